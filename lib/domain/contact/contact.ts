@@ -1,0 +1,16 @@
+/** A person of a project (contract 02 section 1). Times are ISO 8601 UTC with milliseconds. */
+export interface Contact {
+  id: string;
+  /** Normalised: trimmed, lower-case, domain in ASCII; unique in the project. */
+  email: string;
+  subscribed: boolean;
+  snoozedUntil: string | null;
+  data: ContactData;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type ContactData = Record<string, unknown>;
+
+/** Why a subscription ended by itself; null for every change somebody asked for. */
+export type UnsubscribeReason = "bounce" | "complaint";

@@ -1,0 +1,10 @@
+import type { DomainStatus, SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+
+/** Sender domains. Implemented by lib/storage. */
+export interface SenderDomainStore {
+  find(projectId: string, domain: string): Promise<SenderDomain | undefined>;
+  /** Project in which the domain is verified, if any. */
+  findVerifiedOwner(domain: string): Promise<string | undefined>;
+  create(projectId: string, domain: SenderDomain): Promise<void>;
+  setStatus(projectId: string, domain: string, status: DomainStatus, now: Date): Promise<void>;
+}

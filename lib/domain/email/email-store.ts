@@ -1,0 +1,69 @@
+import type { Claim, Email, EmailOccurrence, EmailStatus, FailureReason, NewEmail } from "#lib/domain/email/email.ts";
+
+/** Where mails are kept on their way out. Implemented by lib/storage; every write is conditional and safe to repeat. */
+export interface EmailStore {
+  /** Stores a PENDING record and its body. A record with this id already there is a fault. */
+  create(projectId: string, email: NewEmail): Promise<void>;
+  find(projectId: string, emailId: string): Promise<Email | undefined>;
+  /** The HTML as rendered; null once it has been removed 90 days after sending. */
+  findBody(projectId: string, emailId: string): Promise<string | null>;
+  /** PENDING → SENDING. Undefined when the record is gone or in another state. */
+  claim(projectId: string, emailId: string, claim: Claim, now: Date): Promise<Email | undefined>;
+  /** SENDING → SENDING under a new claim, only while `previous` is the one in force. */
+  reclaim(projectId: string, emailId: string, previous: Claim, next: Claim, now: Date): Promise<Email | undefined>;
+  /** SENDING → PENDING: the provider surely did not take it. Only the claim's owner may. */
+  release(projectId: string, emailId: string, owner: string, now: Date): Promise<void>;
+  /** Moves the instant at which an unsettled claim is decided. Only the claim's owner may. */
+  park(projectId: string, emailId: string, owner: string, settleAt: string): Promise<void>;
+  /** The provider took it: SENT unless a notification was faster; messageId and sentAt are kept once set. */
+  markSent(projectId: string, emailId: string, messageId: string, sentAt: string): Promise<void>;
+  /** SENDING → FAILED under this claim. False when the record moved on meanwhile. */
+  fail(projectId: string, emailId: string, owner: string, reason: FailureReason, now: Date): Promise<boolean>;
+}
+
+/** A notification that can be true only once of a mail. */
+export interface EmailMark {
+  status: Extract<EmailStatus, "SENT" | "DELIVERED" | "BOUNCED" | "COMPLAINED" | "FAILED">;
+  /** Provider's time. */
+  at: string;
+  messageId: string;
+  /** With FAILED: the provider's reason. */
+  error?: string;
+}
+
+/** How notifications change records. Implemented by lib/storage. */
+export interface EmailFeedbackStore {
+  find(projectId: string, emailId: string): Promise<Email | undefined>;
+  /** A mail of this contact by the provider's message id, looked for among its newest 200. */
+  findByMessageId(projectId: string, contactId: string, messageId: string): Promise<Email | undefined>;
+  /** Sets the mark's time once and moves the status forward. True when the mark was new. */
+  mark(projectId: string, email: Email, mark: EmailMark): Promise<boolean>;
+  /** Stores the occurrence and counts it on the record, both or neither. True when it was new. */
+  addOccurrence(projectId: string, email: Email, occurrence: EmailOccurrence): Promise<boolean>;
+  listOccurrences(projectId: string, emailId: string): Promise<EmailOccurrence[]>;
+}
+
+export interface EmailFilter {
+  contactId?: string;
+  campaignId?: string;
+  status?: EmailStatus;
+}
+
+export interface EmailPage {
+  emails: Email[];
+  /** Where the next page begins; undefined on the last. */
+  next: { createdAt: string; id: string } | undefined;
+}
+
+/** Reads for the email endpoints, newest first. */
+export interface EmailReader {
+  find(projectId: string, emailId: string): Promise<Email | undefined>;
+  findBody(projectId: string, emailId: string): Promise<string | null>;
+  listOccurrences(projectId: string, emailId: string): Promise<EmailOccurrence[]>;
+  list(
+    projectId: string,
+    filter: EmailFilter,
+    after: { createdAt: string; id: string } | undefined,
+    limit: number,
+  ): Promise<EmailPage>;
+}

@@ -1,0 +1,110 @@
+/** The record of one mail to one recipient (contract 01 section 4). Times are ISO 8601 UTC with milliseconds. */
+
+/** In the order of contract 01 section 4; the index is the rank a status is compared by. */
+export const emailStatuses = [
+  "PENDING",
+  "SENDING",
+  "FAILED",
+  "SENT",
+  "DELIVERED",
+  "OPENED",
+  "CLICKED",
+  "BOUNCED",
+  "COMPLAINED",
+  "RECEIVED",
+] as const;
+
+export type EmailStatus = (typeof emailStatuses)[number];
+
+export type SourceType = "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND";
+
+/** Kind of content, decides footer, headers and consent (contract 04 section 8). */
+export type ContentType = "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+
+export type FailureReason =
+  | "provider_rejected"
+  | "provider_throttled"
+  | "delivery_unconfirmed"
+  | "project_disabled"
+  | "domain_not_verified"
+  | "contact_unsubscribed"
+  | "billing_limit"
+  | "render_failed";
+
+/** A file of the mail. The bytes are an object of the content bucket, shared by all recipients of one send. */
+export interface EmailAttachment {
+  filename: string;
+  contentType: string;
+  /** Decoded bytes. */
+  size: number;
+  disposition: "attachment" | "inline";
+  contentId: string | null;
+  /** Key in the content bucket. */
+  key: string;
+}
+
+/** What acceptance fixes for good. */
+export interface NewEmail {
+  id: string;
+  contactId: string;
+  to: string;
+  toName: string | null;
+  /** As rendered. */
+  subject: string;
+  /** HTML as rendered, footer included; stored compressed, beside the record when it does not fit into 1 KB. */
+  body: string;
+  from: string;
+  /** Sender name as shown; the project's name when none was given. */
+  fromName: string;
+  replyTo: string | null;
+  /** The caller's own headers. */
+  headers: Record<string, string>;
+  attachments: EmailAttachment[];
+  sourceType: Exclude<SourceType, "INBOUND">;
+  contentType: ContentType;
+  templateId: string | null;
+  campaignId: string | null;
+  workflowId: string | null;
+  workflowExecutionId: string | null;
+  /** Whether opens and clicks are tracked. */
+  tracking: boolean;
+  /** Unsubscribe address of the List-Unsubscribe header, null when the mail carries none. */
+  listUnsubscribe: string | null;
+  createdAt: string;
+}
+
+/** Where the hand-over to the provider stands (docs/architecture.md, sending). */
+export interface Claim {
+  owner: string;
+  /** How often the mail was handed over, this claim included. */
+  attempt: number;
+  /** From this instant on an unsettled claim is decided by the rule of contract 01 section 1.7. */
+  settleAt: string;
+}
+
+/** The stored record without its body. */
+export interface Email extends Omit<NewEmail, "body"> {
+  status: EmailStatus;
+  error: string | null;
+  messageId: string | null;
+  claim: Claim | null;
+  opens: number;
+  clicks: number;
+  sentAt: string | null;
+  deliveredAt: string | null;
+  openedAt: string | null;
+  clickedAt: string | null;
+  bouncedAt: string | null;
+  complainedAt: string | null;
+  updatedAt: string;
+}
+
+/** What can happen to a mail more than once, kept in rows of its own in the contact's partition. */
+export type EmailOccurrence =
+  | { kind: "open"; notificationId: string; at: string; opens: number }
+  | { kind: "click"; notificationId: string; at: string; clicks: number; link: string }
+  | { kind: "transientBounce"; notificationId: string; at: string }
+  | { kind: "deliveryDelay"; notificationId: string; at: string; delayType: string | null };
+
+/** Rank of a status: a status only ever gives way to one of higher rank. */
+export const statusRank = (status: EmailStatus): number => emailStatuses.indexOf(status);

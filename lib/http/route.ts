@@ -1,0 +1,45 @@
+import type * as z from "zod";
+
+/** Who may call a route (contract 00 section 2). */
+export type RouteAuth = "none" | "publicKey" | "secretKey" | "keyOrSession" | "session";
+
+/** How the body of a request is read. `raw` hands the text on as it came, whatever its content type. */
+export type RouteBody = "json" | "multipart" | "raw";
+
+/**
+ * One row of an endpoint group's route table. The router, the OpenAPI document, the gateway's routes and the sweep
+ * test all read the same rows; an oddity of the contract is a column here, never an `if` in a handler.
+ */
+export interface Route {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Path with parameters in braces: `/emails/{id}`. */
+  path: string;
+  /** Name of the handler and operationId of the document. */
+  operation: string;
+  summary: string;
+  auth: RouteAuth;
+  /** Status of the success answer. */
+  success: 200 | 201 | 202 | 204;
+  /** `data` wraps the answer as `{ success: true, data }`; `bare` leaves it as it is. */
+  envelope: "data" | "bare";
+  /** Path parameters; each is a UUID unless the schema says otherwise. */
+  params?: z.ZodObject;
+  /** Query parameters: lenient by contract (00 section 5), so the schema decides what falls back and what refuses. */
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  bodyKind?: RouteBody;
+  response?: z.ZodType;
+  /** Statuses beyond those every route shares; listed in the document. */
+  errors?: readonly number[];
+  /** Every 400 of the endpoint is `{ error }` (contract 00 section 6, flat 400). */
+  flatBadRequest?: boolean;
+  /** Honours `Idempotency-Key` (contract 00 section 8). */
+  idempotent?: boolean;
+  /** `any`: open to every origin; `app`: the hosted pages' origin; `dashboard`: the configured origins. */
+  cors: "any" | "app" | "dashboard";
+  /** Seconds the answer may be cached; absent = never. */
+  cacheSeconds?: number;
+}
+
+/** All routes of one Lambda, keyed by nothing: order does not matter, paths are unique per method. */
+export type RouteTable = readonly Route[];

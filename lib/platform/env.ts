@@ -1,0 +1,12 @@
+import type * as z from "zod";
+
+/**
+ * Parses a function's environment once, at cold start. A missing or malformed variable stops the function with a
+ * message that names the variable and never shows its value.
+ */
+export function readEnv<T extends z.ZodObject>(schema: T, source: NodeJS.ProcessEnv = process.env): z.infer<T> {
+  const parsed = schema.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The environment of this function is not usable: ${faults.join("; ")}`);
+}

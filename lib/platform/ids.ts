@@ -1,0 +1,47 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+
+/** A random UUID (version 4) for records that nothing has to be derived from. */
+export const newId = (): string => randomUUID();
+
+/**
+ * Contact and email ids are UUIDs of version 8 that begin with the same 62 bits of the contact's HMAC, the *prefix*:
+ * an email's record is found by its id, and a contact's mails in time order, with no index (docs/table.md).
+ * In the text form the prefix is the first 20 characters, hyphens included: 48 bits, 12 bits after the version
+ * digit, and the 2 bits that share a digit with the variant.
+ */
+const prefixLength = 20;
+
+/** Milliseconds take 44 of the last 60 bits (enough until the year 2527), randomness 16. */
+const millisecondDigits = 11;
+const randomDigits = 4;
+
+/** A contact's id: HMAC-SHA256 of the normalised address under the project's salt (hex). Never changes for an address. */
+export function contactIdFor(salt: string, email: string): string {
+  const hex = createHmac("sha256", Buffer.from(salt, "hex")).update(email).digest("hex");
+  return asVersion8(hex);
+}
+
+/** An email id of this contact at this time; ids of one contact sort by time. `random` is 16 bits in hex. */
+export function emailIdFor(contactId: string, at: Date, random: string = randomBytes(2).toString("hex")): string {
+  const time = at.getTime().toString(16).padStart(millisecondDigits, "0");
+  const tail = `${time}${random.slice(0, randomDigits)}`;
+  return `${contactId.slice(0, prefixLength)}${tail.slice(0, 3)}-${tail.slice(3)}`;
+}
+
+/** The 20 characters that a contact's id shares with the ids of its mails. */
+export const idPrefix = (id: string): string => id.slice(0, prefixLength);
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
+
+function asVersion8(hex: string): string {
+  const variant = (0x8 | (Number.parseInt(hex.slice(15, 16), 16) & 0x3)).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(12, 15)}`,
+    `${variant}${hex.slice(16, 19)}`,
+    hex.slice(19, 31),
+  ].join("-");
+}

@@ -1,0 +1,93 @@
+/**
+ * What a caller did that Petrel will not do. Everything else that goes wrong is a fault and is thrown as it is.
+ * `kind` names the reason; only lib/http maps it to a status (contract 00 section 6).
+ */
+export type RefusalKind =
+  | "badRequest"
+  | "missingAuth"
+  | "invalidApiKey"
+  | "unauthorized"
+  | "billingLimit"
+  | "forbidden"
+  | "projectDisabled"
+  | "senderDomain"
+  | "notFound"
+  | "methodNotAllowed"
+  | "conflict"
+  | "idempotencyKeyReused"
+  | "tooLarge"
+  | "invalid"
+  | "rateLimited"
+  | "externalService"
+  | "busy";
+
+/** One entry of `error.errors` (contract 00 section 6): `field` is a dot path with array indexes. */
+export interface Issue {
+  field: string;
+  message: string;
+  code:
+    | "invalid_type"
+    | "invalid_string"
+    | "invalid_enum_value"
+    | "too_small"
+    | "too_big"
+    | "invalid_union"
+    | "unrecognized_keys"
+    | "required"
+    | "reserved_event"
+    | "custom";
+  received?: string;
+}
+
+export interface RefusalParts {
+  code: string;
+  message: string;
+  details?: Record<string, unknown>;
+  suggestion?: string;
+  /** Only for kind `invalid`. */
+  issues?: Issue[];
+}
+
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly kind: RefusalKind;
+  readonly code: string;
+  readonly details: Record<string, unknown> | undefined;
+  readonly suggestion: string | undefined;
+  readonly issues: Issue[] | undefined;
+
+  constructor(kind: RefusalKind, parts: RefusalParts) {
+    super(parts.message);
+    this.kind = kind;
+    this.code = parts.code;
+    this.details = parts.details;
+    this.suggestion = parts.suggestion;
+    this.issues = parts.issues;
+  }
+}
+
+/** At most this many issues are listed in one answer (contract 00 section 6). */
+const issuesMax = 100;
+
+export function invalid(issues: Issue[]): Refusal {
+  return new Refusal("invalid", {
+    code: "VALIDATION_ERROR",
+    message: "The request did not pass validation.",
+    suggestion: "Check the fields listed in errors.",
+    issues: issues.slice(0, issuesMax),
+  });
+}
+
+export function badRequest(message: string, details?: Record<string, unknown>): Refusal {
+  return new Refusal("badRequest", { code: "BAD_REQUEST", message, ...(details && { details }) });
+}
+
+/** `resource` is the contract's noun: contact, template, campaign and workflow have a code of their own. */
+export function notFound(resource: string, id: string): Refusal {
+  const own = ["contact", "template", "campaign", "workflow"].includes(resource);
+  return new Refusal("notFound", {
+    code: own ? `${resource.toUpperCase()}_NOT_FOUND` : "RESOURCE_NOT_FOUND",
+    message: `There is no ${resource} with this id in the project.`,
+    details: { resource, id },
+  });
+}

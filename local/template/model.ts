@@ -1,0 +1,119 @@
+/** What the synthesized templates deploy, with every intrinsic resolved to the value it has on this laptop. */
+export interface Deployment {
+  region: string;
+  accountId: string;
+  functions: DeployedFunction[];
+  apis: DeployedApi[];
+  tables: DeployedTable[];
+  queues: DeployedQueue[];
+  topics: DeployedTopic[];
+  buckets: DeployedBucket[];
+  eventSources: DeployedEventSource[];
+  configurationSets: DeployedConfigurationSet[];
+  schedules: DeployedSchedule[];
+  scheduleGroups: { name: string; arn: string }[];
+  roles: DeployedRole[];
+}
+
+export interface DeployedFunction {
+  /** The folder under functions/: `api/send`, `queues/send`. */
+  name: string;
+  arn: string;
+  /** Absolute folder of the asset. */
+  assetPath: string;
+  /** `index.handler`. */
+  handler: string;
+  memoryMb: number;
+  timeoutSeconds: number;
+  environment: Record<string, string>;
+  role: DeployedRole;
+  logGroupArn: string | null;
+  /** Retries of an asynchronous invocation. */
+  retryAttempts: number;
+}
+
+export interface DeployedRole {
+  arn: string;
+  /** Service principals that may assume it. */
+  principals: string[];
+  statements: PolicyStatement[];
+}
+
+export interface PolicyStatement {
+  effect: "Allow" | "Deny";
+  actions: string[];
+  resources: string[];
+  /** As in IAM: operator → key → values. */
+  conditions: Record<string, Record<string, string[]>>;
+  /** Service principals, in resource policies only. */
+  principals: string[];
+}
+
+export interface DeployedApi {
+  id: string;
+  routes: { method: string; path: string; functionArn: string }[];
+}
+
+export interface DeployedTable {
+  name: string;
+  arn: string;
+  streamArn: string | null;
+  /** The CreateTable input of the SDK, so that the engine makes the same table. */
+  createInput: Record<string, unknown>;
+  ttlAttribute: string | null;
+}
+
+export interface DeployedQueue {
+  name: string;
+  arn: string;
+  url: string;
+  /** As CreateQueue takes them. */
+  attributes: Record<string, string>;
+  policy: PolicyStatement[];
+}
+
+export interface DeployedTopic {
+  name: string;
+  arn: string;
+  subscriptions: { protocol: string; endpoint: string; raw: boolean }[];
+  policy: PolicyStatement[];
+}
+
+export interface DeployedBucket {
+  name: string;
+  arn: string;
+  notifications: { events: string[]; prefix: string; queueArn: string }[];
+  lifecycle: { prefix: string; days: number }[];
+}
+
+export interface DeployedEventSource {
+  functionName: string;
+  sourceArn: string;
+  batchSize: number;
+  maximumBatchingWindowSeconds: number;
+  maximumConcurrency: number | null;
+  reportBatchItemFailures: boolean;
+  /** Streams only. */
+  bisectOnError: boolean;
+  maximumRetryAttempts: number | null;
+  onFailureArn: string | null;
+  filterPatterns: string[];
+}
+
+export interface DeployedConfigurationSet {
+  name: string;
+  tracksOpens: boolean;
+  tracksClicks: boolean;
+  destinations: { topicArn: string; eventTypes: string[] }[];
+}
+
+export interface DeployedSchedule {
+  name: string;
+  group: string;
+  expression: string;
+  timezone: string;
+  targetArn: string;
+  roleArn: string;
+  input: string | null;
+  enabled: boolean;
+}

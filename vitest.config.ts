@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** Two forks: the suites start engines of their own, and the machines of CI have two cores. */
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 90_000,
+  },
+});
