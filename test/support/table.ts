@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { connectTable, type Table } from "#lib/storage/table.ts";
+import { createTableInput } from "#lib/storage/table-schema.ts";
+import { startEngine } from "#test/support/engine.ts";
+
+export interface TestTable extends Table {
+  /** Units taken since the last call. */
+  takeUnits(): { write: number; read: number };
+  /** Every item, for assertions on what was, or was not, written. */
+  scan(): Promise<Record<string, unknown>[]>;
+  stop(): void;
+}
+
+/** A fresh table on a fresh engine, with every consumed unit counted. */
+export async function startTable(): Promise<TestTable> {
+  process.env["AWS_REGION"] ??= "us-east-1";
+  process.env["AWS_ACCESS_KEY_ID"] ??= "test";
+  process.env["AWS_SECRET_ACCESS_KEY"] ??= "test";
+  const engine = await startEngine();
+  const table = connectTable(`petrel-${randomUUID()}`, engine.endpoint);
+  await table.documents.send(new CreateTableCommand(createTableInput(table.name)));
+  const units = { write: 0, read: 0 };
+  countUnits(table, units);
+  return {
+    ...table,
+    takeUnits: () => {
+      const taken = { ...units };
+      units.write = 0;
+      units.read = 0;
+      return taken;
+    },
+    scan: async () => (await table.documents.send(new ScanCommand({ TableName: table.name }))).Items ?? [],
+    stop: engine.stop,
+  };
+}
+
+/** Asks every call for its consumed capacity and sums it: reads and writes are told apart by the operation's name. */
+function countUnits(table: Table, units: { write: number; read: number }): void {
+  table.documents.middlewareStack.add(
+    (next, context) => async (args) => {
+      const input = args.input as { ReturnConsumedCapacity?: string };
+      input.ReturnConsumedCapacity = "TOTAL";
+      const result = await next(args);
+      const consumed = (result.output as { ConsumedCapacity?: Capacity | Capacity[] }).ConsumedCapacity;
+      const total = [consumed ?? []].flat().reduce((sum, each) => sum + (each.CapacityUnits ?? 0), 0);
+      const reads = /^(Get|BatchGet|Query|Scan|TransactGet)/.test(String(context["commandName"]));
+      units[reads ? "read" : "write"] += total;
+      return result;
+    },
+    { step: "initialize", name: "countUnits" },
+  );
+}
+
+interface Capacity {
+  CapacityUnits?: number;
+}
