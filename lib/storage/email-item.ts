@@ -93,7 +93,9 @@ export function newEmailItem(projectId: string, email: NewEmail): EmailItem {
   };
 }
 
-export function emailFromItem(item: EmailItem): Email {
+/** Reads a stored record; one that is no email record is a fault. */
+export function emailFromItem(item: Record<string, unknown>): Email {
+  if (!isEmailItem(item)) throw new Error(`The item ${String(item["sk"])} is no email record.`);
   const { so } = item;
   if (so === "INBOUND") throw new Error(`Record ${item.id} is inbound mail, which this reader does not know.`);
   return {
@@ -130,6 +132,11 @@ export function emailFromItem(item: EmailItem): Email {
     createdAt: item.cr,
     updatedAt: item.up,
   };
+}
+
+/** Told apart by the attributes every record has; what lies under the email keys was written by newEmailItem. */
+export function isEmailItem(item: Record<string, unknown>): item is Record<string, unknown> & EmailItem {
+  return typeof item["id"] === "string" && typeof item["ci"] === "string" && typeof item["st"] === "number";
 }
 
 function feedShardOf(id: string): string {

@@ -21,26 +21,37 @@ export interface EmailStore {
   fail(projectId: string, emailId: string, owner: string, reason: FailureReason, now: Date): Promise<boolean>;
 }
 
+/** What every notification tells of the mail: the provider took it, under this id, at this time. */
+export interface AcceptedMail {
+  messageId: string;
+  acceptedAt: string;
+}
+
 /** A notification that can be true only once of a mail. */
-export interface EmailMark {
+export interface EmailMark extends AcceptedMail {
   status: Extract<EmailStatus, "SENT" | "DELIVERED" | "BOUNCED" | "COMPLAINED" | "FAILED">;
   /** Provider's time. */
   at: string;
-  messageId: string;
   /** With FAILED: the provider's reason. */
   error?: string;
 }
 
-/** How notifications change records. Implemented by lib/storage. */
+/** An occurrence before the store has given it its place in the count. */
+export type NewOccurrence =
+  | { kind: "open"; notificationId: string; at: string }
+  | { kind: "click"; notificationId: string; at: string; link: string }
+  | { kind: "transientBounce"; notificationId: string; at: string }
+  | { kind: "deliveryDelay"; notificationId: string; at: string; delayType: string | null };
+
+/** How notifications change records. Implemented by lib/storage; every write is conditional and safe to repeat. */
 export interface EmailFeedbackStore {
   find(projectId: string, emailId: string): Promise<Email | undefined>;
   /** A mail of this contact by the provider's message id, looked for among its newest 200. */
   findByMessageId(projectId: string, contactId: string, messageId: string): Promise<Email | undefined>;
-  /** Sets the mark's time once and moves the status forward. True when the mark was new. */
+  /** Sets the mark's time once and moves the status forward only. `email` is what the caller has read. True when new. */
   mark(projectId: string, email: Email, mark: EmailMark): Promise<boolean>;
-  /** Stores the occurrence and counts it on the record, both or neither. True when it was new. */
-  addOccurrence(projectId: string, email: Email, occurrence: EmailOccurrence): Promise<boolean>;
-  listOccurrences(projectId: string, emailId: string): Promise<EmailOccurrence[]>;
+  /** Stores the occurrence and, for opens and clicks, counts it on the record, both or neither. True when new. */
+  addOccurrence(projectId: string, email: Email, mail: AcceptedMail, occurrence: NewOccurrence): Promise<boolean>;
 }
 
 export interface EmailFilter {

@@ -1,0 +1,135 @@
+import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import type { EmailFeedbackStore } from "#lib/domain/email/email-store.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { isUuid } from "#lib/platform/ids.ts";
+import type { DeferredNotifications, IncomingNotification, ParkedNotifications } from "./feedback-ports.ts";
+import { type ProviderNotification, parseNotification } from "./notification.ts";
+
+/** What became of a notification (contract 12 section 2). `dropped`: of data that was deleted. */
+export type FeedbackOutcome = "applied" | "duplicate" | "dropped" | "deferred" | "parked";
+
+export interface FeedbackStores {
+  emails: EmailFeedbackStore;
+  contacts: ContactStore;
+  projects: ProjectStore;
+  domains: SenderDomainStore;
+  deferred: DeferredNotifications;
+  parked: ParkedNotifications;
+  clock: Clock;
+}
+
+const minuteMs = 60_000;
+/** A notification without a record is tried again after 1, 2, 4 … minutes, at most 60 apart, for 24 hours. */
+const pauseMsMax = 60 * minuteMs;
+const deferralMsMax = 24 * 60 * minuteMs;
+
+/** Applies the provider's notifications to email records and contacts. Safe to repeat and in any order. */
+export class FeedbackService {
+  readonly #stores: FeedbackStores;
+
+  constructor(stores: FeedbackStores) {
+    this.#stores = stores;
+  }
+
+  async apply(incoming: IncomingNotification): Promise<FeedbackOutcome> {
+    const notification = parseNotification(incoming.text);
+    if (!notification) return this.#park(incoming);
+    const located = await this.#locate(notification);
+    if (located === "unknown") return this.#defer(incoming);
+    if (located === "deleted") return "dropped";
+    return (await this.#record(located.projectId, located.email, incoming.id, notification)) ? "applied" : "duplicate";
+  }
+
+  /**
+   * The tags name the record directly. A mail without them is looked for by message id among the newest mails of its
+   * recipient, in the project that owns the sender domain: reads only, and only in this rare case, instead of an
+   * index that would cost every mail a write.
+   */
+  async #locate(
+    notification: ProviderNotification,
+  ): Promise<{ projectId: string; email: Email } | "unknown" | "deleted"> {
+    const { projectId, emailId, messageId, source, recipient } = notification;
+    if (projectId && emailId && isUuid(projectId) && isUuid(emailId)) {
+      const email = await this.#stores.emails.find(projectId, emailId);
+      return email ? { projectId, email } : "deleted";
+    }
+    const domain = source?.split("@").at(-1);
+    const owner = domain && (await this.#stores.domains.findVerifiedOwner(domain));
+    const project = owner ? await this.#stores.projects.find(owner) : undefined;
+    if (!project || !recipient) return "unknown";
+    const contact = await this.#stores.contacts.findByEmail(project.id, project.salt, recipient);
+    const email = contact && (await this.#stores.emails.findByMessageId(project.id, contact.id, messageId));
+    return email ? { projectId: project.id, email } : "unknown";
+  }
+
+  /** True when the notification changed something. */
+  async #record(projectId: string, email: Email, notificationId: string, notification: ProviderNotification) {
+    const { emails } = this.#stores;
+    const { happening, messageId, acceptedAt } = notification;
+    const mail = { messageId, acceptedAt };
+    const { at } = happening;
+    switch (happening.kind) {
+      case "send":
+        return emails.mark(projectId, email, { ...mail, status: "SENT", at });
+      case "delivery":
+        return emails.mark(projectId, email, { ...mail, status: "DELIVERED", at });
+      case "reject":
+        return emails.mark(projectId, email, { ...mail, status: "FAILED", at, error: happening.reason });
+      case "complaint":
+        return this.#end(projectId, email, { ...mail, status: "COMPLAINED", at });
+      case "bounce":
+        return happening.permanent
+          ? this.#end(projectId, email, { ...mail, status: "BOUNCED", at })
+          : emails.addOccurrence(projectId, email, mail, { kind: "transientBounce", notificationId, at });
+      case "open":
+        return emails.addOccurrence(projectId, email, mail, { kind: "open", notificationId, at });
+      case "click":
+        return emails.addOccurrence(projectId, email, mail, {
+          kind: "click",
+          notificationId,
+          at,
+          link: happening.link,
+        });
+      case "deliveryDelay":
+        return emails.addOccurrence(projectId, email, mail, {
+          kind: "deliveryDelay",
+          notificationId,
+          at,
+          delayType: happening.delayType,
+        });
+      case "other":
+        return false;
+    }
+  }
+
+  /**
+   * Unsubscribes first and sets the mark last: until the mark is there a repeat does both again (the contact's flip
+   * happens once anyway), and once it is there a late repeat cannot undo a later resubscription.
+   */
+  async #end(projectId: string, email: Email, mark: Parameters<EmailFeedbackStore["mark"]>[2]): Promise<boolean> {
+    const alreadyMarked = mark.status === "BOUNCED" ? email.bouncedAt : email.complainedAt;
+    if (alreadyMarked) return false;
+    const reason = mark.status === "BOUNCED" ? "bounce" : "complaint";
+    await this.#stores.contacts.unsubscribe(projectId, email.contactId, reason, this.#stores.clock.now());
+    return this.#stores.emails.mark(projectId, email, mark);
+  }
+
+  async #defer(incoming: IncomingNotification): Promise<FeedbackOutcome> {
+    const now = this.#stores.clock.now();
+    const attempt = (incoming.deferral?.attempt ?? 0) + 1;
+    const firstSeenAt = incoming.deferral?.firstSeenAt ?? now.toISOString();
+    const pauseMs = Math.min(minuteMs * 2 ** (attempt - 1), pauseMsMax);
+    const at = new Date(now.getTime() + pauseMs);
+    if (at.getTime() - Date.parse(firstSeenAt) > deferralMsMax) return this.#park(incoming);
+    await this.#stores.deferred.defer({ ...incoming, deferral: { attempt, firstSeenAt } }, at);
+    return "deferred";
+  }
+
+  async #park(incoming: IncomingNotification): Promise<FeedbackOutcome> {
+    await this.#stores.parked.park(incoming);
+    return "parked";
+  }
+}

@@ -1,0 +1,113 @@
+import * as z from "zod";
+
+/** What the provider tells of a mail (contract 12 section 3). `at` is the provider's time of the happening itself. */
+export type Happening =
+  | { kind: "send"; at: string }
+  | { kind: "delivery"; at: string }
+  | { kind: "open"; at: string }
+  | { kind: "click"; at: string; link: string }
+  | { kind: "bounce"; at: string; permanent: boolean }
+  | { kind: "complaint"; at: string }
+  | { kind: "reject"; at: string; reason: string }
+  | { kind: "deliveryDelay"; at: string; delayType: string | null }
+  | { kind: "other"; at: string };
+
+export interface ProviderNotification {
+  /** Provider's id of the mail. */
+  messageId: string;
+  /** Time at which the provider took the mail. */
+  acceptedAt: string;
+  /** Envelope sender and first recipient, normalised: they find the record of a mail without our tags. */
+  source: string | null;
+  recipient: string | null;
+  /** The tags every outgoing mail carries. */
+  projectId: string | null;
+  emailId: string | null;
+  happening: Happening;
+}
+
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+const address = z.string().transform((text) => text.trim().toLowerCase());
+
+const happened = z.object({ timestamp: time.optional() }).optional();
+
+/** Event publishing says `eventType`, feedback notifications of an identity say `notificationType`. */
+const notificationSchema = z.object({
+  eventType: z.string().optional(),
+  notificationType: z.string().optional(),
+  mail: z.object({
+    messageId: z.string().min(1),
+    timestamp: time,
+    source: address.optional(),
+    destination: z.array(address).optional(),
+    tags: z.record(z.string(), z.array(z.string())).optional(),
+  }),
+  delivery: happened,
+  open: happened,
+  click: z.object({ timestamp: time.optional(), link: z.string().default("") }).optional(),
+  bounce: z.object({ timestamp: time.optional(), bounceType: z.string().optional() }).optional(),
+  complaint: happened,
+  reject: z.object({ reason: z.string().optional() }).optional(),
+  failure: z.object({ errorMessage: z.string().optional() }).optional(),
+  deliveryDelay: z.object({ timestamp: time.optional(), delayType: z.string().optional() }).optional(),
+});
+
+type ParsedNotification = z.infer<typeof notificationSchema>;
+
+/** Reads a notification's text. Undefined when it is not JSON or does not name a mail: such a text is parked. */
+export function parseNotification(text: string): ProviderNotification | undefined {
+  const parsed = notificationSchema.safeParse(parseJson(text));
+  if (!parsed.success) return undefined;
+  const { mail } = parsed.data;
+  return {
+    messageId: mail.messageId,
+    acceptedAt: mail.timestamp,
+    source: mail.source ?? null,
+    recipient: mail.destination?.[0] ?? null,
+    projectId: mail.tags?.["petrel_project_id"]?.[0] ?? null,
+    emailId: mail.tags?.["petrel_email_id"]?.[0] ?? null,
+    happening: happeningOf(parsed.data),
+  };
+}
+
+function happeningOf(event: ParsedNotification): Happening {
+  const accepted = event.mail.timestamp;
+  switch (event.eventType ?? event.notificationType) {
+    case "Send":
+      return { kind: "send", at: accepted };
+    case "Delivery":
+      return { kind: "delivery", at: event.delivery?.timestamp ?? accepted };
+    case "Open":
+      return { kind: "open", at: event.open?.timestamp ?? accepted };
+    case "Click":
+      return { kind: "click", at: event.click?.timestamp ?? accepted, link: event.click?.link ?? "" };
+    case "Bounce":
+      return {
+        kind: "bounce",
+        at: event.bounce?.timestamp ?? accepted,
+        permanent: event.bounce?.bounceType === "Permanent",
+      };
+    case "Complaint":
+      return { kind: "complaint", at: event.complaint?.timestamp ?? accepted };
+    case "Reject":
+      return { kind: "reject", at: accepted, reason: event.reject?.reason ?? "rejected" };
+    case "Rendering Failure":
+      return { kind: "reject", at: accepted, reason: event.failure?.errorMessage ?? "rendering failure" };
+    case "DeliveryDelay":
+      return {
+        kind: "deliveryDelay",
+        at: event.deliveryDelay?.timestamp ?? accepted,
+        delayType: event.deliveryDelay?.delayType ?? null,
+      };
+    default:
+      return { kind: "other", at: accepted };
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
