@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 
 /**
  * Parses a function's environment once, at cold start. A missing or malformed variable stops the function with a
@@ -10,3 +10,11 @@ export function readEnv<T extends z.ZodObject>(schema: T, source: NodeJS.Process
   const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`The environment of this function is not usable: ${faults.join("; ")}`);
 }
+
+/** A list in one variable: `a,b`; empty entries are left out. */
+export const commaSeparated = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ""),
+);

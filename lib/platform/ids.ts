@@ -1,7 +1,10 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 
 /** A random UUID (version 4) for records that nothing has to be derived from. */
 export const newId = (): string => randomUUID();
+
+/** The UUID (version 8) that always belongs to this text: a record derived twice is written once. */
+export const derivedId = (text: string): string => asVersion8(createHash("sha256").update(text).digest("hex"));
 
 /**
  * Contact and email ids are UUIDs of version 8 that begin with the same 62 bits of the contact's HMAC, the *prefix*:

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { NodeHttpHandler } from "@smithy/node-http-handler";
+import { callLimits } from "#lib/platform/call-limits.ts";
 
 /** The single table: the client and the table's name, handed to every repository. */
 export interface Table {
@@ -8,19 +8,8 @@ export interface Table {
   name: string;
 }
 
-/**
- * Connects to the table. Calls end after 3 s and are tried at most 3 times; retries are safe because every write is
- * conditional, idempotent, or an exact counter whose double count is on the safe side.
- */
+/** Connects to the table; `endpoint` is for tests on an embedded engine. */
 export function connectTable(name: string, endpoint?: string): Table {
-  const client = new DynamoDBClient({
-    maxAttempts: 3,
-    requestHandler: new NodeHttpHandler({
-      connectionTimeout: 1_000,
-      requestTimeout: 3_000,
-      throwOnRequestTimeout: true,
-    }),
-    ...(endpoint && { endpoint }),
-  });
+  const client = new DynamoDBClient({ ...callLimits, ...(endpoint && { endpoint }) });
   return { documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }), name };
 }

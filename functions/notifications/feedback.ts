@@ -1,0 +1,38 @@
+import { SchedulerClient } from "@aws-sdk/client-scheduler";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
+import { ScheduledNotifications } from "#lib/messaging/deferred-notifications.ts";
+import { DeadLetterNotifications } from "#lib/messaging/parked-notifications.ts";
+import { callLimits } from "#lib/platform/call-limits.ts";
+import { systemClock } from "#lib/platform/clock.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { connectTable } from "#lib/storage/table.ts";
+
+export interface FeedbackEnv {
+  TABLE_NAME: string;
+  FEEDBACK_QUEUE_ARN: string;
+  FEEDBACK_DEAD_LETTER_QUEUE_URL: string;
+  SCHEDULE_GROUP: string;
+  SCHEDULER_ROLE_ARN: string;
+}
+
+/** The one service behind both ways in: the queue, and the signed webhook of accounts that must use HTTPS. */
+export function feedbackService(env: FeedbackEnv): FeedbackService {
+  const table = connectTable(env.TABLE_NAME);
+  return new FeedbackService({
+    emails: new EmailFeedbackRepository(table, systemClock),
+    contacts: new ContactRepository(table),
+    projects: new ProjectRepository(table),
+    domains: new SenderDomainRepository(table),
+    deferred: new ScheduledNotifications(new SchedulerClient(callLimits), {
+      group: env.SCHEDULE_GROUP,
+      queueArn: env.FEEDBACK_QUEUE_ARN,
+      roleArn: env.SCHEDULER_ROLE_ARN,
+    }),
+    parked: new DeadLetterNotifications(new SQSClient(callLimits), env.FEEDBACK_DEAD_LETTER_QUEUE_URL),
+    clock: systemClock,
+  });
+}

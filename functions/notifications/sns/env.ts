@@ -1,0 +1,11 @@
+import * as z from "zod";
+import { commaSeparated } from "#lib/platform/env.ts";
+
+export const env = z.object({
+  TABLE_NAME: z.string().min(1),
+  FEEDBACK_QUEUE_ARN: z.string().min(1),
+  FEEDBACK_DEAD_LETTER_QUEUE_URL: z.url(),
+  FEEDBACK_TOPIC_ARNS: commaSeparated,
+  SCHEDULE_GROUP: z.string().min(1),
+  SCHEDULER_ROLE_ARN: z.string().min(1),
+});

@@ -1,0 +1,18 @@
+import { feedbackService } from "#functions/notifications/feedback.ts";
+import { createApi } from "#lib/http/api.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { env } from "./env.ts";
+import { receive } from "./receive.ts";
+import { routes } from "./routes.ts";
+import { visitSns } from "./visit-sns.ts";
+
+const settings = readEnv(env);
+const receiver = {
+  trust: { topicArns: settings.FEEDBACK_TOPIC_ARNS, fetchCertificate: visitSns },
+  feedback: feedbackService(settings),
+  confirm: (subscribeUrl: string) =>
+    visitSns(subscribeUrl).then(
+      () => true,
+      () => false,
+    ),
+};

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import type { Route, RouteTable } from "#lib/http/route.ts";
+
+const receive: Omit<Route, "path" | "operation"> = {
+  method: "POST",
+  summary: "Takes a notification of the mail provider, signed by SNS",
+  auth: "none",
+  success: 200,
+  envelope: "bare",
+  bodyKind: "raw",
+  response: z.object({
+    success: z.literal(true),
+    duplicate: z.literal(true).optional(),
+    deferred: z.literal(true).optional(),
+    parked: z.literal(true).optional(),
+  }),
+  errors: [400, 403, 502],
+  cors: "dashboard",
+};
+
+export const routes: RouteTable = [
+  { ...receive, path: "/webhooks/sns", operation: "receiveSns" },
+  { ...receive, path: "/webhooks/incoming/sns", operation: "receiveIncomingSns" },
+];

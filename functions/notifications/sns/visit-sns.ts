@@ -1,0 +1,21 @@
+/** An answer of SNS beyond this is no certificate and no confirmation. */
+const answerBytesMax = 64 * 1_024;
+
+/** Fetches an address of SNS: 5 s at most, no redirects, at most 64 KB. Throws unless it answers with success. */
+export async function visitSns(url: string): Promise<string> {
+  const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(5_000) });
+  const text = await boundedText(answer);
+  if (!answer.ok) throw new Error(`SNS answered ${answer.status} at ${new URL(url).pathname}.`);
+  return text;
+}
+
+async function boundedText(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > answerBytesMax) throw new Error("SNS answered with more than a certificate.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

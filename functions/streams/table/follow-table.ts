@@ -1,0 +1,55 @@
+import { subscriptionEvent } from "#lib/domain/contact/subscription-event.ts";
+import type { EventStore } from "#lib/domain/event/event.ts";
+import { type Count, countContactChange, countEmailChange } from "#lib/domain/usage/count-changes.ts";
+import type { CounterScope } from "#lib/domain/usage/counters.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { CounterRepository, SequencedCount } from "#lib/storage/counter-repository.ts";
+import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/stream-change.ts";
+
+/** Records of one shard; the shard is named because the event source has a tumbling window. */
+export interface TableStreamEvent {
+  shardId?: string;
+  Records: {
+    dynamodb?: { SequenceNumber?: string; OldImage?: StreamImage; NewImage?: StreamImage };
+  }[];
+}
+
+export interface TableFollower {
+  counters: Pick<CounterRepository, "fold">;
+  events: EventStore;
+  clock: Clock;
+}
+
+/** Sequence numbers have up to 40 digits; padded, they compare as text. */
+const sequenceDigits = 40;
+
+/**
+ * Keeps what follows from stored changes: counters, one write a project and scope for the whole batch, and the events of
+ * subscription flips. A batch that fails comes again whole; folds are fenced and events have derived ids.
+ */
+export async function followTable(follower: TableFollower, event: TableStreamEvent): Promise<void> {
+  const { shardId } = event;
+  if (event.Records.length === 0) return;
+  if (!shardId) throw new Error("The event names no shard: the event source needs a tumbling window.");
+  const folds = new Map<string, { projectId: string; scope: CounterScope; counts: SequencedCount[] }>();
+  for (const record of event.Records) {
+    const change = streamChange({ before: record.dynamodb?.OldImage, after: record.dynamodb?.NewImage });
+    if (!change) continue;
+    const sequence = (record.dynamodb?.SequenceNumber ?? "").padStart(sequenceDigits, "0");
+    for (const { scope, field, add } of countsOf(change)) {
+      const key = `${change.projectId}#${scope}`;
+      const fold = folds.get(key) ?? { projectId: change.projectId, scope, counts: [] };
+      fold.counts.push({ sequence, field, add });
+      folds.set(key, fold);
+    }
+    const flip = change.kind === "contact" ? subscriptionEvent(change.before, change.after) : undefined;
+    if (flip) await follower.events.put(change.projectId, flip);
+  }
+  for (const { projectId, scope, counts } of folds.values()) {
+    await follower.counters.fold(projectId, scope, shardId, counts, follower.clock.now());
+  }
+}
+
+function countsOf(change: StreamChange): Count[] {
+  return change.kind === "contact" ? countContactChange(change) : countEmailChange(change);
+}

@@ -1,0 +1,12 @@
+import { systemClock } from "#lib/platform/clock.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { EventRepository } from "#lib/storage/event-repository.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { env } from "./env.ts";
+import { followTable, type TableStreamEvent } from "./follow-table.ts";
+
+const table = connectTable(readEnv(env).TABLE_NAME);
+const follower = { counters: new CounterRepository(table), events: new EventRepository(table), clock: systemClock };
+
+export const handler = (event: TableStreamEvent): Promise<void> => followTable(follower, event);

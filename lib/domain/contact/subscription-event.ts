@@ -1,0 +1,27 @@
+import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts";
+import type { ContactEvent } from "#lib/domain/event/event.ts";
+import { derivedId } from "#lib/platform/ids.ts";
+
+/** A contact as its stored change shows it. */
+export interface SubscriptionState extends Pick<Contact, "id" | "subscribed" | "updatedAt"> {
+  /** Raised at every flip, so a flip has one event however often its change is read. */
+  flips: number;
+  /** Of the last flip, when it was automatic. */
+  reason: UnsubscribeReason | null;
+}
+
+/** The event of a flip (contract 07 section 2); none for a new or unchanged contact. */
+export function subscriptionEvent(
+  before: SubscriptionState | undefined,
+  after: SubscriptionState | undefined,
+): ContactEvent | undefined {
+  if (!before || !after || before.subscribed === after.subscribed) return undefined;
+  const automatic = !after.subscribed && after.reason !== null;
+  return {
+    id: derivedId(`${after.id}#${after.flips}`),
+    name: after.subscribed ? "contact.subscribed" : "contact.unsubscribed",
+    contactId: after.id,
+    data: automatic ? { reason: after.reason } : {},
+    createdAt: after.updatedAt,
+  };
+}

@@ -1,0 +1,87 @@
+import { createVerify } from "node:crypto";
+import * as z from "zod";
+import { badRequest, Refusal } from "#lib/platform/refusal.ts";
+
+/** A message of SNS over HTTPS (contract 12 section 1). */
+const snsMessageSchema = z.object({
+  Type: z.string().min(1),
+  MessageId: z.string().min(1),
+  TopicArn: z.string().min(1),
+  Timestamp: z.string().min(1),
+  Signature: z.string().min(1),
+  SignatureVersion: z.string().optional(),
+  SigningCertURL: z.string().optional(),
+  Message: z.string().optional(),
+  Subject: z.string().nullish(),
+  Token: z.string().optional(),
+  SubscribeURL: z.string().optional(),
+});
+
+export type SnsMessage = z.infer<typeof snsMessageSchema>;
+
+/** What the checks of a message need from outside. */
+export interface SnsTrust {
+  /** Topics whose messages are taken. */
+  topicArns: readonly string[];
+  /** Text of a certificate (PEM), without following redirects. */
+  fetchCertificate(url: string): Promise<string>;
+}
+
+const snsHost = /^sns\.[a-z0-9-]{3,}\.amazonaws\.com(\.cn)?$/;
+
+/** True for an https address of SNS itself, which alone may vouch for or confirm anything. */
+export function isSnsAddress(text: string | undefined): text is string {
+  const url = text === undefined ? null : URL.parse(text);
+  return url !== null && url.protocol === "https:" && url.port === "" && !url.username && snsHost.test(url.hostname);
+}
+
+/** The message when its form, topic, certificate and signature hold, checked in this order; else a refusal. */
+export async function trustedSnsMessage(text: string, trust: SnsTrust): Promise<SnsMessage> {
+  const message = parse(text);
+  if (!trust.topicArns.includes(message.TopicArn)) throw untrusted("The topic is not one of this deployment.");
+  if (!isSnsAddress(message.SigningCertURL)) throw untrusted("The signing certificate is not at an SNS address.");
+  const certificate = await trust.fetchCertificate(message.SigningCertURL);
+  if (!isSigned(message, certificate)) throw untrusted("The signature does not fit the message.");
+  return message;
+}
+
+function parse(text: string): SnsMessage {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw badRequest("The body is not JSON.");
+  }
+  const parsed = snsMessageSchema.safeParse(body);
+  if (!parsed.success) throw badRequest("The body is not a message of SNS.");
+  return parsed.data;
+}
+
+/** Fields of the signed text in its order, each as `name\nvalue\n`; an absent one is left out. */
+const notificationFields = ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"] as const;
+const confirmationFields = ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"] as const;
+
+/** The text that SNS signs (SNS developer guide, "Verifying the signatures of Amazon SNS messages"). */
+export function signedText(message: SnsMessage): string {
+  const fields = message.Type === "Notification" ? notificationFields : confirmationFields;
+  return fields.flatMap((field) => (message[field] == null ? [] : [`${field}\n${message[field]}\n`])).join("");
+}
+
+function isSigned(message: SnsMessage, certificate: string): boolean {
+  const algorithm = { "1": "RSA-SHA1", "2": "RSA-SHA256" }[message.SignatureVersion ?? "1"];
+  if (!algorithm) return false;
+  try {
+    return createVerify(algorithm).update(signedText(message), "utf8").verify(certificate, message.Signature, "base64");
+  } catch {
+    // Neither a certificate nor a signature that could be read vouches for anything.
+    return false;
+  }
+}
+
+function untrusted(message: string): Refusal {
+  return new Refusal("forbidden", {
+    code: "FORBIDDEN",
+    message,
+    suggestion: "Only messages signed by SNS, of the topics of this deployment, are taken.",
+  });
+}

@@ -1,0 +1,27 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import { logger } from "#lib/platform/logger.ts";
+
+/**
+ * Makes a queue's handler: each message on its own, all of a batch at once (batches are of ten). A message whose work
+ * throws is reported back alone and comes again, until the queue's redrive takes it to the dead-letter queue.
+ */
+export function consumeQueue(
+  work: (body: unknown, record: SQSRecord) => Promise<void>,
+): (event: SQSEvent) => Promise<SQSBatchResponse> {
+  return async (event) => {
+    const outcomes = await Promise.allSettled(
+      event.Records.map(async (record) => work(JSON.parse(record.body), record)),
+    );
+    const batchItemFailures = event.Records.flatMap((record, index) => {
+      const outcome = outcomes[index];
+      if (outcome?.status !== "rejected") return [];
+      logger.error("A message failed and will be tried again.", {
+        messageId: record.messageId,
+        receiveCount: record.attributes.ApproximateReceiveCount,
+        error: outcome.reason,
+      });
+      return [{ itemIdentifier: record.messageId }];
+    });
+    return { batchItemFailures };
+  };
+}

@@ -1,0 +1,9 @@
+/**
+ * Bounds of every call to a service, given to each SDK client: 1 s to connect, 3 s for an answer, at most 3 tries.
+ * Retries are safe because every write is conditional, idempotent, or a counter whose double count errs on the safe
+ * side. The hand-over to SES alone has bounds of its own.
+ */
+export const callLimits = {
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+};

@@ -1,0 +1,128 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { CounterReader, CounterScope } from "#lib/domain/usage/counters.ts";
+import type { Table } from "#lib/storage/table.ts";
+
+/** One record's share of a counter: `sequence` is its place in the shard, comparable as text. */
+export interface SequencedCount {
+  sequence: string;
+  field: string;
+  add: number;
+}
+
+/** Attributes of a counter item: `c_<field>` a sum, `f_<shard>` the last sequence of that shard folded into it. */
+const sumPrefix = "c_";
+const fencePrefix = "f_";
+
+/** Shards live 4 hours and their records 24 more; a fence two days old guards nothing any longer. */
+const fenceLifeMs = 48 * 60 * 60 * 1_000;
+
+const triesMax = 5;
+
+/**
+ * Sums that the stream consumer keeps, one item a project and scope. A fold holds only while the shard's fence is
+ * where it was read, and moves it: whatever part of a batch comes again is left out, so replays change nothing.
+ */
+export class CounterRepository implements CounterReader {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async read(projectId: string, scope: CounterScope): Promise<Record<string, number>> {
+    const item = await this.#find(projectId, scope);
+    const sums: Record<string, number> = {};
+    for (const [name, value] of Object.entries(item)) {
+      if (name.startsWith(sumPrefix) && typeof value === "number") sums[name.slice(sumPrefix.length)] = value;
+    }
+    return sums;
+  }
+
+  /** Folds the counts of one batch into the scope: one read and one write, none when all of it was folded before. */
+  async fold(
+    projectId: string,
+    scope: CounterScope,
+    shard: string,
+    counts: SequencedCount[],
+    now: Date,
+  ): Promise<void> {
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const item = await this.#find(projectId, scope);
+      const fence = item[fencePrefix + shard];
+      const fresh = counts.filter((count) => typeof fence !== "string" || count.sequence > fence);
+      if (fresh.length === 0) return;
+      try {
+        await this.#write(projectId, scope, shard, fence, fresh, staleFences(item, now));
+        return;
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
+    }
+    throw new Error(`Counter ${scope} kept changing; the batch is tried again.`);
+  }
+
+  async #write(
+    projectId: string,
+    scope: CounterScope,
+    shard: string,
+    fence: unknown,
+    fresh: SequencedCount[],
+    stale: string[],
+  ): Promise<void> {
+    const names: Record<string, string> = { "#fence": fencePrefix + shard };
+    const values: Record<string, unknown> = { ":fence": lastSequence(fresh) };
+    if (fence !== undefined) values[":before"] = fence;
+    const adds = [...sums(fresh)].map(([field, add], index) => {
+      names[`#c${index}`] = sumPrefix + field;
+      values[`:c${index}`] = add;
+      return `#c${index} :c${index}`;
+    });
+    const removes = stale.map((name, index) => {
+      names[`#s${index}`] = name;
+      return `#s${index}`;
+    });
+    await this.#table.documents.send(
+      new UpdateCommand({
+        TableName: this.#table.name,
+        Key: counterKey(projectId, scope),
+        UpdateExpression: [
+          "SET #fence = :fence",
+          adds.length > 0 ? `ADD ${adds.join(", ")}` : "",
+          removes.length > 0 ? `REMOVE ${removes.join(", ")}` : "",
+        ].join(" "),
+        ConditionExpression: fence === undefined ? "attribute_not_exists(#fence)" : "#fence = :before",
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
+      }),
+    );
+  }
+
+  async #find(projectId: string, scope: CounterScope): Promise<Record<string, unknown>> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: counterKey(projectId, scope), ConsistentRead: true }),
+    );
+    return Item ?? {};
+  }
+}
+
+const counterKey = (projectId: string, scope: CounterScope) => ({ pk: `N#${projectId}`, sk: scope });
+
+function sums(counts: SequencedCount[]): Map<string, number> {
+  const byField = new Map<string, number>();
+  for (const { field, add } of counts) byField.set(field, (byField.get(field) ?? 0) + add);
+  for (const [field, add] of byField) if (add === 0) byField.delete(field);
+  return byField;
+}
+
+function lastSequence(counts: SequencedCount[]): string {
+  return counts.reduce((last, { sequence }) => (sequence > last ? sequence : last), "");
+}
+
+/** A shard's id carries the millisecond of its birth: `shardId-00000001735689600000-1a2b3c4d`. */
+function staleFences(item: Record<string, unknown>, now: Date): string[] {
+  return Object.keys(item).filter((name) => {
+    const bornAt = Number(/^f_shardId-0*(\d{13})-/.exec(name)?.[1]);
+    return bornAt > 0 && now.getTime() - bornAt > fenceLifeMs;
+  });
+}
