@@ -51,8 +51,8 @@ export interface NewEmail {
   toName: string | null;
   /** As rendered. */
   subject: string;
-  /** HTML as rendered, footer included; stored compressed, beside the record when it does not fit into 1 KB. */
-  body: string;
+  /** HTML as rendered, footer included, packed by `packBody`; beside the record when it does not fit into 1 KB. */
+  body: Uint8Array;
   from: string;
   /** Sender name as shown; the project's name when none was given. */
   fromName: string;
