@@ -1,0 +1,24 @@
+import type { EmailStatus } from "#lib/domain/email/email.ts";
+
+/** One step a mail may take on its way to the provider. The repository writes it only out of one of `from`. */
+export interface EmailMove {
+  from: readonly EmailStatus[];
+  to: EmailStatus;
+}
+
+/**
+ * The way of a mail out of the house (docs/architecture.md draws it). What the provider notifies later only moves
+ * forward by rank and needs no table.
+ */
+export const emailMoves = {
+  claim: { from: ["PENDING"], to: "SENDING" },
+  /** A second hand-over after an unknown outcome; the claim in force is part of the condition. */
+  reclaim: { from: ["SENDING"], to: "SENDING" },
+  /** The provider surely did not take it. */
+  release: { from: ["SENDING"], to: "PENDING" },
+  /** The outcome is unknown: the claim stays and only its end moves. */
+  park: { from: ["SENDING"], to: "SENDING" },
+  /** FAILED too: a worker given up for lost may still come back with the provider's yes, and a yes is final. */
+  accept: { from: ["SENDING", "FAILED"], to: "SENT" },
+  fail: { from: ["SENDING"], to: "FAILED" },
+} as const satisfies Record<string, EmailMove>;
