@@ -1,0 +1,107 @@
+import * as z from "zod";
+import type { Contact, ContactData } from "#lib/domain/contact/contact.ts";
+import type { SubscriptionState } from "#lib/domain/contact/subscription-event.ts";
+
+/**
+ * A contact as it is stored. What a key already says is not stored again (id, address, creation time), so that data of
+ * about 500 bytes still fits into one write unit.
+ */
+const contactItem = z.object({
+  pk: z.string(),
+  /** The id. */
+  sk: z.string(),
+  pk1: z.string(),
+  /** `<createdAt>#<id>`. */
+  sk1: z.string(),
+  pk2: z.string(),
+  /** The address. */
+  sk2: z.string(),
+  /** Subscribed; copied into both indexes. */
+  su: z.boolean(),
+  /** Reason of the last flip when it happened by itself. */
+  sr: z.enum(["bounce", "complaint"]).optional(),
+  /** Number of flips so far: names the event that the stream consumer derives from each. */
+  sv: z.number().optional(),
+  /** Snoozed until. */
+  sn: z.string().optional(),
+  /** Data by key, see `storedValue`. */
+  d: z.record(z.string(), z.unknown()),
+  up: z.string(),
+});
+
+const subscriptionItem = contactItem.pick({ sk: true, su: true, sv: true, sr: true, up: true });
+
+export type ContactItem = z.infer<typeof contactItem>;
+
+/** 16 partitions of a project take 16,000 writes a second and let a scan go on 16 cursors. */
+export const contactKey = (projectId: string, id: string): { pk: string; sk: string } => ({
+  pk: `C#${projectId}#${id.slice(0, 1)}`,
+  sk: id,
+});
+
+export function newContactItem(projectId: string, contact: Contact): ContactItem {
+  const indexPartition = `C#${projectId}#${indexShardOf(contact.id)}`;
+  return {
+    ...contactKey(projectId, contact.id),
+    pk1: indexPartition,
+    sk1: `${contact.createdAt}#${contact.id}`,
+    pk2: indexPartition,
+    sk2: contact.email,
+    su: contact.subscribed,
+    d: Object.fromEntries(Object.entries(contact.data).map(([key, value]) => [key, storedValue(value)])),
+    up: contact.updatedAt,
+  };
+}
+
+/** Throws when the item is not a contact. */
+export function contactFromItem(item: unknown): Contact {
+  const stored = contactItem.parse(item);
+  return {
+    id: stored.sk,
+    email: stored.sk2,
+    subscribed: stored.su,
+    snoozedUntil: stored.sn ?? null,
+    data: readData(stored.d),
+    createdAt: stored.sk1.slice(0, stored.sk1.indexOf("#")),
+    updatedAt: stored.up,
+  };
+}
+
+/** The subscription alone, for the stream's consumer; throws when the item is not a contact. */
+export function subscriptionFromItem(item: unknown): SubscriptionState {
+  const stored = subscriptionItem.parse(item);
+  return {
+    id: stored.sk,
+    subscribed: stored.su,
+    flips: stored.sv ?? 0,
+    reason: stored.sr ?? null,
+    updatedAt: stored.up,
+  };
+}
+
+/**
+ * Strings, booleans and ordinary numbers are stored as such; everything else as the bytes of its JSON, because DynamoDB
+ * ends at 32 levels of nesting, refuses empty names in maps, and rounds or refuses numbers that JSON may hold.
+ */
+export function storedValue(value: unknown): unknown {
+  if (typeof value === "string" || typeof value === "boolean" || isOrdinaryNumber(value)) return value;
+  return Buffer.from(JSON.stringify(value));
+}
+
+function readData(stored: Record<string, unknown>): ContactData {
+  return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, readValue(value)]));
+}
+
+const readValue = (value: unknown): unknown =>
+  value instanceof Uint8Array ? JSON.parse(Buffer.from(value).toString()) : value;
+
+/** Well inside DynamoDB's 1E-130, and what the client reads back without loss. */
+const smallestNumber = 1e-100;
+
+function isOrdinaryNumber(value: unknown): boolean {
+  if (typeof value !== "number") return false;
+  return value === 0 || (Math.abs(value) >= smallestNumber && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
+}
+
+/** The last digit has no part in the key's own shard, so both indexes spread evenly over their 4 partitions. */
+const indexShardOf = (id: string): number => Number.parseInt(id.slice(-1), 16) & 3;
