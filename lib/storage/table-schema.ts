@@ -1,41 +1,60 @@
 import type { CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
 
-/** The table's shape as plain data, read by infra for the template and by the tests for an engine of their own. */
-export const partitionKey = "pk";
-export const sortKey = "sk";
+export interface KeyAttributes {
+  partition: string;
+  sort: string;
+}
 
-/** Items vanish some time after this attribute's instant (seconds since 1970); nothing relies on when. */
-export const timeToLiveAttribute = "ttl";
+export interface TableIndex extends KeyAttributes {
+  name: string;
+  /** Attributes an index entry carries beside the keys: every further one makes its writes dearer. */
+  included: readonly string[];
+}
 
 /**
- * Two thin, overloaded indexes: keys and the subscription only, because every attribute of an index is written, billed
- * and kept again. docs/table.md lists what lies in them.
+ * The one definition of the table's keys: the deployed table, the laptop's and the tests' are all made from it.
+ * Every key attribute is a string. Which item uses what is in docs/table.md.
  */
-export const indexes = [
-  { name: "gsi1", partitionKey: "pk1", sortKey: "sk1", included: ["su"] },
-  { name: "gsi2", partitionKey: "pk2", sortKey: "sk2", included: ["su"] },
-] as const;
+export const tableSchema = {
+  key: { partition: "pk", sort: "sk" },
+  indexes: [
+    /** Things in time order: contacts by creation, the feed of emails. */
+    { name: "gsi1", partition: "pk1", sort: "sk1", included: ["su"] },
+    /** Contacts by address. */
+    { name: "gsi2", partition: "pk2", sort: "sk2", included: ["su"] },
+  ],
+  /** Epoch seconds. It only cleans up: an expiry that matters is in the condition of the read or write as well. */
+  ttlAttribute: "ttl",
+  streamView: "NEW_AND_OLD_IMAGES",
+} as const satisfies {
+  key: KeyAttributes;
+  indexes: readonly TableIndex[];
+  ttlAttribute: string;
+  streamView: string;
+};
 
-export const streamView = "NEW_AND_OLD_IMAGES";
-
-/** CreateTable's input; TTL is switched on by a call of its own. */
-export function createTableInput(name: string): CreateTableCommandInput {
-  const keys = [partitionKey, sortKey, ...indexes.flatMap((index) => [index.partitionKey, index.sortKey])];
+/** The same table as input of the SDK's CreateTable, on demand and with its stream; TTL is a call of its own. */
+export function createTableInput(tableName: string): CreateTableCommandInput {
+  const { key, indexes, streamView } = tableSchema;
   return {
-    TableName: name,
+    TableName: tableName,
     BillingMode: "PAY_PER_REQUEST",
-    KeySchema: keySchema(partitionKey, sortKey),
-    AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+    AttributeDefinitions: [key, ...indexes]
+      .flatMap(({ partition, sort }) => [partition, sort])
+      .map((name) => ({ AttributeName: name, AttributeType: "S" })),
+    KeySchema: keySchema(key),
     GlobalSecondaryIndexes: indexes.map((index) => ({
       IndexName: index.name,
-      KeySchema: keySchema(index.partitionKey, index.sortKey),
+      KeySchema: keySchema(index),
       Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: [...index.included] },
     })),
     StreamSpecification: { StreamEnabled: true, StreamViewType: streamView },
   };
 }
 
-const keySchema = (partition: string, sort: string): CreateTableCommandInput["KeySchema"] => [
-  { AttributeName: partition, KeyType: "HASH" },
-  { AttributeName: sort, KeyType: "RANGE" },
-];
+function keySchema({ partition, sort }: KeyAttributes) {
+  return [
+    { AttributeName: partition, KeyType: "HASH" as const },
+    { AttributeName: sort, KeyType: "RANGE" as const },
+  ];
+}
