@@ -3,7 +3,7 @@ import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { CounterReader, CounterScope } from "#lib/domain/usage/counters.ts";
 import type { Table } from "#lib/storage/table.ts";
 
-/** One record's share of a counter: `sequence` is its place in the shard, comparable as text. */
+/** One record's share of a counter: `sequence` is its place in the shard, comparable as text; given in this order. */
 export interface SequencedCount {
   sequence: string;
   field: string;
@@ -71,7 +71,7 @@ export class CounterRepository implements CounterReader {
     stale: string[],
   ): Promise<void> {
     const names: Record<string, string> = { "#fence": fencePrefix + shard };
-    const values: Record<string, unknown> = { ":fence": lastSequence(fresh) };
+    const values: Record<string, unknown> = { ":fence": fresh.at(-1)?.sequence };
     if (fence !== undefined) values[":before"] = fence;
     const adds = [...sums(fresh)].map(([field, add], index) => {
       names[`#c${index}`] = sumPrefix + field;
@@ -113,10 +113,6 @@ function sums(counts: SequencedCount[]): Map<string, number> {
   for (const { field, add } of counts) byField.set(field, (byField.get(field) ?? 0) + add);
   for (const [field, add] of byField) if (add === 0) byField.delete(field);
   return byField;
-}
-
-function lastSequence(counts: SequencedCount[]): string {
-  return counts.reduce((last, { sequence }) => (sequence > last ? sequence : last), "");
 }
 
 /** A shard's id carries the millisecond of its birth: `shardId-00000001735689600000-1a2b3c4d`. */

@@ -81,8 +81,12 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
       const [counter, first] = opened ? ["op", "oa"] : ["ck", "ka"];
       const update = recordUpdate(current, opened ? "OPENED" : "CLICKED", mail, this.#now());
       update.sets.push(`${counter} = :count`, `${first} = if_not_exists(${first}, :first)`);
-      update.conditions.push(count === 1 ? `attribute_not_exists(${counter})` : `${counter} = :before`);
-      Object.assign(update.values, { ":count": count, ":first": added.at, ...(count > 1 && { ":before": count - 1 }) });
+      update.conditions.push(count === 1 ? `attribute_not_exists(${counter})` : `${counter} = :counted`);
+      Object.assign(update.values, {
+        ":count": count,
+        ":first": added.at,
+        ...(count > 1 && { ":counted": count - 1 }),
+      });
       const counted: EmailOccurrence = added.kind === "open" ? { ...added, opens: count } : { ...added, clicks: count };
       await this.#table.documents.send(
         new TransactWriteCommand({

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { Email, EmailStatus, NewEmail } from "#lib/domain/email/email.ts";
+import { statusRank } from "#lib/domain/email/email.ts";
+import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.ts";
+import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
+import { occurrenceFromItem } from "#lib/storage/occurrence-item.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { putEmail, someEmail, someProject, someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let emails: EmailFeedbackRepository;
+let contacts: ContactRepository;
+let project: Project;
+let contact: Contact;
+let email: NewEmail;
+let service: FeedbackService;
+let deferred: { notification: IncomingNotification; at: string }[];
+let parked: IncomingNotification[];
+
+const now = new Date("2026-03-01T12:00:00.000Z");
+const clock = { now: () => now };
+const noData = { set: {}, remove: [], setIfAbsent: {} };
+
+beforeAll(async () => {
+  table = await startTable();
+  emails = new EmailFeedbackRepository(table, clock);
+  contacts = new ContactRepository(table);
+});
+
+afterAll(() => table.stop());
+
+beforeEach(async () => {
+  project = someProject();
+  deferred = [];
+  parked = [];
+  await new ProjectRepository(table).create(project, { public: newId(), secret: newId() });
+  const applied = await contacts.apply(
+    project.id,
+    project.salt,
+    { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data: noData },
+    undefined,
+    new Date(someTime),
+  );
+  contact = applied.contact;
+  email = someEmail(contact.id);
+  await putEmail(table, project.id, email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });
+  service = new FeedbackService({
+    emails,
+    contacts,
+    projects: new ProjectRepository(table),
+    domains: new SenderDomainRepository(table),
+    deferred: { defer: async (notification, at) => void deferred.push({ notification, at: at.toISOString() }) },
+    parked: { park: async (notification) => void parked.push(notification) },
+    clock,
+  });
+});
+
+function notification(eventType: string, details: Record<string, unknown> = {}, mail: Record<string, unknown> = {}) {
+  return JSON.stringify({
+    eventType,
+    mail: {
+      timestamp: "2026-03-01T10:00:05.000Z",
+      messageId: "ses-1",
+      source: "news@acme.test",
+      destination: ["ann@example.com"],
+      tags: { petrel_email_id: [email.id], petrel_project_id: [project.id] },
+      ...mail,
+    },
+    ...details,
+  });
+}
+
+const delivery = () => notification("Delivery", { delivery: { timestamp: "2026-03-01T10:00:06.000Z" } });
+const open = (at = "2026-03-01T10:01:00.000Z") => notification("Open", { open: { timestamp: at } });
+const click = () =>
+  notification("Click", { click: { timestamp: "2026-03-01T10:02:00.000Z", link: "https://acme.test/a" } });
+const bounce = (bounceType: string) =>
+  notification("Bounce", { bounce: { bounceType, timestamp: "2026-03-01T10:00:07.000Z" } });
+const complaint = () => notification("Complaint", { complaint: { timestamp: "2026-03-01T10:03:00.000Z" } });
+
+const apply = (text: string, id: string = newId()) => service.apply({ id, text });
+
+async function stored(): Promise<Email> {
+  const found = await emails.find(project.id, email.id);
+  if (!found) throw new Error("The record is gone.");
+  return found;
+}
+
+const occurrences = async () =>
+  (await table.scan()).filter((item) => String(item["sk"]).startsWith(`o#${email.id}#`)).map(occurrenceFromItem);
+
+describe("marks", () => {
+  it("records a delivery once, with the provider's time, for one write unit", async () => {
+    table.takeUnits();
+    expect(await apply(delivery())).toBe("applied");
+    expect(table.takeUnits().write).toBe(1);
+    expect(await stored()).toMatchObject({ status: "DELIVERED", deliveredAt: "2026-03-01T10:00:06.000Z" });
+    expect(await apply(delivery())).toBe("duplicate");
+    expect(table.takeUnits().write).toBe(0);
+  });
+
+  it("settles a hand-over whose answer was lost", async () => {
+    const claim = { owner: "worker", attempt: 1, settleAt: someTime };
+    await putEmail(table, project.id, email, { st: statusRank("SENDING"), cl: claim });
+    expect(await apply(notification("Send"))).toBe("applied");
+    expect(await stored()).toMatchObject({
+      status: "SENT",
+      messageId: "ses-1",
+      sentAt: "2026-03-01T10:00:05.000Z",
+      claim: null,
+    });
+  });
+
+  it("takes a delivery as proof of the hand-over when the Send notification is late", async () => {
+    await putEmail(table, project.id, email, { st: statusRank("SENDING") });
+    await apply(delivery());
+    expect(await stored()).toMatchObject({
+      status: "DELIVERED",
+      messageId: "ses-1",
+      sentAt: "2026-03-01T10:00:05.000Z",
+    });
+    expect(await apply(notification("Send"))).toBe("duplicate");
+  });
+
+  it("revives a mail that was given up as unconfirmed", async () => {
+    await putEmail(table, project.id, email, { st: statusRank("FAILED"), er: "delivery_unconfirmed" });
+    await apply(delivery());
+    expect((await stored()).status).toBe("DELIVERED");
+  });
+
+  it("keeps the reason of a rejection and fails what was not yet recorded as sent", async () => {
+    await putEmail(table, project.id, email, { st: statusRank("SENDING") });
+    await apply(notification("Reject", { reject: { reason: "Bad content" } }));
+    expect(await stored()).toMatchObject({ status: "FAILED", error: "Bad content", sentAt: null });
+  });
+});
+
+describe("opens and clicks", () => {
+  it("counts each notification once, however often it comes", async () => {
+    const id = newId();
+    await apply(open(), id);
+    expect(await apply(open(), id)).toBe("duplicate");
+    await apply(open("2026-03-01T11:00:00.000Z"));
+    expect(await stored()).toMatchObject({ status: "OPENED", opens: 2, openedAt: "2026-03-01T10:01:00.000Z" });
+    const counts = (await occurrences()).map((each) => (each.kind === "open" ? each.opens : 0));
+    expect(counts.sort()).toEqual([1, 2]);
+  });
+
+  it("loses no open of twenty that arrive at once, each delivered twice", async () => {
+    const ids = Array.from({ length: 20 }, () => newId());
+    const twice = [...ids, ...ids].map((id) => apply(open(), id).catch(() => "again" as const));
+    const outcomes = await Promise.all(twice);
+    for (const [index, outcome] of outcomes.entries()) if (outcome === "again") await apply(open(), ids[index % 20]);
+    expect((await stored()).opens).toBe(20);
+    expect(await occurrences()).toHaveLength(20);
+  });
+
+  it("leaves openedAt alone when only a click is notified", async () => {
+    await apply(click());
+    expect(await stored()).toMatchObject({ status: "CLICKED", clicks: 1, opens: 0, openedAt: null });
+    expect(await occurrences()).toEqual([expect.objectContaining({ kind: "click", link: "https://acme.test/a" })]);
+  });
+
+  it("never moves a status back", async () => {
+    await apply(click());
+    await apply(open());
+    await apply(delivery());
+    expect(await stored()).toMatchObject({ status: "CLICKED", opens: 1, deliveredAt: "2026-03-01T10:00:06.000Z" });
+  });
+});
+
+describe("bounces and complaints", () => {
+  const ends: [string, () => string, EmailStatus][] = [
+    ["a permanent bounce", () => bounce("Permanent"), "BOUNCED"],
+    ["a complaint", complaint, "COMPLAINED"],
+  ];
+
+  it.each(ends)("unsubscribes the contact on %s, once", async (_, text, status) => {
+    await apply(text());
+    expect((await stored()).status).toBe(status);
+    expect((await contacts.find(project.id, contact.id))?.subscribed).toBe(false);
+    const again = { email: contact.email, subscribed: true, subscribedWhenNew: true, data: noData };
+    const current = await contacts.find(project.id, contact.id);
+    await contacts.apply(project.id, project.salt, again, current, now);
+    expect(await apply(text())).toBe("duplicate");
+    expect((await contacts.find(project.id, contact.id))?.subscribed).toBe(true);
+  });
+
+  it.each(["Transient", "Undetermined"])("only lists a %s bounce", async (type) => {
+    await apply(bounce(type));
+    expect(await stored()).toMatchObject({ status: "SENT", bouncedAt: null });
+    expect((await contacts.find(project.id, contact.id))?.subscribed).toBe(true);
+    expect(await occurrences()).toEqual([expect.objectContaining({ kind: "transientBounce" })]);
+  });
+
+  it("lists a delivery delay without touching the record", async () => {
+    await apply(notification("DeliveryDelay", { deliveryDelay: { timestamp: someTime, delayType: "MailboxFull" } }));
+    expect((await stored()).status).toBe("SENT");
+    expect(await occurrences()).toEqual([expect.objectContaining({ kind: "deliveryDelay", delayType: "MailboxFull" })]);
+  });
+
+  it("ignores types it does not know", async () => {
+    const before = await stored();
+    expect(await apply(notification("Subscription"))).toBe("duplicate");
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe("finding the record", () => {
+  it("drops feedback of a record that was deleted", async () => {
+    const tags = { petrel_email_id: [newId()], petrel_project_id: [project.id] };
+    expect(await apply(notification("Delivery", {}, { tags }))).toBe("dropped");
+  });
+
+  it("does not reach a record through another project's tag", async () => {
+    const tags = { petrel_email_id: [email.id], petrel_project_id: [newId()] };
+    expect(await apply(notification("Delivery", {}, { tags }))).toBe("dropped");
+    expect((await stored()).deliveredAt).toBeNull();
+  });
+
+  it("finds a mail without tags by its message id", async () => {
+    const domains = new SenderDomainRepository(table);
+    await domains.create(project.id, {
+      id: newId(),
+      domain: `${project.id}.test`,
+      status: "verified",
+      dkimTokens: [],
+      verifiedAt: someTime,
+      lastCheckedAt: null,
+      createdAt: someTime,
+      updatedAt: someTime,
+    });
+    const untagged = { tags: {}, source: `news@${project.id}.test` };
+    expect(await apply(notification("Delivery", {}, untagged))).toBe("applied");
+    expect((await stored()).status).toBe("DELIVERED");
+  });
+
+  it("defers what it cannot place for 1, 2, 4 … 60 minutes and parks it after a day", async () => {
+    let incoming: IncomingNotification = { id: "sns-1", text: notification("Delivery", {}, { tags: {} }) };
+    const pauses: number[] = [];
+    for (;;) {
+      const outcome = await service.apply(incoming);
+      if (outcome === "parked") break;
+      expect(outcome).toBe("deferred");
+      const last = deferred.at(-1);
+      if (!last) throw new Error("Nothing was deferred.");
+      pauses.push((Date.parse(last.at) - now.getTime()) / 60_000);
+      const firstSeenAt = new Date(now.getTime() - pauses.reduce((sum, each) => sum + each, 0) * 60_000).toISOString();
+      const attempt = last.notification.deferral?.attempt ?? 0;
+      incoming = { ...last.notification, deferral: { attempt, firstSeenAt } };
+    }
+    expect(pauses.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expect(pauses.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(24 * 60);
+    expect(parked).toEqual([expect.objectContaining({ id: "sns-1" })]);
+  });
+
+  it.each([
+    ["no JSON", "hello"],
+    ["no message id", JSON.stringify({ eventType: "Send", mail: {} })],
+  ])("parks a text with %s", async (_, text) => {
+    expect(await apply(text)).toBe("parked");
+    expect(parked).toEqual([expect.objectContaining({ text })]);
+  });
+});

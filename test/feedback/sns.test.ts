@@ -1,0 +1,144 @@
+import { createSign, generateKeyPairSync } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Receiver, receive } from "#functions/notifications/sns/receive.ts";
+import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.ts";
+import type { FeedbackOutcome } from "#lib/domain/feedback/feedback-service.ts";
+import { signedText } from "#lib/domain/feedback/sns-message.ts";
+
+const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const certificate = publicKey.export({ type: "spki", format: "pem" }).toString();
+const topic = "arn:aws:sns:eu-central-1:111122223333:feedback";
+
+let applied: IncomingNotification[];
+let fetched: string[];
+let confirmed: string[];
+let outcome: FeedbackOutcome;
+let receiver: Receiver;
+
+beforeEach(() => {
+  applied = [];
+  fetched = [];
+  confirmed = [];
+  outcome = "applied";
+  receiver = {
+    trust: {
+      topicArns: [topic],
+      fetchCertificate: async (url) => {
+        fetched.push(url);
+        return certificate;
+      },
+    },
+    feedback: {
+      apply: async (incoming) => {
+        applied.push(incoming);
+        return outcome;
+      },
+    },
+    confirm: async (url) => {
+      confirmed.push(url);
+      return true;
+    },
+  };
+});
+
+const unsigned = {
+  Type: "Notification",
+  MessageId: "m-1",
+  TopicArn: topic,
+  Timestamp: "2026-03-01T10:00:00.000Z",
+  Message: '{"eventType":"Delivery"}',
+  SigningCertURL: "https://sns.eu-central-1.amazonaws.com/cert.pem",
+};
+
+function signed(changes: Record<string, string> = {}, version: "1" | "2" = "2"): Record<string, string> {
+  const message = { ...unsigned, ...changes, SignatureVersion: version, Signature: "-" };
+  const signer = createSign(version === "1" ? "RSA-SHA1" : "RSA-SHA256").update(signedText(message));
+  return { ...message, Signature: signer.sign(privateKey, "base64") };
+}
+
+const post = (message: unknown) => receive(receiver, typeof message === "string" ? message : JSON.stringify(message));
+const refused = (kind: string) => expect.objectContaining({ name: "Refusal", kind });
+
+describe("trust", () => {
+  it.each(["1", "2"] as const)("takes a message signed with version %s", async (version) => {
+    expect(await post(signed({}, version))).toEqual({ success: true });
+    expect(applied).toEqual([{ id: "m-1", text: unsigned.Message }]);
+  });
+
+  it.each(["Type", "MessageId", "TopicArn", "Timestamp", "Signature"])("asks for %s with 400", async (field) => {
+    const { [field]: _, ...rest } = signed();
+    await expect(post(rest)).rejects.toEqual(refused("badRequest"));
+    await expect(post("{")).rejects.toEqual(refused("badRequest"));
+    expect(applied).toEqual([]);
+  });
+
+  it("refuses a foreign topic before it fetches any certificate", async () => {
+    await expect(post(signed({ TopicArn: `${topic}-2` }))).rejects.toEqual(refused("forbidden"));
+    expect(fetched).toEqual([]);
+  });
+
+  it.each([
+    "http://sns.eu-central-1.amazonaws.com/cert.pem",
+    "https://sns.eu-central-1.amazonaws.com.evil.test/cert.pem",
+    "https://evil.test/sns.eu-central-1.amazonaws.com/cert.pem",
+    "https://sns.eu-central-1.amazonaws.com:8443/cert.pem",
+    "https://user@sns.eu-central-1.amazonaws.com/cert.pem",
+    "nonsense",
+  ])("refuses a certificate at %s", async (SigningCertURL) => {
+    await expect(post(signed({ SigningCertURL }))).rejects.toEqual(refused("forbidden"));
+    expect(fetched).toEqual([]);
+  });
+
+  it("takes certificates of the Chinese regions", async () => {
+    const SigningCertURL = "https://sns.cn-north-1.amazonaws.com.cn/cert.pem";
+    expect(await post(signed({ SigningCertURL }))).toEqual({ success: true });
+  });
+
+  it.each([
+    ["a changed text", { ...signed(), Message: "{}" }],
+    ["an unknown version", { ...signed(), SignatureVersion: "3" }],
+    ["a signature that is none", { ...signed(), Signature: "%%%" }],
+  ])("refuses %s", async (_, message) => {
+    await expect(post(message)).rejects.toEqual(refused("forbidden"));
+    expect(applied).toEqual([]);
+  });
+});
+
+describe("answers", () => {
+  it.each([
+    ["applied", { success: true }],
+    ["dropped", { success: true }],
+    ["duplicate", { success: true, duplicate: true }],
+    ["deferred", { success: true, deferred: true }],
+    ["parked", { success: true, parked: true }],
+  ] as const)("says so when a notification was %s", async (result, answer) => {
+    outcome = result;
+    expect(await post(signed())).toEqual(answer);
+  });
+
+  it("ignores other types", async () => {
+    expect(await post(signed({ Type: "UnsubscribeConfirmation", Token: "t" }))).toEqual({ success: true });
+    expect(applied).toEqual([]);
+  });
+});
+
+describe("subscription", () => {
+  const confirmation = { Type: "SubscriptionConfirmation", Token: "t", SubscribeURL: `${unsigned.SigningCertURL}?x=1` };
+
+  it("is confirmed at SNS", async () => {
+    expect(await post(signed(confirmation))).toEqual({ success: true });
+    expect(confirmed).toEqual([confirmation.SubscribeURL]);
+  });
+
+  it("is not confirmed anywhere else", async () => {
+    await expect(post(signed({ ...confirmation, SubscribeURL: "https://evil.test/" }))).rejects.toEqual(
+      refused("badRequest"),
+    );
+    expect(confirmed).toEqual([]);
+  });
+
+  it("is left to a repeat when SNS does not answer", async () => {
+    receiver.confirm = async () => false;
+    await expect(post(signed(confirmation))).rejects.toEqual(refused("externalService"));
+  });
+});

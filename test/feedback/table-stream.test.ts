@@ -1,0 +1,164 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { followTable, type TableStreamEvent } from "#functions/streams/table/follow-table.ts";
+import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
+import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { newContactItem } from "#lib/storage/contact-item.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { newEmailItem } from "#lib/storage/email-item.ts";
+import { EventRepository } from "#lib/storage/event-repository.ts";
+import { someEmail, someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let counters: CounterRepository;
+let projectId: string;
+let sequence: number;
+
+beforeAll(async () => {
+  table = await startTable();
+  counters = new CounterRepository(table);
+});
+
+afterAll(() => table.stop());
+
+beforeEach(() => {
+  projectId = newId();
+  sequence = 0;
+});
+
+type StreamRecord = TableStreamEvent["Records"][number];
+
+const follow = (Records: StreamRecord[], shardId = "shardId-1") =>
+  followTable(
+    { counters, events: new EventRepository(table), clock: { now: () => new Date(someTime) } },
+    {
+      shardId,
+      Records,
+    },
+  );
+
+function record(before: Record<string, unknown> | undefined, after: Record<string, unknown> | undefined): StreamRecord {
+  sequence += 1;
+  return {
+    dynamodb: {
+      SequenceNumber: String(sequence),
+      ...(before && { OldImage: marshall(before, { removeUndefinedValues: true }) }),
+      ...(after && { NewImage: marshall(after, { removeUndefinedValues: true }) }),
+    },
+  };
+}
+
+const contactId = contactIdFor("5a", "ann@example.com");
+
+function emailItem(status: EmailStatus, changes: Record<string, unknown> = {}) {
+  return { ...newEmailItem(projectId, someEmail(contactId)), st: statusRank(status), ...changes };
+}
+
+function contactItem(subscribed: boolean, changes: Record<string, unknown> = {}) {
+  const contact = {
+    id: contactId,
+    email: "ann@example.com",
+    subscribed,
+    snoozedUntil: null,
+    data: {},
+    createdAt: someTime,
+    updatedAt: someTime,
+  };
+  return { ...newContactItem(projectId, contact), ...changes };
+}
+
+const events = async () =>
+  (await table.scan()).filter((item) => String(item["pk"]).includes(projectId) && String(item["sk"]).startsWith("e#"));
+
+describe("counters", () => {
+  it("follows a mail from status to status", async () => {
+    await follow([record(undefined, emailItem("PENDING")), record(emailItem("PENDING"), emailItem("SENDING"))]);
+    expect(await counters.read(projectId, "emails")).toEqual({ SENDING: 1 });
+    await follow([record(emailItem("SENDING"), emailItem("DELIVERED", { sa: someTime }))]);
+    expect(await counters.read(projectId, "emails")).toEqual({ SENDING: 0, DELIVERED: 1 });
+  });
+
+  it("bills a mail on acceptance, double with attachments, and not one that failed before its hand-over", async () => {
+    const file = { filename: "a", contentType: "a/b", size: 1, disposition: "attachment", contentId: null, key: "k" };
+    await follow([
+      record(undefined, emailItem("PENDING")),
+      record(undefined, emailItem("PENDING", { at: [file] })),
+      record(undefined, emailItem("PENDING")),
+      record(emailItem("SENDING"), emailItem("FAILED", { er: "project_disabled" })),
+    ]);
+    expect(await counters.read(projectId, "usage#2026-03")).toEqual({ transactional: 3 });
+  });
+
+  it("counts contacts and the subscribed among them", async () => {
+    await follow([
+      record(undefined, contactItem(true)),
+      record(undefined, contactItem(false)),
+      record(contactItem(false), contactItem(true, { sv: 1 })),
+      record(contactItem(true), undefined),
+    ]);
+    expect(await counters.read(projectId, "contacts")).toEqual({ total: 1, subscribed: 1 });
+  });
+
+  it("writes one unit for each project and scope of a batch", async () => {
+    table.takeUnits();
+    await follow(Array.from({ length: 50 }, () => record(undefined, contactItem(true))));
+    expect(table.takeUnits().write).toBe(1);
+  });
+
+  it("adds up exactly however batches overlap, repeat and come from several shards", async () => {
+    const batches = fc.array(fc.tuple(fc.nat(20), fc.nat(20), fc.constantFrom("a", "b")), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(batches, async (ranges) => {
+        projectId = newId();
+        sequence = 0;
+        const records = Array.from({ length: 20 }, () => record(undefined, contactItem(true)));
+        for (const [start, length, shard] of ranges) {
+          // A shard is read in order: what is skipped here was delivered before.
+          await follow(records.slice(0, start), shard);
+          await follow(records.slice(Math.max(0, start - length), start), shard);
+        }
+        await follow(records, "a");
+        await follow(records, "b");
+        expect(await counters.read(projectId, "contacts")).toEqual({ total: 40, subscribed: 40 });
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it("forgets the fences of shards that can bring nothing any more", async () => {
+    const born = (daysAgo: number) =>
+      `shardId-${String(Date.parse(someTime) - daysAgo * 86_400_000).padStart(20, "0")}-abcd`;
+    await follow([record(undefined, contactItem(true))], born(3));
+    await follow([record(undefined, contactItem(true))], born(1));
+    const item = (await table.scan()).find((each) => each["pk"] === `N#${projectId}` && each["sk"] === "contacts");
+    expect(Object.keys(item ?? {}).filter((name) => name.startsWith("f_"))).toEqual([`f_${born(1)}`]);
+    expect(await counters.read(projectId, "contacts")).toEqual({ total: 2, subscribed: 2 });
+  });
+});
+
+describe("subscription events", () => {
+  it("writes one event for a flip, however often its record comes", async () => {
+    const flip = record(contactItem(true), contactItem(false, { sv: 1, sr: "bounce" }));
+    await follow([flip]);
+    await follow([flip]);
+    expect(await events()).toEqual([
+      expect.objectContaining({ na: "contact.unsubscribed", d: { reason: "bounce" }, ci: contactId, cr: someTime }),
+    ]);
+  });
+
+  it("gives no reason when somebody asked for the change", async () => {
+    await follow([record(contactItem(false), contactItem(true, { sv: 2 }))]);
+    expect(await events()).toEqual([expect.objectContaining({ na: "contact.subscribed", d: {} })]);
+  });
+
+  it("writes none for a new contact, a deleted one, or a change of data", async () => {
+    await follow([
+      record(undefined, contactItem(false)),
+      record(contactItem(true), contactItem(true, { d: { plan: "pro" } })),
+      record(contactItem(true), undefined),
+    ]);
+    expect(await events()).toEqual([]);
+  });
+});

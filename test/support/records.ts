@@ -1,0 +1,64 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { NewEmail } from "#lib/domain/email/email.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { emailIdFor, newId } from "#lib/platform/ids.ts";
+import { newEmailItem } from "#lib/storage/email-item.ts";
+import type { Table } from "#lib/storage/table.ts";
+
+/** One valid record of each kind; a test changes the one thing it is about. */
+
+export const someTime = "2026-03-01T10:00:00.000Z";
+
+export function someProject(changes: Partial<Project> = {}): Project {
+  return {
+    id: newId(),
+    name: "Acme",
+    disabledReason: null,
+    tracking: "ENABLED",
+    language: "en",
+    salt: "5a".repeat(32),
+    linkKey: "1c".repeat(32),
+    caps: { workflows: null, campaigns: null, transactional: null, inbound: null },
+    createdAt: someTime,
+    updatedAt: someTime,
+    ...changes,
+  };
+}
+
+export function someEmail(contactId: string, changes: Partial<NewEmail> = {}): NewEmail {
+  return {
+    id: emailIdFor(contactId, new Date(changes.createdAt ?? someTime)),
+    contactId,
+    to: "ann@example.com",
+    toName: null,
+    subject: "Hi",
+    body: new Uint8Array(),
+    from: "news@acme.test",
+    fromName: "Acme",
+    replyTo: null,
+    headers: {},
+    attachments: [],
+    sourceType: "TRANSACTIONAL",
+    contentType: "TRANSACTIONAL",
+    templateId: null,
+    campaignId: null,
+    workflowId: null,
+    workflowExecutionId: null,
+    tracking: true,
+    listUnsubscribe: null,
+    createdAt: someTime,
+    ...changes,
+  };
+}
+
+/** Puts a record as it would stand in `changes`, past the states that lead there. */
+export async function putEmail(
+  table: Table,
+  projectId: string,
+  email: NewEmail,
+  changes: Record<string, unknown> = {},
+): Promise<void> {
+  await table.documents.send(
+    new PutCommand({ TableName: table.name, Item: { ...newEmailItem(projectId, email), ...changes } }),
+  );
+}
