@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { apiEnv } from "#lib/http/api-env.ts";
 import { commaSeparated } from "#lib/platform/env.ts";
 
 export const env = z.object({
+  ...apiEnv.shape,
   TABLE_NAME: z.string().min(1),
   FEEDBACK_QUEUE_ARN: z.string().min(1),
   FEEDBACK_DEAD_LETTER_QUEUE_URL: z.url(),

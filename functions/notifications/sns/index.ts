@@ -1,5 +1,5 @@
 import { feedbackService } from "#functions/notifications/feedback.ts";
-import { createApi } from "#lib/http/api.ts";
+import { createApi } from "#lib/http/create-api.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { env } from "./env.ts";
 import { receive } from "./receive.ts";
@@ -7,6 +7,7 @@ import { routes } from "./routes.ts";
 import { visitSns } from "./visit-sns.ts";
 
 const settings = readEnv(env);
+
 const receiver = {
   trust: { topicArns: settings.FEEDBACK_TOPIC_ARNS, fetchCertificate: visitSns },
   feedback: feedbackService(settings),
@@ -16,3 +17,11 @@ const receiver = {
       () => false,
     ),
 };
+
+const receiveSns = ({ body }: { body: string }) => receive(receiver, body);
+
+export const handler = createApi({
+  routes,
+  env: settings,
+  handlers: { receiveSns, receiveIncomingSns: receiveSns },
+});

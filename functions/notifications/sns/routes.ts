@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Route, RouteTable } from "#lib/http/route.ts";
+import type { RouteTable } from "#lib/http/route.ts";
 
-const receive: Omit<Route, "path" | "operation"> = {
+const receiving = {
   method: "POST",
   summary: "Takes a notification of the mail provider, signed by SNS",
   auth: "none",
@@ -16,9 +16,9 @@ const receive: Omit<Route, "path" | "operation"> = {
   }),
   errors: [400, 403, 502],
   cors: "dashboard",
-};
+} as const;
 
-export const routes: RouteTable = [
-  { ...receive, path: "/webhooks/sns", operation: "receiveSns" },
-  { ...receive, path: "/webhooks/incoming/sns", operation: "receiveIncomingSns" },
-];
+export const routes = [
+  { ...receiving, path: "/webhooks/sns", operation: "receiveSns" },
+  { ...receiving, path: "/webhooks/incoming/sns", operation: "receiveIncomingSns" },
+] as const satisfies RouteTable;
