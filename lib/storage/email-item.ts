@@ -1,56 +1,93 @@
-import type { Claim, ContentType, Email, EmailAttachment, NewEmail, SourceType } from "#lib/domain/email/email.ts";
-import { emailStatuses, statusRank } from "#lib/domain/email/email.ts";
+import * as z from "zod";
+import { type Claim, type Email, emailStatuses, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 
-/** Attribute names are short: DynamoDB bills a write by the KB, names included. docs/table.md spells them out. */
-export interface EmailItem {
-  pk: string;
-  sk: string;
+const attachment = z.object({
+  filename: z.string(),
+  contentType: z.string(),
+  size: z.number(),
+  disposition: z.enum(["attachment", "inline"]),
+  contentId: z.string().nullable(),
+  key: z.string(),
+});
+
+/**
+ * A mail as it is stored. DynamoDB bills a write by the KB, names included, so names are short and what a key or another
+ * attribute says already is left out.
+ */
+const emailItem = z.object({
+  pk: z.string(),
+  /** `m#<id>`. */
+  sk: z.string(),
   /** Feed index; absent on mail of campaigns. */
-  pk1?: string;
-  sk1?: string;
-  id: string;
-  ci: string;
-  to: string;
-  tn?: string;
-  sb: string;
-  fr: string;
-  fn: string;
-  rt?: string;
-  hd?: Record<string, string>;
-  at?: EmailAttachment[];
-  so: SourceType;
-  ct: ContentType;
-  ti?: string;
-  ca?: string;
-  wi?: string;
-  we?: string;
-  tr: boolean;
-  lu?: string;
+  pk1: z.string().optional(),
+  /** `<createdAt>#<id>`. */
+  sk1: z.string().optional(),
+  /** Contact. */
+  ci: z.string(),
+  to: z.string(),
+  /** Name of the recipient. */
+  tn: z.string().optional(),
+  /** Subject. */
+  sb: z.string(),
+  fr: z.string(),
+  /** Name of the sender. */
+  fn: z.string(),
+  /** Reply-To. */
+  rt: z.string().optional(),
+  /** Own headers. */
+  hd: z.record(z.string(), z.string()).optional(),
+  /** Attachments. */
+  at: z.array(attachment).optional(),
+  /** Source. */
+  so: z.enum(["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW"]),
+  /** Kind of content, when it is not TRANSACTIONAL. */
+  ct: z.enum(["MARKETING", "HEADLESS"]).optional(),
+  /** Template. */
+  ti: z.string().optional(),
+  /** Campaign. */
+  ca: z.string().optional(),
+  /** Workflow and its execution. */
+  wi: z.string().optional(),
+  we: z.string().optional(),
+  /** Not tracked. */
+  nt: z.literal(true).optional(),
+  /** Address of List-Unsubscribe. */
+  lu: z.string().optional(),
   /** Rank of the status, so that "only forward" is the condition `st < :rank`. */
-  st: number;
-  er?: string;
-  mi?: string;
-  cl?: Claim;
-  op?: number;
-  ck?: number;
-  sa?: string;
-  da?: string;
-  oa?: string;
-  ka?: string;
-  ba?: string;
-  xa?: string;
-  cr: string;
-  up: string;
-  /** Compressed body, only when the whole item stays within one write unit. */
-  bo?: Uint8Array;
-}
+  st: z.number(),
+  /** Error. */
+  er: z.string().optional(),
+  /** Provider's message id. */
+  mi: z.string().optional(),
+  /** Claim in force: owner, number of the attempt, and when it is settled. */
+  cl: z.object({ o: z.string(), n: z.number(), s: z.string() }).optional(),
+  /** Opens and clicks. */
+  op: z.number().optional(),
+  ck: z.number().optional(),
+  /** Times: sent, delivered, first open, first click, bounced, complained. */
+  sa: z.string().optional(),
+  da: z.string().optional(),
+  oa: z.string().optional(),
+  ka: z.string().optional(),
+  ba: z.string().optional(),
+  xa: z.string().optional(),
+  cr: z.string(),
+  /** Updated at, from the first change on. */
+  up: z.string().optional(),
+});
+
+/** `bo`: the packed body, only when the whole item stays within one write unit. */
+export type EmailItem = z.infer<typeof emailItem> & { bo?: Uint8Array };
 
 export const emailPartition = (projectId: string, id: string): string => `H#${projectId}#${idPrefix(id)}`;
 
+/** Every mail of a partition begins with this; the rest sorts by time. */
+export const emailSortPrefix = "m#";
+
 export const emailKey = (projectId: string, id: string): { pk: string; sk: string } => ({
   pk: emailPartition(projectId, id),
-  sk: `m#${id}`,
+  sk: `${emailSortPrefix}${id}`,
 });
 
 /** Shards of the feed: 4 partitions of the index take 4,000 new mails a second. */
@@ -61,15 +98,13 @@ export const feedPartition = (projectId: string, shard: string): string => `F#${
 export const feedSortKey = (createdAt: string, id: string): string => `${createdAt}#${id}`;
 
 /** The stored form of a new PENDING record, without its body. */
-export function newEmailItem(projectId: string, email: NewEmail): EmailItem {
-  const inFeed = email.sourceType !== "CAMPAIGN";
+export function newEmailItem(projectId: string, email: Omit<NewEmail, "body">): EmailItem {
   return {
     ...emailKey(projectId, email.id),
-    ...(inFeed && {
+    ...(email.sourceType !== "CAMPAIGN" && {
       pk1: feedPartition(projectId, feedShardOf(email.id)),
       sk1: feedSortKey(email.createdAt, email.id),
     }),
-    id: email.id,
     ci: email.contactId,
     to: email.to,
     ...(email.toName !== null && { tn: email.toName }),
@@ -80,26 +115,23 @@ export function newEmailItem(projectId: string, email: NewEmail): EmailItem {
     ...(Object.keys(email.headers).length > 0 && { hd: email.headers }),
     ...(email.attachments.length > 0 && { at: email.attachments }),
     so: email.sourceType,
-    ct: email.contentType,
+    ...(email.contentType !== "TRANSACTIONAL" && { ct: email.contentType }),
     ...(email.templateId !== null && { ti: email.templateId }),
     ...(email.campaignId !== null && { ca: email.campaignId }),
     ...(email.workflowId !== null && { wi: email.workflowId }),
     ...(email.workflowExecutionId !== null && { we: email.workflowExecutionId }),
-    tr: email.tracking,
+    ...(!email.tracking && { nt: true }),
     ...(email.listUnsubscribe !== null && { lu: email.listUnsubscribe }),
     st: statusRank("PENDING"),
     cr: email.createdAt,
-    up: email.createdAt,
   };
 }
 
-/** Reads a stored record; one that is no email record is a fault. */
-export function emailFromItem(item: Record<string, unknown>): Email {
-  if (!isEmailItem(item)) throw new Error(`The item ${String(item["sk"])} is no email record.`);
-  const { so } = item;
-  if (so === "INBOUND") throw new Error(`Record ${item.id} is inbound mail, which this reader does not know.`);
+/** Throws when the item is not an outgoing mail. */
+export function emailFromItem(stored: unknown): Email {
+  const item = emailItem.parse(stored);
   return {
-    id: item.id,
+    id: item.sk.slice(emailSortPrefix.length),
     contactId: item.ci,
     to: item.to,
     toName: item.tn ?? null,
@@ -109,18 +141,18 @@ export function emailFromItem(item: Record<string, unknown>): Email {
     replyTo: item.rt ?? null,
     headers: item.hd ?? {},
     attachments: item.at ?? [],
-    sourceType: so,
-    contentType: item.ct,
+    sourceType: item.so,
+    contentType: item.ct ?? "TRANSACTIONAL",
     templateId: item.ti ?? null,
     campaignId: item.ca ?? null,
     workflowId: item.wi ?? null,
     workflowExecutionId: item.we ?? null,
-    tracking: item.tr,
+    tracking: item.nt !== true,
     listUnsubscribe: item.lu ?? null,
     status: emailStatuses[item.st] ?? "PENDING",
     error: item.er ?? null,
     messageId: item.mi ?? null,
-    claim: item.cl ?? null,
+    claim: item.cl ? { owner: item.cl.o, attempt: item.cl.n, settleAt: item.cl.s } : null,
     opens: item.op ?? 0,
     clicks: item.ck ?? 0,
     sentAt: item.sa ?? null,
@@ -130,14 +162,12 @@ export function emailFromItem(item: Record<string, unknown>): Email {
     bouncedAt: item.ba ?? null,
     complainedAt: item.xa ?? null,
     createdAt: item.cr,
-    updatedAt: item.up,
+    updatedAt: item.up ?? item.cr,
   };
 }
 
-/** Told apart by the attributes every record has; what lies under the email keys was written by newEmailItem. */
-export function isEmailItem(item: Record<string, unknown>): item is Record<string, unknown> & EmailItem {
-  return typeof item["id"] === "string" && typeof item["ci"] === "string" && typeof item["st"] === "number";
-}
+/** The stored form of a claim. */
+export const claimAttribute = ({ owner, attempt, settleAt }: Claim) => ({ o: owner, n: attempt, s: settleAt });
 
 function feedShardOf(id: string): string {
   return feedShards[Number.parseInt(id.slice(-1), 16) & 3] ?? "0";

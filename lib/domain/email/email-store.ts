@@ -14,7 +14,7 @@ export interface EmailStore {
   /** SENDING → PENDING: the provider surely did not take it. Only the claim's owner may. */
   release(projectId: string, emailId: string, owner: string, now: Date): Promise<void>;
   /** Moves the instant at which an unsettled claim is decided. Only the claim's owner may. */
-  park(projectId: string, emailId: string, owner: string, settleAt: string): Promise<void>;
+  park(projectId: string, emailId: string, owner: string, settleAt: string, now: Date): Promise<void>;
   /** The provider took it: SENT unless a notification was faster; messageId and sentAt are kept once set. */
   markSent(projectId: string, emailId: string, messageId: string, sentAt: string): Promise<void>;
   /** SENDING → FAILED under this claim. False when the record moved on meanwhile. */
