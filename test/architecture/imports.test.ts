@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** Who may import whom: the first rule whose folder holds the importing file decides. */
+const rules: { folder: string; may: (target: string) => boolean }[] = [
+  { folder: "lib/platform/", may: within("lib/platform/") },
+  { folder: "lib/domain/", may: within("lib/domain/", "lib/platform/") },
+  { folder: "lib/storage/", may: within("lib/storage/", "lib/domain/", "lib/platform/") },
+  { folder: "lib/mail/", may: within("lib/mail/", "lib/domain/", "lib/platform/") },
+  { folder: "lib/messaging/", may: within("lib/messaging/", "lib/domain/", "lib/platform/") },
+  { folder: "lib/http/", may: within("lib/http/", "lib/domain/", "lib/platform/") },
+  { folder: "functions/", may: within("functions/", "lib/") },
+  {
+    folder: "infra/",
+    may: (target) =>
+      within("infra/")(target) ||
+      target === "lib/storage/table-schema.ts" ||
+      /^functions\/.+\/(routes|env)\.ts$/.test(target),
+  },
+  { folder: "local/", may: within("local/", "lib/", "infra/settings.ts") },
+  { folder: "bench/", may: within("bench/", "lib/", "local/", "test/support/") },
+  { folder: "test/", may: () => true },
+];
+
+/** A Lambda's folder is its own: functions share through lib, or through a file beside their folders. */
+function crossesFunctions(file: string, target: string): boolean {
+  const folderOf = (path: string) => /^functions\/[^/]+\/[^/]+\//.exec(path)?.[0];
+  const [from, to] = [folderOf(file), folderOf(target)];
+  return from !== undefined && to !== undefined && from !== to && !/\/routes\.ts$/.test(target);
+}
+
+function within(...folders: string[]): (target: string) => boolean {
+  return (target) => folders.some((folder) => target.startsWith(folder));
+}
+
+const folders = ["infra", "functions", "lib", "local", "bench", "test"];
+const files = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `${folder}/${name}`),
+);
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), "utf8");
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*["']((?:#|\.)[^"']+)["']/g)].map(
+    (match) => match[1] ?? "",
+  );
+  return specifiers.map((specifier) =>
+    specifier.startsWith("#") ? specifier.slice(1) : relative(root, resolve(root, file, "..", specifier)),
+  );
+}
+
+describe("structure", () => {
+  it("lets each folder import only what the table of layers allows", () => {
+    const broken = files.flatMap((file) => {
+      const rule = rules.find(({ folder }) => file.startsWith(folder));
+      return importsOf(file)
+        .filter((target) => !rule?.may(target) || crossesFunctions(file, target))
+        .map((target) => `${file} imports ${target}`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it("names every file in kebab-case and by what it holds", () => {
+    const odd = files.filter((file) => {
+      const name = file.split("/").at(-1) ?? "";
+      return !/^[a-z0-9-]+(\.test)?\.ts$/.test(name) || /^(utils?|helpers?|common|manager)\b/.test(name);
+    });
+    expect(odd).toEqual([]);
+  });
+
+  it("keeps files at 300 lines or fewer outside the tests", () => {
+    const long = files.filter(
+      (file) => !file.startsWith("test/") && readFileSync(join(root, file), "utf8").split("\n").length > 301,
+    );
+    expect(long).toEqual([]);
+  });
+
+  it("climbs at most one folder in an import", () => {
+    const climbing = files.filter((file) => /from ["']\.\.\/\.\.\//.test(readFileSync(join(root, file), "utf8")));
+    expect(climbing).toEqual([]);
+  });
+
+  it("takes modules without a barrel: index.ts is a Lambda's entry alone", () => {
+    expect(
+      files.filter((file) => file.endsWith("/index.ts") && !/^functions\/[^/]+\/[^/]+\/index\.ts$/.test(file)),
+    ).toEqual([]);
+  });
+});
