@@ -33,6 +33,8 @@ export interface Route {
   errors?: readonly number[];
   /** Every 400 of the endpoint is `{ error }` (contract 00 section 6, flat 400). */
   flatBadRequest?: boolean;
+  /** Body fields whose lack, null or blank is such a 400, in the order they are looked at; a PATCH may lack them. */
+  flatRequired?: readonly string[];
   /** Honours `Idempotency-Key` (contract 00 section 8). */
   idempotent?: boolean;
   /** `any`: open to every origin; `app`: the hosted pages' origin; `dashboard`: the configured origins. */
@@ -41,5 +43,8 @@ export interface Route {
   cacheSeconds?: number;
 }
 
-/** All routes of one Lambda, keyed by nothing: order does not matter, paths are unique per method. */
+/**
+ * All routes of one Lambda; order does not matter, paths are unique per method. Tables are written
+ * `[…] as const satisfies RouteTable`, which keeps the types of their schemas for the handlers.
+ */
 export type RouteTable = readonly Route[];

@@ -1,0 +1,32 @@
+import { domainToASCII } from "node:url";
+
+const addressLengthMax = 254;
+const localPartPattern = /^[\x21-\x7e]{1,64}$/;
+const labelPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const asciiPattern = /^[\x21-\x7e]*$/;
+
+/**
+ * The one form in which an address is stored and compared (contract 00 section 9): trimmed, lower-case, the domain in
+ * `xn--` form. Undefined when the text is not an address.
+ */
+export function normaliseAddress(text: string): string | undefined {
+  const [local, domain, ...more] = text.trim().split("@");
+  if (local === undefined || domain === undefined || more.length > 0) return undefined;
+  // Before lower-casing: some characters beyond ASCII have an ASCII lower-case form.
+  if (!localPartPattern.test(local)) return undefined;
+  const host = normaliseDomain(domain);
+  if (host === undefined) return undefined;
+  const address = `${local.toLowerCase()}@${host}`;
+  return address.length <= addressLengthMax ? address : undefined;
+}
+
+/** A domain name in lower-case ASCII; undefined when it has no dot or a label that no mail domain can have. */
+export function normaliseDomain(text: string): string | undefined {
+  // domainToASCII reads ASCII names such as `1.2` as IPv4 addresses and rewrites them, so only the others pass it.
+  const domain = asciiPattern.test(text) ? text.toLowerCase() : domainToASCII(text);
+  const labels = domain.split(".");
+  return labels.length >= 2 && labels.every((label) => labelPattern.test(label)) ? domain : undefined;
+}
+
+/** The domain of a normalised address. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);

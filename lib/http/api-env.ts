@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { commaSeparated } from "#lib/platform/env.ts";
+
+/** Variables that every API function has; a function's own env.ts extends this. */
+export const apiEnv = z.object({
+  /** Origin of the hosted pages and the dashboard. */
+  APP_URL: z.url(),
+  /** Origins that may call with credentials, separated by commas; empty = none. */
+  DASHBOARD_ORIGINS: commaSeparated,
+  PETREL_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1000),
+});
+
+export type ApiEnv = z.infer<typeof apiEnv>;

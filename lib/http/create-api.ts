@@ -1,0 +1,109 @@
+import middy from "@middy/core";
+import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import type { ApiEnv } from "#lib/http/api-env.ts";
+import { type Answer, type Exchange, openExchange, routeOf, type Step } from "#lib/http/exchange.ts";
+import type { BoundCall, BoundHandler, Handlers } from "#lib/http/handler.ts";
+import { logRequest } from "#lib/http/log-request.ts";
+import type { ApiKeyStore, IdempotencyStore, RateWindowStore } from "#lib/http/ports.ts";
+import type { RouteTable } from "#lib/http/route.ts";
+import { authentication } from "#lib/http/steps/authentication.ts";
+import { bodySize } from "#lib/http/steps/body-size.ts";
+import { cors } from "#lib/http/steps/cors.ts";
+import { errors } from "#lib/http/steps/errors.ts";
+import { idempotency } from "#lib/http/steps/idempotency.ts";
+import { jsonBody } from "#lib/http/steps/json-body.ts";
+import { pathParameters } from "#lib/http/steps/path-parameters.ts";
+import { projectEnabled } from "#lib/http/steps/project-enabled.ts";
+import { rateLimit } from "#lib/http/steps/rate-limit.ts";
+import { routing } from "#lib/http/steps/routing.ts";
+import { schema } from "#lib/http/steps/schema.ts";
+import { successAnswer } from "#lib/http/success-answer.ts";
+import { type Clock, systemClock } from "#lib/platform/clock.ts";
+import { logger as platformLogger } from "#lib/platform/logger.ts";
+
+export interface ApiStores {
+  keys: ApiKeyStore;
+  windows: RateWindowStore;
+  claims: IdempotencyStore;
+}
+
+export type ApiLogger = Pick<typeof platformLogger, "info" | "error">;
+
+export interface Api<T extends RouteTable> {
+  routes: T;
+  handlers: Handlers<T>;
+  env: ApiEnv;
+  /** Needed as soon as one route authenticates. */
+  stores?: ApiStores;
+  clock?: Clock;
+  logger?: ApiLogger;
+}
+
+export type ApiHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Answer>;
+
+/**
+ * The Lambda handler of an endpoint group (HTTP API, payload 2.0). Checks come in the order of contract 00 section 3;
+ * every outcome, faults included, is an answer with a request id and one line in the log.
+ */
+export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
+  const { routes, env, stores, clock = systemClock, logger = platformLogger } = api;
+  const handlers = handlersByOperation(api);
+  const chain = middy((exchange: Exchange) => serve(exchange, handlers)).use([
+    cors(env),
+    bodySize(),
+    routing(),
+    ...guards(routes, stores, env.PETREL_REQUESTS_PER_MINUTE, logger),
+    jsonBody(),
+    schema(),
+    errors(clock, logger),
+  ]);
+  return async (event, context) => {
+    const exchange = openExchange(event, routes, clock.now());
+    const answer = complete(exchange, await chain(exchange, context));
+    logRequest(logger, exchange, answer, clock.now());
+    return answer;
+  };
+}
+
+/** Everything between the route and the body. */
+function guards(routes: RouteTable, stores: ApiStores | undefined, perMinute: number, logger: ApiLogger): Step[] {
+  if (!stores) {
+    const needed = routes.find((route) => route.auth !== "none");
+    if (needed) throw new Error(`${needed.operation} authenticates, but the API was given no stores.`);
+    return [pathParameters()];
+  }
+  return [
+    authentication(stores.keys),
+    rateLimit(stores.windows, perMinute, logger),
+    projectEnabled(),
+    pathParameters(),
+    idempotency(stores.claims, logger),
+  ];
+}
+
+function handlersByOperation<T extends RouteTable>(api: Api<T>): Map<string, BoundHandler> {
+  const handlers = new Map<string, BoundHandler>(Object.entries(api.handlers));
+  const missing = api.routes.find((route) => !handlers.has(route.operation));
+  if (missing) throw new Error(`${missing.operation} has no handler.`);
+  return handlers;
+}
+
+async function serve(exchange: Exchange, handlers: Map<string, BoundHandler>): Promise<Answer> {
+  const handler = handlers.get(routeOf(exchange).operation);
+  if (!handler) throw new Error("The route has no handler.");
+  return successAnswer(exchange, await handler(callOf(exchange)));
+}
+
+function callOf(exchange: Exchange): BoundCall {
+  const { params, query, body, caller, requestId, receivedAt, event } = exchange;
+  const authenticated = caller && { projectId: caller.projectId, caller };
+  return { params, query, body, requestId, now: receivedAt, headers: event.headers, ...authenticated };
+}
+
+/** Adds the headers that every answer has; HEAD gets the headers of GET without the body. */
+function complete(exchange: Exchange, answer: Answer): Answer {
+  const headers = { ...exchange.answerHeaders, ...answer.headers };
+  const { body, ...bodiless } = { ...answer, headers };
+  if (body === undefined || exchange.event.requestContext.http.method === "HEAD") return bodiless;
+  return { ...bodiless, body };
+}

@@ -1,0 +1,60 @@
+import type { Answer, Exchange } from "#lib/http/exchange.ts";
+import { Refusal, type RefusalKind } from "#lib/platform/refusal.ts";
+
+/** Status of each kind and, where the contract always wants one, the suggestion of refusals that bring none. */
+const kinds: Record<RefusalKind, { status: number; suggestion?: string }> = {
+  badRequest: { status: 400 },
+  missingAuth: { status: 401, suggestion: "Send the project's key as `Authorization: Bearer <key>`." },
+  invalidApiKey: { status: 401, suggestion: "Use a present key of the project." },
+  unauthorized: { status: 401, suggestion: "Log in again." },
+  billingLimit: { status: 402, suggestion: "Raise the project's limit or wait for the next month." },
+  forbidden: { status: 403, suggestion: "Ask an owner of the project for access." },
+  projectDisabled: { status: 403, suggestion: "Reading still works; contact support to have the project enabled." },
+  senderDomain: { status: 403, suggestion: "Add the domain to the project and create the DNS records it lists." },
+  notFound: { status: 404 },
+  methodNotAllowed: { status: 405 },
+  conflict: { status: 409, suggestion: "Resolve what details name, then try again." },
+  idempotencyKeyReused: { status: 409, suggestion: "Use a new key for a new request." },
+  tooLarge: { status: 413, suggestion: "Send less at once." },
+  invalid: { status: 422, suggestion: "Check the fields listed in errors." },
+  rateLimited: { status: 429, suggestion: "Try again later." },
+  externalService: { status: 502, suggestion: "Try again later." },
+  busy: { status: 503, suggestion: "Send it again later." },
+};
+
+const fault = {
+  code: "INTERNAL_SERVER_ERROR",
+  message: "Something went wrong on our side.",
+  suggestion: "Try again; if it keeps failing, report the request id.",
+};
+
+/** The answer for anything thrown (contract 00 section 6). What is no refusal is a 500 that tells nothing. */
+export function errorAnswer(exchange: Exchange, thrown: unknown, now: Date): Answer {
+  if (!(thrown instanceof Refusal)) return envelope(exchange, now, 500, fault);
+  const { status, suggestion = undefined } = kinds[thrown.kind];
+  if (status === 400 && isFlat(exchange)) {
+    return json(status, { error: thrown.message, ...(thrown.details && { details: thrown.details }) });
+  }
+  return envelope(exchange, now, status, {
+    code: thrown.code,
+    message: thrown.message,
+    errors: thrown.issues,
+    details: thrown.details,
+    suggestion: thrown.suggestion ?? suggestion,
+  });
+}
+
+const isFlat = ({ atEndpoint, match }: Exchange): boolean =>
+  atEndpoint && match.kind === "found" && match.route.flatBadRequest === true;
+
+function envelope(exchange: Exchange, now: Date, status: number, parts: Record<string, unknown>): Answer {
+  const { code, message, ...rest } = parts;
+  const error = { code, message, statusCode: status, requestId: exchange.requestId, ...rest };
+  return json(status, { success: false, error, timestamp: now.toISOString() });
+}
+
+const json = (statusCode: number, body: unknown): Answer => ({
+  statusCode,
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});

@@ -1,0 +1,64 @@
+import type { MiddlewareObj } from "@middy/core";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { KeyHolder } from "#lib/domain/project/project.ts";
+import { matchRoute, type RouteMatch } from "#lib/http/match-route.ts";
+import { requestIdOf } from "#lib/http/request-id.ts";
+import type { Route, RouteTable } from "#lib/http/route.ts";
+
+/** One request on its way through the chain: what came in, and what each step found out. */
+export interface Exchange {
+  readonly event: APIGatewayProxyEventV2;
+  readonly requestId: string;
+  readonly receivedAt: Date;
+  readonly match: RouteMatch;
+  /** Headers of the answer, whatever the answer will be. */
+  readonly answerHeaders: Record<string, string>;
+  /** Undefined until authenticated, and on routes that need no authentication. */
+  caller: KeyHolder | undefined;
+  /** The Idempotency-Key this request holds. */
+  claimedKey: string | undefined;
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+  /** From here on a refusal is the endpoint's own, not one of the conventions all endpoints share. */
+  atEndpoint: boolean;
+}
+
+export type Answer = APIGatewayProxyStructuredResultV2;
+
+/** A link of the chain: `before` in the order of contract 00 section 3, `after` and `onError` backwards. */
+export type Step = MiddlewareObj<Exchange, Answer>;
+
+export function openExchange(event: APIGatewayProxyEventV2, routes: RouteTable, receivedAt: Date): Exchange {
+  const requestId = requestIdOf(event.headers["x-request-id"]);
+  return {
+    event,
+    requestId,
+    receivedAt,
+    match: matchRoute(routes, event.requestContext.http.method, event.rawPath),
+    answerHeaders: { "X-Request-Id": requestId, "Cache-Control": "no-store" },
+    caller: undefined,
+    claimedKey: undefined,
+    params: {},
+    query: {},
+    body: undefined,
+    atEndpoint: false,
+  };
+}
+
+/** The row that serves this request; only for steps behind the routing step. */
+export function routeOf(exchange: Exchange): Route {
+  if (exchange.match.kind === "found") return exchange.match.route;
+  throw new Error("A request without a route passed the routing step.");
+}
+
+/** The project of an authenticated request; only for steps behind authentication. */
+export function projectOf(exchange: Exchange): string {
+  if (exchange.caller) return exchange.caller.projectId;
+  throw new Error("A request without a caller passed authentication.");
+}
+
+/** The body's bytes; the gateway carries what it does not take for text as base64. */
+export function bodyBytes(event: APIGatewayProxyEventV2): Buffer {
+  return Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
+}

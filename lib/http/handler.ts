@@ -1,0 +1,61 @@
+import type * as z from "zod";
+import type { KeyHolder } from "#lib/domain/project/project.ts";
+import type { Reply } from "#lib/http/reply.ts";
+import type { Route, RouteTable } from "#lib/http/route.ts";
+
+/** What the chain knows of a call without looking at the row that serves it. */
+export interface BoundCall {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  requestId: string;
+  /** When the request came in. */
+  now: Date;
+  /** Names in lower case. */
+  headers: Record<string, string | undefined>;
+}
+
+/** What the handler of a route without authentication is given, typed by the schemas of its row. */
+export interface OpenCall<R extends Route = Route> extends BoundCall {
+  params: R extends { params: infer P extends z.ZodType } ? z.output<P> : Record<string, string>;
+  query: R extends { query: infer Q extends z.ZodType } ? z.output<Q> : Record<string, unknown>;
+  /** Text as it came where the row's kind is `raw`. */
+  body: R extends { body: infer B extends z.ZodType } ? z.output<B> : R extends { bodyKind: "raw" } ? string : unknown;
+}
+
+export interface ProjectCall<R extends Route = Route> extends OpenCall<R> {
+  projectId: string;
+  caller: KeyHolder;
+}
+
+export type Call<R extends Route = Route> = R["auth"] extends "none" ? OpenCall<R> : ProjectCall<R>;
+
+/** The body of a success answer as the row's `response` describes it. */
+type ResponseBody<R extends Route> = R extends { response: infer S extends z.ZodType } ? z.input<S> : unknown;
+
+type Served<T> = T | Reply<T>;
+
+/**
+ * Serves one route: gives the body of the answer, or a Reply where status or headers differ from the row's.
+ * Method syntax on purpose: the chain calls every handler with a call parsed by the schemas of the handler's own row,
+ * which the compiler cannot follow through the table.
+ */
+export type Handler<R extends Route = Route> = {
+  handle(call: Call<R>): Served<ResponseBody<R>> | Promise<Served<ResponseBody<R>>>;
+}["handle"];
+
+/** A handler as the chain calls it. */
+export type BoundHandler = { handle(call: BoundCall): unknown }["handle"];
+
+/** One handler for each row of the table, by its operation. */
+export type Handlers<T extends RouteTable> = { [O in T[number]["operation"]]: Handler<RowOf<T, O>> };
+
+/** A table typed only as RouteTable does not tell its rows apart; their handlers get the general types. */
+type RowOf<T extends RouteTable, O extends string, Row extends Route = Extract<T[number], { operation: O }>> = [
+  Row,
+] extends [never]
+  ? T[number]
+  : Row;
+
+/** The handler of one operation of a table: `HandlerOf<typeof routes, "getEmail">`. */
+export type HandlerOf<T extends RouteTable, O extends T[number]["operation"]> = Handlers<T>[O];

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { writeCursor } from "#lib/http/cursor.ts";
+
+export interface CursorList<T> {
+  data: T[];
+  /** Absent on the last page. */
+  cursor?: string;
+  hasMore: boolean;
+  /** All matches on the first page, 0 on the others. */
+  total: number;
+}
+
+export interface OffsetList<T> {
+  data: T[];
+  page: number;
+  pageSize: number;
+  total: number;
+  totalPages: number;
+}
+
+/** `next` is where the next page begins, undefined on the last; `list` as in `writeCursor`. */
+export function cursorList<T>(data: T[], next: unknown, list: unknown, total: number): CursorList<T> {
+  if (next === undefined) return { data, hasMore: false, total };
+  return { data, cursor: writeCursor(next, list), hasMore: true, total };
+}
+
+export function offsetList<T>(data: T[], page: number, pageSize: number, total: number): OffsetList<T> {
+  return { data, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
+}
+
+export const cursorListOf = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), cursor: z.string().optional(), hasMore: z.boolean(), total: z.int() });
+
+export const offsetListOf = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), page: z.int(), pageSize: z.int(), total: z.int(), totalPages: z.int() });

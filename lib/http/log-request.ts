@@ -1,0 +1,14 @@
+import type { Answer, Exchange } from "#lib/http/exchange.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+
+/** One line per request; the route's pattern instead of the path, and never a key, a query or a body. */
+export function logRequest(logger: Pick<Logger, "info">, exchange: Exchange, answer: Answer, now: Date): void {
+  logger.info("request", {
+    method: exchange.event.requestContext.http.method,
+    route: exchange.match.kind === "found" ? exchange.match.route.path : exchange.match.kind,
+    status: answer.statusCode,
+    ms: now.getTime() - exchange.receivedAt.getTime(),
+    projectId: exchange.caller?.projectId,
+    requestId: exchange.requestId,
+  });
+}

@@ -1,0 +1,12 @@
+/** An answer whose status or headers differ from what the route's row says; `body` is wrapped as the row says. */
+export class Reply<T> {
+  readonly body: T;
+  readonly status: number | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(body: T, parts: { status?: number; headers?: Record<string, string> }) {
+    this.body = body;
+    this.status = parts.status;
+    this.headers = parts.headers ?? {};
+  }
+}

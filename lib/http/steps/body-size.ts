@@ -1,0 +1,23 @@
+import { bodyBytes, type Step } from "#lib/http/exchange.ts";
+import { Refusal } from "#lib/platform/refusal.ts";
+
+/**
+ * Largest request body in bytes, published as `limits.requestBytes`. Lambda takes 6 MB for the whole event, in which
+ * the body stands as a JSON string; the rest is room for its escapes, the headers and the event's own fields.
+ */
+export const requestBytesMax = 5_500_000;
+
+/** Refuses a body above the limit, whatever its path. */
+export function bodySize(): Step {
+  return {
+    before: ({ event: { event } }) => {
+      if (bodyBytes(event).length <= requestBytesMax) return;
+      throw new Refusal("tooLarge", {
+        code: "PAYLOAD_TOO_LARGE",
+        message: `A request body may have at most ${requestBytesMax} bytes.`,
+        details: { limitBytes: requestBytesMax },
+        suggestion: "Send large files ahead with POST /uploads/attachment and name their uploadId in the request.",
+      });
+    },
+  };
+}

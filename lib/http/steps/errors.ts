@@ -1,0 +1,17 @@
+import { errorAnswer } from "#lib/http/error-answer.ts";
+import type { Step } from "#lib/http/exchange.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import { Refusal } from "#lib/platform/refusal.ts";
+
+/** Answers what was thrown. The last link, so that the links before it find the answer in their own `onError`. */
+export function errors(clock: Clock, logger: Pick<Logger, "error">): Step {
+  return {
+    onError: (request) => {
+      const { event: exchange, error } = request;
+      if (!(error instanceof Refusal)) logger.error("fault", { requestId: exchange.requestId, error });
+      // Set, not returned: a returned answer would end the chain before the idempotency key is settled.
+      request.response = errorAnswer(exchange, error, clock.now());
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { type Answer, type Exchange, projectOf, routeOf, type Step } from "#lib/http/exchange.ts";
+import type { IdempotencyStore, OriginalRequest } from "#lib/http/ports.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import { badRequest, Refusal } from "#lib/platform/refusal.ts";
+
+const keyPattern = /^[\x20-\x7e]{1,255}$/;
+const lifeMs = 24 * 60 * 60 * 1000;
+const resultBytesMax = 2048;
+
+/**
+ * Lets one request per Idempotency-Key through (contract 00 section 8). The key is kept after 2xx and 5xx and freed
+ * after 4xx, where nothing was done; when the function dies on the way it stays claimed without a status.
+ */
+export function idempotency(claims: IdempotencyStore, logger: Pick<Logger, "error">): Step {
+  /** The answer is given by now: a claim that cannot be settled stays as it is and must not turn a 200 into a 500. */
+  const settle = async (exchange: Exchange, answer: Answer): Promise<void> => {
+    if (exchange.claimedKey === undefined) return;
+    try {
+      await settleClaim(claims, projectOf(exchange), exchange.claimedKey, answer);
+    } catch (error) {
+      logger.error("The idempotency key could not be settled.", { requestId: exchange.requestId, error });
+    }
+  };
+  return {
+    before: async ({ event: exchange }) => {
+      const key = exchange.event.headers["idempotency-key"];
+      if (key === undefined || !routeOf(exchange).idempotent) return;
+      if (!keyPattern.test(key)) throw badRequest("An Idempotency-Key has 1 to 255 printable ASCII characters.");
+      await claim(claims, exchange, key);
+      exchange.claimedKey = key;
+    },
+    after: async ({ event: exchange, response }) => {
+      if (response) await settle(exchange, response);
+    },
+    onError: async ({ event: exchange, response }) => {
+      if (response) await settle(exchange, response);
+    },
+  };
+}
+
+async function claim(claims: IdempotencyStore, exchange: Exchange, key: string): Promise<void> {
+  const { method, path } = routeOf(exchange);
+  const outcome = await claims.claim(projectOf(exchange), {
+    key,
+    request: `${method} ${path}`,
+    at: exchange.receivedAt.toISOString(),
+    expiresAt: new Date(exchange.receivedAt.getTime() + lifeMs).toISOString(),
+  });
+  if (!outcome.claimed) throw reused(key, outcome.original);
+}
+
+async function settleClaim(claims: IdempotencyStore, projectId: string, key: string, answer: Answer): Promise<void> {
+  const statusCode = answer.statusCode ?? 200;
+  if (statusCode >= 400 && statusCode < 500) return claims.free(projectId, key);
+  const text = answer.body ?? "";
+  const result = text !== "" && Buffer.byteLength(text) <= resultBytesMax ? text : null;
+  return claims.complete(projectId, key, { statusCode, result });
+}
+
+function reused(key: string, original: OriginalRequest): Refusal {
+  return new Refusal("idempotencyKeyReused", {
+    code: "IDEMPOTENCY_KEY_REUSED",
+    message: "This Idempotency-Key has been used in the last 24 hours; the request was not performed.",
+    details: {
+      key,
+      originalRequest: original.request,
+      originalRequestAt: original.at,
+      originalStatusCode: original.statusCode,
+      originalResult: original.result,
+    },
+    suggestion: "Use a new key for a new request; details tell how the first one ended.",
+  });
+}

@@ -1,0 +1,24 @@
+import type { Step } from "#lib/http/exchange.ts";
+import { Refusal } from "#lib/platform/refusal.ts";
+
+/** 404 for a path that is in no table, 405 with `Allow` for a known path with another method. */
+export function routing(): Step {
+  return {
+    before: ({ event: { match, event, answerHeaders } }) => {
+      if (match.kind === "found") return;
+      if (match.kind === "unknown") {
+        throw new Refusal("notFound", {
+          code: "RESOURCE_NOT_FOUND",
+          message: "There is no such route.",
+          details: { resource: "route", id: event.rawPath },
+        });
+      }
+      const allow = match.allow.join(", ");
+      answerHeaders["Allow"] = allow;
+      throw new Refusal("methodNotAllowed", {
+        code: "BAD_REQUEST",
+        message: `${event.requestContext.http.method} is not allowed here; allowed: ${allow}.`,
+      });
+    },
+  };
+}

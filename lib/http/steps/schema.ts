@@ -1,0 +1,37 @@
+import { type Exchange, routeOf, type Step } from "#lib/http/exchange.ts";
+import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
+import type { Route } from "#lib/http/route.ts";
+import { badRequest } from "#lib/platform/refusal.ts";
+
+/** Checks query and body. From here on a 400 is the endpoint's own and takes the endpoint's shape. */
+export function schema(): Step {
+  return {
+    before: ({ event: exchange }) => {
+      exchange.atEndpoint = true;
+      const route = routeOf(exchange);
+      if (route.query) exchange.query = parseOrRefuse(route.query, queryOf(exchange));
+      if (!route.body || route.bodyKind === "multipart") return;
+      refuseBlank(route, exchange.body);
+      exchange.body = parseOrRefuse(route.body, exchange.body);
+    },
+  };
+}
+
+/** The first value of each parameter. */
+function queryOf({ event }: Exchange): Record<string, string> {
+  const pairs = [...new URLSearchParams(event.rawQueryString)].reverse();
+  return Object.fromEntries(pairs);
+}
+
+/** Fields that answer with the flat 400 when missing, null or blank; a PATCH may leave them out. */
+function refuseBlank(route: Route, body: unknown): void {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return;
+  const given = new Map(Object.entries(body));
+  for (const field of route.flatRequired ?? []) {
+    const value = given.get(field);
+    const missing = value === undefined && route.method !== "PATCH";
+    if (missing || value === null || (typeof value === "string" && value.trim() === "")) {
+      throw badRequest(`${field} is required`);
+    }
+  }
+}

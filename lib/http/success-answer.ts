@@ -1,0 +1,18 @@
+import { type Answer, type Exchange, routeOf } from "#lib/http/exchange.ts";
+import { Reply } from "#lib/http/reply.ts";
+
+/** Turns what a handler gave into the answer: status, envelope and cache life are the row's. */
+export function successAnswer(exchange: Exchange, given: unknown): Answer {
+  const route = routeOf(exchange);
+  const reply = given instanceof Reply ? given : new Reply(given, {});
+  const caching = route.cacheSeconds && { "Cache-Control": `public, max-age=${route.cacheSeconds}` };
+  const statusCode = reply.status ?? route.success;
+  if (statusCode === 204) return { statusCode, headers: { ...caching, ...reply.headers } };
+  const body = route.envelope === "data" ? { success: true, data: reply.body } : reply.body;
+  const isText = "Content-Type" in reply.headers && typeof body === "string";
+  return {
+    statusCode,
+    headers: { "Content-Type": "application/json", ...caching, ...reply.headers },
+    body: isText ? body : JSON.stringify(body),
+  };
+}

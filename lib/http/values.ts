@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { normaliseAddress } from "#lib/domain/contact/address.ts";
+
+/** The kinds of values that many endpoints take and give (contract 00 section 9). */
+
+const dataKeyLengthMax = 128;
+/** DynamoDB stores at most 32 levels; two are the item's own. */
+const dataDepthMax = 30;
+
+/** An id: any case is taken, lower case is handed on. */
+export const uuid = z.guid({ error: wrongFormat("Not a UUID.") }).toLowerCase();
+
+/** An address, handed on in the one form in which addresses are compared. */
+export const emailAddress = z
+  .string()
+  .transform((text, context) => {
+    const address = normaliseAddress(text);
+    if (address !== undefined) return address;
+    context.addIssue({ code: "custom", message: "Not an email address.", params: { code: "invalid_string" } });
+    return z.NEVER;
+  })
+  .meta({ format: "email", examples: ["ann@example.com"] });
+
+/** A time in answers: ISO 8601 UTC with milliseconds. */
+export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ["2026-03-01T10:00:00.000Z"] });
+
+/** A time in requests: ISO 8601 with `Z` or an offset, handed on in UTC with milliseconds. */
+export const dateTime = z.iso
+  .datetime({ offset: true, error: wrongFormat("Not an ISO 8601 date and time with a time zone.") })
+  .overwrite((text) => new Date(text).toISOString());
+
+/** Text for a mail header: a line break would begin a header of its own. Lengths are in UTF-16 code units. */
+export const headerText = (lengthMin: number, lengthMax: number) =>
+  z
+    .string()
+    .min(lengthMin)
+    .max(lengthMax)
+    .regex(/^[^\r\n]*$/, { error: "Line breaks are not allowed here." });
+
+/** Free-form data of a contact; what its values mean is decided by lib/domain/contact. */
+export const dataObject = z
+  .record(z.string().min(1).max(dataKeyLengthMax), z.unknown())
+  .refine((data) => isWithinDepth(data, dataDepthMax), {
+    error: `Nested too deeply: at most ${dataDepthMax} levels.`,
+    params: { code: "too_big" },
+  });
+
+/** `limit` and `pageSize`: what is not a whole number above 0 counts as absent, what is too large as the maximum. */
+export const countParameter = (standard: number, max: number) =>
+  z
+    .string()
+    .optional()
+    .transform((text) => {
+      const value = /^\d+$/.test(text ?? "") ? Number(text) : 0;
+      return value < 1 ? standard : Math.min(value, max);
+    });
+
+/** `sort` and `dir`: a value that is not listed counts as absent. */
+export const choiceParameter = <const T extends readonly [string, ...string[]]>(choices: T, standard: T[number]) =>
+  z.enum(choices).catch(standard);
+
+/** `search`: trimmed, cut at 255, lower-case; empty counts as absent. */
+export const searchParameter = z
+  .string()
+  .optional()
+  .transform((text) => text?.trim().slice(0, 255).toLowerCase() || undefined);
+
+/** `true` or `false`; anything else counts as absent. */
+export const booleanParameter = z
+  .string()
+  .optional()
+  .transform((text) => (text === "true" || text === "false" ? text === "true" : undefined));
+
+/** Walks level by level, so that no depth a caller sends can exhaust the stack. */
+function isWithinDepth(data: object, depthMax: number): boolean {
+  let level: object[] = [data];
+  for (let depth = 1; depth <= depthMax; depth += 1) {
+    level = level.flatMap((each) => Object.values(each)).filter((each) => typeof each === "object" && each !== null);
+    if (level.length === 0) return true;
+  }
+  return false;
+}
+
+/** Leaves zod's own words for a wrong type. */
+function wrongFormat(message: string) {
+  return (issue: { code: string }): string | undefined => (issue.code === "invalid_format" ? message : undefined);
+}
