@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { connectTable, type Table } from "#lib/storage/table.ts";
 import { createTableInput } from "#lib/storage/table-schema.ts";
 import { startEngine } from "#test/support/engine.ts";
@@ -31,9 +31,17 @@ export async function startTable(): Promise<TestTable> {
       units.read = 0;
       return taken;
     },
-    scan: async () => (await table.documents.send(new ScanCommand({ TableName: table.name }))).Items ?? [],
+    scan: () => everyItem(table),
     stop: engine.stop,
   };
+}
+
+async function everyItem(table: Table): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  for await (const page of paginateScan({ client: table.documents }, { TableName: table.name })) {
+    items.push(...(page.Items ?? []));
+  }
+  return items;
 }
 
 /** Asks every call for its consumed capacity and sums it: reads and writes are told apart by the operation's name. */

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { PaceRepository } from "#lib/storage/pace-repository.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let pace: PaceRepository;
+let second = 1_772_359_200;
+
+beforeAll(async () => {
+  table = await startTable();
+  pace = new PaceRepository(table);
+});
+afterAll(() => table.stop());
+
+const nextSecond = () => {
+  second += 1;
+  return second;
+};
+
+describe("the pace of a second", () => {
+  it("is the sum of the account and of each project, one write unit an asking", async () => {
+    const at = nextSecond();
+    const [ann, bob] = [newId(), newId()];
+    expect(await pace.take(ann, at, 10)).toEqual({ total: 10, own: 10, projects: 1 });
+    expect(await pace.take(bob, at, 5)).toEqual({ total: 15, own: 5, projects: 2 });
+    expect(await pace.take(ann, at, 1)).toEqual({ total: 16, own: 11, projects: 2 });
+    expect(table.takeUnits()).toEqual({ write: 3, read: 0 });
+  });
+
+  it("begins anew with each second", async () => {
+    const project = newId();
+    await pace.take(project, nextSecond(), 10);
+    expect(await pace.take(project, nextSecond(), 1)).toEqual({ total: 1, own: 1, projects: 1 });
+  });
+
+  it("can be looked at, and be given back", async () => {
+    const at = nextSecond();
+    const project = newId();
+    await pace.take(project, at, 10);
+    expect(await pace.take(project, at, 0)).toEqual({ total: 10, own: 10, projects: 1 });
+    expect(await pace.take(project, at, -4)).toEqual({ total: 6, own: 6, projects: 1 });
+  });
+
+  it("is exact when many ask at the same moment", async () => {
+    const at = nextSecond();
+    const projects = [newId(), newId(), newId(), newId()];
+    const windows = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => pace.take(projects[index % 4] ?? "", at, 1)),
+    );
+    expect(windows.map(({ total }) => total).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 200 }, (_, index) => index + 1),
+    );
+    expect(await pace.take(projects[0] ?? "", at, 0)).toEqual({ total: 200, own: 50, projects: 4 });
+  });
+
+  it("takes any project id for an attribute's name", async () => {
+    const at = nextSecond();
+    expect(await pace.take("SET #own = :x, ttl", at, 1)).toMatchObject({ own: 1, projects: 1 });
+    expect(await pace.take("ttl", at, 1)).toMatchObject({ own: 1, projects: 2 });
+  });
+
+  it("is swept after its second, and 60 projects a second fit into one write unit", async () => {
+    const at = nextSecond();
+    for (let index = 0; index < 59; index += 1) await pace.take(newId(), at, 10);
+    table.takeUnits();
+    await pace.take(newId(), at, 10);
+    expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
+    const window = (await table.scan()).find(({ pk }) => pk === `P#${at}`);
+    expect(Number(window?.["ttl"])).toBeGreaterThan(at + 1);
+  });
+});

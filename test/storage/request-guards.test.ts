@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ApiKeyStore, IdempotencyStore, RateWindowStore } from "#lib/http/ports.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ApiKeyRepository } from "#lib/storage/api-key-repository.ts";
+import { IdempotencyRepository } from "#lib/storage/idempotency-repository.ts";
+import { RateWindowRepository } from "#lib/storage/rate-window-repository.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let windows: RateWindowStore;
+let claims: IdempotencyStore;
+let project: string;
+
+beforeAll(async () => {
+  table = await startTable();
+  windows = new RateWindowRepository(table);
+  claims = new IdempotencyRepository(table);
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  project = newId();
+  table.takeUnits();
+});
+
+const stored = async () => (await table.scan()).filter((item) => String(item["pk"]).includes(project));
+
+it("the repositories are what the HTTP layer asks for", () => {
+  const keys: ApiKeyStore = new ApiKeyRepository(table);
+  expect(keys).toBeDefined();
+});
+
+describe("the rate window", () => {
+  const minute = 29_540_000;
+
+  it("counts every request once, however many come at the same moment", async () => {
+    const counts = await Promise.all(Array.from({ length: 200 }, () => windows.count(project, minute)));
+    expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+    expect(table.takeUnits()).toEqual({ write: 200, read: 0 });
+  });
+
+  it("begins anew with each minute and counts each project by itself", async () => {
+    await windows.count(project, minute);
+    expect(await windows.count(project, minute + 1)).toBe(1);
+    expect(await windows.count(newId(), minute)).toBe(1);
+    expect(await windows.count(project, minute)).toBe(2);
+  });
+
+  it("is swept after its minute, never in it", async () => {
+    await windows.count(project, minute);
+    expect(await stored()).toEqual([
+      { pk: `L#${project}#${minute}`, sk: "l", n: 1, ttl: expect.any(Number) as number },
+    ]);
+    expect(Number((await stored())[0]?.["ttl"])).toBeGreaterThan((minute + 1) * 60);
+  });
+});
+
+describe("an idempotency key", () => {
+  const claim = (parts: Partial<Parameters<IdempotencyStore["claim"]>[1]> = {}) => ({
+    key: "order 7/é ~",
+    request: "POST /v1/send",
+    at: "2026-03-01T10:00:00.000Z",
+    expiresAt: "2026-03-02T10:00:00.500Z",
+    ...parts,
+  });
+
+  it("is claimed with one write unit", async () => {
+    expect(await claims.claim(project, claim())).toEqual({ claimed: true });
+    expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
+    expect(await stored()).toMatchObject([{ sk: "i", ttl: Date.parse("2026-03-02T10:00:01.000Z") / 1_000 }]);
+  });
+
+  it("goes to exactly one of many requests at the same moment", async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => claims.claim(project, claim({ request: `POST /${index}` }))),
+    );
+    expect(outcomes.filter(({ claimed }) => claimed)).toHaveLength(1);
+    const winner = outcomes.findIndex(({ claimed }) => claimed);
+    for (const outcome of outcomes) {
+      if (!outcome.claimed) expect(outcome.original.request).toBe(`POST /${winner}`);
+    }
+  });
+
+  it("in use tells the request that holds it, without a status while that one runs", async () => {
+    await claims.claim(project, claim());
+    expect(await claims.claim(project, claim({ request: "POST /v1/track", at: "2026-03-01T11:00:00.000Z" }))).toEqual({
+      claimed: false,
+      original: { request: "POST /v1/send", at: "2026-03-01T10:00:00.000Z", statusCode: null, result: null },
+    });
+  });
+
+  it.each([
+    ['{"success":true,"data":[1]}', { success: true, data: [1] }],
+    [null, null],
+  ])("tells the answer kept with it: %s", async (text, result) => {
+    await claims.claim(project, claim());
+    await claims.complete(project, claim().key, { statusCode: 200, result: text });
+    expect(await claims.claim(project, claim())).toMatchObject({
+      claimed: false,
+      original: { statusCode: 200, result },
+    });
+  });
+
+  it("is free again once freed", async () => {
+    await claims.claim(project, claim());
+    await claims.free(project, claim().key);
+    expect(await stored()).toEqual([]);
+    expect(await claims.claim(project, claim())).toEqual({ claimed: true });
+  });
+
+  it("never conflicts once expired, though its row still exists, and forgets the old answer", async () => {
+    await claims.claim(project, claim());
+    await claims.complete(project, claim().key, { statusCode: 200, result: "{}" });
+    const justBefore = claim({ at: "2026-03-02T10:00:00.499Z" });
+    expect((await claims.claim(project, justBefore)).claimed).toBe(false);
+    const then = claim({ at: "2026-03-02T10:00:00.500Z", expiresAt: "2026-03-03T10:00:00.500Z" });
+    expect((await claims.claim(project, then)).claimed).toBe(true);
+    expect(await claims.claim(project, then)).toMatchObject({
+      original: { at: then.at, statusCode: null, result: null },
+    });
+  });
+
+  it("that was swept while its request ran is not brought back", async () => {
+    await claims.complete(project, claim().key, { statusCode: 200, result: null });
+    expect(await stored()).toEqual([]);
+  });
+
+  it("is each project's own", async () => {
+    await claims.claim(project, claim());
+    expect((await claims.claim(newId(), claim())).claimed).toBe(true);
+  });
+
+  it("tells keys apart by case and by every character", async () => {
+    for (const key of ["a", "A", "a ", "a#", "a#i"])
+      expect((await claims.claim(project, claim({ key }))).claimed).toBe(true);
+  });
+
+  it("stays with its request when the client repeats the call because the answer was lost", async () => {
+    const losing = loseFirstAnswer(table);
+    expect(await new IdempotencyRepository(losing).claim(project, claim())).toEqual({ claimed: true });
+    expect((await claims.claim(project, claim())).claimed).toBe(false);
+  });
+});
+
+/** Sends the first call twice, as the client does when the first answer does not arrive. */
+function loseFirstAnswer(from: TestTable): TestTable {
+  let lost = false;
+  const documents = Object.create(from.documents) as TestTable["documents"];
+  const send = async (command: never): Promise<unknown> => {
+    if (!lost) {
+      lost = true;
+      await from.documents.send(command);
+    }
+    return from.documents.send(command);
+  };
+  return { ...from, documents: Object.assign(documents, { send }) };
+}
