@@ -1,0 +1,11 @@
+import { sendBench } from "#bench/send.ts";
+
+const benches: Record<string, () => Promise<void>> = { send: sendBench };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in benches));
+if (unknown) throw new Error(`There is no bench ${unknown}; there are ${Object.keys(benches).join(", ")}.`);
+
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length === 0 || wanted.includes(name)) await bench();
+}

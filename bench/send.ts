@@ -1,0 +1,73 @@
+import { RunningStack } from "#test/support/stack.ts";
+
+interface Usage {
+  total: { writeUnits: number; readUnits: number; queueRequests: number; mails: number; dollars: number };
+}
+
+const mailsEach = 1_500;
+
+/** SES's own price for the mails, which no design changes: $0.10 per 1,000. */
+const sesDollarsPerMail = 0.0001;
+
+/** `POST /v1/send` through the whole local stack, and on to the mailbox: speed, units and dollars. */
+export async function sendBench(): Promise<void> {
+  const stack = await RunningStack.start({ env: { PETREL_REQUESTS_PER_MINUTE: "1000000", PETREL_SES_RATE: "5000" } });
+  try {
+    await run(stack, 10, 200);
+    console.log("POST /v1/send, small mail, each to a contact of its own that exists already");
+    for (const connections of [10, 50]) await measure(stack, connections);
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function measure(stack: RunningStack, connections: number): Promise<void> {
+  await run(stack, connections, mailsEach);
+  await stack.settle();
+  await stack.local("DELETE", "/usage");
+  const startedAt = performance.now();
+  const latenciesMs = await run(stack, connections, mailsEach);
+  const acceptedMs = performance.now() - startedAt;
+  await stack.settle(300);
+  const deliveredMs = performance.now() - startedAt;
+  const { total } = await stack.local<Usage>("GET", "/usage");
+  const perMail = (units: number) => (units / mailsEach).toFixed(2);
+  const dollarsPerThousand = (total.dollars / mailsEach) * 1_000;
+  console.log(
+    [
+      `${connections} connections: ${(mailsEach / (acceptedMs / 1_000)).toFixed(0)} requests/s`,
+      `p50 ${percentile(latenciesMs, 0.5)} ms, p99 ${percentile(latenciesMs, 0.99)} ms`,
+      `delivered at ${(mailsEach / (deliveredMs / 1_000)).toFixed(0)} mails/s`,
+      `${perMail(total.writeUnits)} WRU, ${perMail(total.readUnits)} RRU, ${perMail(total.queueRequests)} queue requests a mail`,
+      `$${dollarsPerThousand.toFixed(4)} per 1,000 mails, of it SES $${(sesDollarsPerMail * 1_000).toFixed(4)}`,
+    ].join("\n  "),
+  );
+}
+
+/** Sends `mails` mails over so many connections at once; answers each request's milliseconds. */
+async function run(stack: RunningStack, connections: number, mails: number): Promise<number[]> {
+  const { domain } = stack.credentials;
+  const latenciesMs: number[] = [];
+  let next = 0;
+  const connection = async () => {
+    while (next < mails) {
+      const to = `reader-${next++}@example.com`;
+      const startedAt = performance.now();
+      const answer = await stack.call("POST", "/v1/send", {
+        to,
+        from: `hello@${domain}`,
+        subject: "Your receipt",
+        body: "<p>Thank you. Your order is on its way.</p>",
+      });
+      if (answer.status !== 200) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      latenciesMs.push(performance.now() - startedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  return latenciesMs;
+}
+
+function percentile(values: number[], part: number): string {
+  const sorted = values.toSorted((one, other) => one - other);
+  return (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1);
+}
