@@ -5,7 +5,7 @@ export interface EmailStore {
   /** Stores a PENDING record and its body. A record with this id already there is a fault. */
   create(projectId: string, email: NewEmail): Promise<void>;
   find(projectId: string, emailId: string): Promise<Email | undefined>;
-  /** The HTML as rendered; null once it has been removed 90 days after sending. */
+  /** The HTML as rendered; null once it has been removed. */
   findBody(projectId: string, emailId: string): Promise<string | null>;
   /** PENDING → SENDING. Undefined when the record is gone or in another state. */
   claim(projectId: string, emailId: string, claim: Claim, now: Date): Promise<Email | undefined>;
@@ -55,26 +55,32 @@ export interface EmailFeedbackStore {
 }
 
 export interface EmailFilter {
-  contactId?: string;
-  campaignId?: string;
-  status?: EmailStatus;
+  contactId?: string | undefined;
+  campaignId?: string | undefined;
+  status?: EmailStatus | undefined;
+}
+
+/** A place in a list, newest first: it holds whether or not that mail still exists. */
+export interface EmailPosition {
+  createdAt: string;
+  id: string;
 }
 
 export interface EmailPage {
+  /** Fewer than asked for when the work of one page ended before enough were found. */
   emails: Email[];
   /** Where the next page begins; undefined on the last. */
-  next: { createdAt: string; id: string } | undefined;
+  next: EmailPosition | undefined;
 }
 
-/** Reads for the email endpoints, newest first. */
+/** Reads for the email endpoints. Implemented by lib/storage. */
 export interface EmailReader {
   find(projectId: string, emailId: string): Promise<Email | undefined>;
+  /** The HTML as rendered; null once it has been removed. */
   findBody(projectId: string, emailId: string): Promise<string | null>;
   listOccurrences(projectId: string, emailId: string): Promise<EmailOccurrence[]>;
-  list(
-    projectId: string,
-    filter: EmailFilter,
-    after: { createdAt: string; id: string } | undefined,
-    limit: number,
-  ): Promise<EmailPage>;
+  /** Newest first. */
+  list(projectId: string, filter: EmailFilter, after: EmailPosition | undefined, limit: number): Promise<EmailPage>;
+  /** Mails of the contact that fit the filter. */
+  countOfContact(projectId: string, contactId: string, filter: EmailFilter): Promise<number>;
 }
