@@ -27,7 +27,7 @@ export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ["202
 /** A time in requests: ISO 8601 with `Z` or an offset, handed on in UTC with milliseconds. */
 export const dateTime = z.iso
   .datetime({ offset: true, error: wrongFormat("Not an ISO 8601 date and time with a time zone.") })
-  .overwrite((text) => new Date(text).toISOString());
+  .transform((text) => new Date(text).toISOString());
 
 /** Text for a mail header: a line break would begin a header of its own. Lengths are in UTF-16 code units. */
 export const headerText = (lengthMin: number, lengthMax: number) =>

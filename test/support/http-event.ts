@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 export interface RequestParts {
   headers?: Record<string, string>;
   cookies?: string[];
-  /** Text as it is, anything else as JSON. */
+  /** Text and bytes as they are, anything else as JSON. */
   body?: unknown;
   /** As the gateway carries what it does not take for text. */
   base64?: boolean;
@@ -12,7 +12,8 @@ export interface RequestParts {
 /** A request as the HTTP API hands it to a function (payload 2.0); `target` is path and query. */
 export function httpEvent(method: string, target: string, parts: RequestParts = {}): APIGatewayProxyEventV2 {
   const [rawPath = "/", rawQueryString = ""] = target.split("?");
-  const text = typeof parts.body === "string" ? parts.body : JSON.stringify(parts.body);
+  const bytes = bytesOf(parts.body);
+  const base64 = parts.base64 === true || parts.body instanceof Uint8Array;
   const lowerCased = Object.entries(parts.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     version: "2.0",
@@ -21,8 +22,8 @@ export function httpEvent(method: string, target: string, parts: RequestParts = 
     rawQueryString,
     headers: Object.fromEntries(lowerCased),
     ...(parts.cookies && { cookies: parts.cookies }),
-    ...(text !== undefined && { body: parts.base64 ? Buffer.from(text).toString("base64") : text }),
-    isBase64Encoded: parts.base64 === true,
+    ...(bytes && { body: bytes.toString(base64 ? "base64" : "utf8") }),
+    isBase64Encoded: base64,
     requestContext: {
       accountId: "000000000000",
       apiId: "api",
@@ -36,4 +37,10 @@ export function httpEvent(method: string, target: string, parts: RequestParts = 
       timeEpoch: 1_772_359_200_000,
     },
   };
+}
+
+function bytesOf(body: unknown): Buffer | undefined {
+  if (body === undefined) return undefined;
+  if (body instanceof Uint8Array) return Buffer.from(body);
+  return Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
 }

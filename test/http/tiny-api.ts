@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import type { Context } from "aws-lambda";
+import type { KeyHolder } from "#lib/domain/project/project.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import type { IdempotencyClaim, OriginalRequest } from "#lib/http/ports.ts";
+import type { Route } from "#lib/http/route.ts";
+import { httpEvent, type RequestParts } from "#test/support/http-event.ts";
+
+export const projectId = "0b8f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6e";
+export const secretKey = `sk_${"a".repeat(64)}`;
+export const publicKey = `pk_${"b".repeat(64)}`;
+
+/** One valid row; a test changes what it is about. */
+export const route = (changes: Partial<Route> = {}): Route => ({
+  method: "POST",
+  path: "/things",
+  operation: "makeThing",
+  summary: "Makes a thing",
+  auth: "secretKey",
+  success: 200,
+  envelope: "bare",
+  cors: "dashboard",
+  ...changes,
+});
+
+export interface Reception {
+  status: number | undefined;
+  headers: Record<string, unknown>;
+  text: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted, whatever their shape
+  body: any;
+}
+
+/** A real chain around tiny routes, with stores in memory that tests look into and break. */
+export function tinyApi(routes: Route[] = [route()], handler: (call: never) => unknown = () => ({ done: true })) {
+  const stores = memoryStores();
+  const clock = { at: new Date("2026-03-01T10:00:20.500Z"), now: () => clock.at };
+  const logged: { level: string; message: string; fields: Record<string, unknown> }[] = [];
+  const log = (level: string) => (message: unknown, fields?: unknown) =>
+    logged.push({ level, message: String(message), fields: fields as Record<string, unknown> });
+  const calls: Record<string, unknown>[] = [];
+  const serve = (call: unknown) => {
+    calls.push(call as Record<string, unknown>);
+    return handler(call as never);
+  };
+  const api = createApi({
+    routes,
+    handlers: Object.fromEntries(routes.map((each) => [each.operation, serve])),
+    env: {
+      APP_URL: "https://app.example.com/",
+      DASHBOARD_ORIGINS: ["https://dash.example.com"],
+      PETREL_REQUESTS_PER_MINUTE: 3,
+    },
+    stores,
+    clock,
+    logger: { info: log("info"), error: log("error") } as never,
+  });
+  const send = async (method: string, target: string, parts: RequestParts = {}): Promise<Reception> => {
+    const headers = { authorization: `Bearer ${secretKey}`, ...parts.headers };
+    const answer = await api(httpEvent(method, target, { ...parts, headers }), {} as Context);
+    const isJson = answer.headers?.["Content-Type"] === "application/json" && answer.body !== undefined;
+    return {
+      status: answer.statusCode,
+      headers: answer.headers ?? {},
+      text: answer.body,
+      body: isJson ? JSON.parse(answer.body ?? "") : undefined,
+    };
+  };
+  return { send, stores, clock, calls, logged };
+}
+
+function memoryStores() {
+  const hash = (key: string) => createHash("sha256").update(key).digest("hex");
+  const holders = new Map<string, KeyHolder>([
+    [hash(secretKey), { projectId, kind: "secret", disabledReason: null }],
+    [hash(publicKey), { projectId, kind: "public", disabledReason: null }],
+  ]);
+  const counts = new Map<string, number>();
+  const claimed = new Map<string, OriginalRequest & { expiresAt: string }>();
+  const down = { windows: false, keys: false, settling: false };
+  const fail = (what: keyof typeof down) => {
+    if (down[what]) throw new Error(`The table petrel-prod said AccessDenied (${what}).`);
+  };
+  return {
+    down,
+    holders,
+    counts,
+    claimed,
+    keys: {
+      find: async (of: string) => {
+        fail("keys");
+        return holders.get(of);
+      },
+    },
+    windows: {
+      count: async (project: string, minute: number) => {
+        fail("windows");
+        const count = (counts.get(`${project}#${minute}`) ?? 0) + 1;
+        counts.set(`${project}#${minute}`, count);
+        return count;
+      },
+    },
+    claims: {
+      claim: async (_project: string, { key, ...claim }: IdempotencyClaim) => {
+        const original = claimed.get(key);
+        if (original && original.expiresAt > claim.at) return { claimed: false as const, original };
+        claimed.set(key, { ...claim, statusCode: null, result: null });
+        return { claimed: true as const };
+      },
+      complete: async (_project: string, key: string, answer: { statusCode: number; result: string | null }) => {
+        fail("settling");
+        const claim = claimed.get(key);
+        const result = answer.result === null ? null : JSON.parse(answer.result);
+        if (claim) claimed.set(key, { ...claim, statusCode: answer.statusCode, result });
+      },
+      free: async (_project: string, key: string) => {
+        claimed.delete(key);
+      },
+    },
+  };
+}
