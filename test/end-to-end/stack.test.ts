@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { badDays } from "#test/end-to-end/suites/bad-days.ts";
+import { feedback } from "#test/end-to-end/suites/feedback.ts";
+import { permissions } from "#test/end-to-end/suites/permissions.ts";
+import { refusals } from "#test/end-to-end/suites/refusals.ts";
+import { sending } from "#test/end-to-end/suites/sending.ts";
+import { service } from "#test/end-to-end/suites/service.ts";
+import { RunningStack } from "#test/support/stack.ts";
+
+/** One stack for all suites, so that the last of them can ask which grants nobody used. */
+let stack: RunningStack;
+
+beforeAll(async () => {
+  stack = await RunningStack.start();
+}, 120_000);
+
+afterAll(() => stack?.stop());
+
+describe("the running stack", () => {
+  const running = () => stack;
+  describe("service", () => service(running));
+  describe("sending", () => sending(running));
+  describe("feedback", () => feedback(running));
+  describe("refusals", () => refusals(running));
+  describe("bad days", () => badDays(running));
+  describe("permissions", () => permissions(running));
+});

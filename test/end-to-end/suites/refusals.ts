@@ -1,0 +1,172 @@
+import { beforeAll, expect, it } from "vitest";
+import type { RunningStack } from "#test/support/stack.ts";
+
+interface Traces {
+  mails: number;
+  emails: number;
+  queued: number;
+}
+
+/** Every way to be refused by `POST /v1/send` on the running stack, each leaving nothing behind. */
+export function refusals(stack: () => RunningStack): void {
+  let mail: Record<string, unknown>;
+
+  beforeAll(() => {
+    mail = {
+      to: "nobody@example.com",
+      from: `hello@${stack().credentials.domain}`,
+      subject: "Hi",
+      body: "<p>Hi</p>",
+    };
+  });
+
+  const traces = async (): Promise<Traces> => {
+    const idle = await stack().local<{ queued: number; inFlight: number }>("GET", "/idle");
+    const emails = await stack().call<{ data: unknown[] }>("GET", "/emails?limit=100");
+    const { messages } = await stack().local<{ messages: unknown[] }>("GET", "/messages?to=nobody@example.com");
+    return { mails: messages.length, emails: emails.body.data.length, queued: idle.queued + idle.inFlight };
+  };
+
+  const refused = async (
+    body: unknown,
+    status: number,
+    error: Record<string, unknown>,
+    headers: Record<string, string> = {},
+  ) => {
+    await stack().settle();
+    const before = await traces();
+    const answer = await stack().call("POST", "/v1/send", body, headers);
+    expect([answer.status, answer.body]).toMatchObject([
+      status,
+      { success: false, error: { statusCode: status, ...error } },
+    ]);
+    expect(answer.headers.get("x-request-id")).toBe((answer.body["error"] as Record<string, unknown>)["requestId"]);
+    expect(await traces()).toEqual(before);
+  };
+
+  const issue = (field: string, code: string) => ({
+    code: "VALIDATION_ERROR",
+    errors: expect.arrayContaining([expect.objectContaining({ field, code })]),
+  });
+
+  it("asks for a key", async () => {
+    const suggestion = expect.any(String);
+    await refused(mail, 401, { code: "MISSING_AUTH", suggestion }, { authorization: "" });
+    await refused(mail, 401, { code: "MISSING_AUTH", suggestion }, { authorization: "Basic abc" });
+    await refused(mail, 401, { code: "INVALID_API_KEY", suggestion }, { authorization: `Bearer sk_${"0".repeat(64)}` });
+    const { publicKey } = stack().credentials;
+    await refused(mail, 401, { code: "INVALID_API_KEY" }, { authorization: `Bearer ${publicKey}` });
+    await refused(mail, 401, { code: "MISSING_AUTH" }, { authorization: "", cookie: "petrel_session=x" });
+  });
+
+  it("asks for JSON", async () => {
+    await refused("{", 400, { code: "BAD_REQUEST" });
+    await refused("to=a", 400, { code: "BAD_REQUEST" }, { "content-type": "text/plain" });
+    await refused([mail], 422, issue("", "invalid_type"));
+  });
+
+  it.each([
+    ["to", { to: undefined }, "invalid_type"],
+    ["to", { to: [] }, "too_small"],
+    ["to", { to: "nobody" }, "invalid_string"],
+    ["to.1", { to: ["nobody@example.com", "x"] }, "invalid_string"],
+    ["to.0.email", { to: [{ email: "x" }] }, "invalid_string"],
+    ["to", { to: Array.from({ length: 501 }, (_, n) => `n${n}@example.com`) }, "too_big"],
+    ["subject", { subject: "" }, "too_small"],
+    ["subject", { subject: "a\r\nBcc: x@example.com" }, "invalid_string"],
+    ["subject", { subject: "x".repeat(999) }, "too_big"],
+    ["subject", { subject: undefined }, "required"],
+    ["body", { body: undefined }, "required"],
+    ["body", { body: "{{ a" }, "invalid_string"],
+    ["subject", { subject: "{% nope %}" }, "invalid_string"],
+    ["from", { from: undefined }, "required"],
+    ["headers.Bcc", { headers: { Bcc: "x@example.com" } }, "custom"],
+    ["headers.X-Petrel-Test", { headers: { "X-Petrel-Test": "1" } }, "custom"],
+    ["headers.X-A", { headers: { "X-A": "1\n2" } }, "invalid_string"],
+    ["template", { template: "abc" }, "invalid_string"],
+    ["subscribed", { subscribed: null }, "invalid_type"],
+    ["attachments", { attachments: Array.from({ length: 11 }, () => file()) }, "too_big"],
+    ["attachments.0.content", { attachments: [file({ content: "%" })] }, "invalid_string"],
+    ["attachments.0.filename", { attachments: [file({ filename: 'a"b' })] }, "invalid_string"],
+    ["attachments.0.contentId", { attachments: [file({ disposition: "inline" })] }, "required"],
+    ["attachments.0.uploadId", { attachments: [{ ...file(), content: undefined, uploadId: unknownId }] }, "custom"],
+    ["body", { body: "{% for i in (1..99999999) %}{{ i }}{% endfor %}" }, "custom"],
+  ])("names %s in a bad request %#", async (field, change, code) => {
+    await refused({ ...mail, ...change }, 422, issue(field, code));
+  });
+
+  it("knows no template of another project, and no foreign sender", async () => {
+    await refused({ ...mail, template: unknownId }, 404, {
+      code: "TEMPLATE_NOT_FOUND",
+      details: { resource: "template", id: unknownId },
+    });
+    await refused({ ...mail, from: "hello@elsewhere.test" }, 403, {
+      code: "INTERNAL_SERVER_ERROR",
+      details: { reason: "domain_not_registered", domain: "elsewhere.test" },
+      suggestion: expect.any(String),
+    });
+  });
+
+  it("takes an Idempotency-Key once, and frees it when nothing was done", async () => {
+    const key = { "idempotency-key": "order-1" };
+    await refused({ ...mail, to: "x" }, 422, issue("to", "invalid_string"), key);
+    const first = await stack().call("POST", "/v1/send", { ...mail, to: "once@example.com" }, key);
+    expect(first.status).toBe(200);
+    await stack().settle();
+    await refused(
+      mail,
+      409,
+      {
+        code: "IDEMPOTENCY_KEY_REUSED",
+        details: {
+          key: "order-1",
+          originalRequest: "POST /v1/send",
+          originalRequestAt: expect.any(String),
+          originalStatusCode: 200,
+          originalResult: first.body,
+        },
+      },
+      key,
+    );
+    expect(await stack().messages("once@example.com")).toHaveLength(1);
+    await refused(mail, 400, { code: "BAD_REQUEST" }, { "idempotency-key": "x".repeat(256) });
+    await stack().advance(24 * 60 * 60 + 60);
+    const later = await stack().call("POST", "/v1/send", { ...mail, to: "twice@example.com" }, key);
+    expect(later.status).toBe(200);
+    await stack().settle();
+  });
+
+  it("refuses request 1001 of a minute, and nothing of the next", async () => {
+    const { body } = await stack()
+      .local<{ body: unknown }>("GET", "/clock")
+      .then((clock) => ({ body: clock }));
+    expect(body).toBeDefined();
+    const statuses: number[] = [];
+    let refusal: Record<string, unknown> | undefined;
+    for (let round = 0; round < 11; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => stack().call("GET", "/emails?limit=1")));
+      statuses.push(...answers.map((answer) => answer.status));
+      const limited = answers.find((answer) => answer.status === 429);
+      if (limited) {
+        expect(limited.headers.get("retry-after")).toBe(limited.headers.get("ratelimit-reset"));
+        refusal = limited.body;
+      }
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1_000 * minutesTouched);
+    expect(refusal).toMatchObject({
+      error: { code: "RATE_LIMIT_EXCEEDED", details: { retryAfter: expect.any(Number) } },
+    });
+    await stack().advance(60);
+    const after = await stack().call("GET", "/emails?limit=1");
+    expect([after.status, after.headers.get("ratelimit-limit")]).toEqual([200, "1000"]);
+  });
+}
+
+/** 1,100 requests take seconds: they may fall on either side of one minute's end. */
+const minutesTouched = 2;
+
+const unknownId = "00000000-0000-4000-8000-000000000000";
+
+function file(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return { filename: "a.txt", content: "YQ==", contentType: "text/plain", ...changes };
+}

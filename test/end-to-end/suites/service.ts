@@ -1,0 +1,80 @@
+import { expect, it } from "vitest";
+import type { RunningStack } from "#test/support/stack.ts";
+
+/** What answers without a key, and what the gateway answers by itself. */
+export function service(stack: () => RunningStack): void {
+  it("tells its configuration to anybody, for a minute", async () => {
+    const { status, headers, body } = await stack().call("GET", "/config", undefined, { authorization: "" });
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("public, max-age=60");
+    expect(body).toMatchObject({
+      urls: { api: stack().url, landing: null, docs: expect.anything() },
+      features: {
+        billing: { enabled: false },
+        authProviders: { github: false, google: false },
+        signup: { signupsDisabled: expect.any(Boolean) },
+        email: { trackingToggleEnabled: true, verificationRequired: expect.any(Boolean) },
+        inbound: { enabled: expect.any(Boolean) },
+        smtp: { enabled: false, domain: null, ports: null },
+      },
+      aws: { sesRegion: "us-east-1", mailFromSubdomain: "petrel" },
+      limits: { requestBytes: 5_500_000, importBytes: 4_194_304, imageBytes: 4_194_304, attachmentBytes: 10_485_760 },
+    });
+  });
+
+  it("is healthy, and says so uncached", async () => {
+    const { status, headers, body } = await stack().call("GET", "/health");
+    expect(status).toBe(200);
+    expect(body).toEqual({ status: "ok", time: expect.stringMatching(/Z$/) });
+    expect(headers.get("cache-control")).toMatch(/no-store/);
+  });
+
+  it("is unhealthy, in the envelope, while the table does not answer", async () => {
+    await stack().local("POST", "/faults", { service: "dynamodb", operation: "GetItem", mode: "error", count: 3 });
+    const { status, body } = await stack().call("GET", "/health");
+    await stack().local("DELETE", "/faults");
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ success: false, error: { code: "INTERNAL_SERVER_ERROR" } });
+  });
+
+  it("describes itself in OpenAPI 3.1 and as a page", async () => {
+    const document = await stack().call<{ openapi: string; paths: Record<string, unknown> }>("GET", "/openapi.json");
+    expect(document.body.openapi).toMatch(/^3\.1/);
+    for (const path of ["/v1/send", "/emails", "/emails/{id}", "/uploads/attachment", "/config", "/health"]) {
+      expect(document.body.paths).toHaveProperty([path]);
+    }
+    const page = await stack().call<string>("GET", "/docs");
+    expect(page.headers.get("content-type")).toMatch(/^text\/html/);
+    expect(page.body).toContain("/v1/send");
+  });
+
+  it("answers unknown routes and methods in the envelope", async () => {
+    const unknown = await stack().call("GET", "/nowhere");
+    expect([unknown.status, unknown.body]).toMatchObject([404, { error: { code: "RESOURCE_NOT_FOUND" } }]);
+    const wrongMethod = await stack().call("PUT", "/v1/send", {});
+    expect([wrongMethod.status, wrongMethod.headers.get("allow")]).toEqual([405, expect.stringContaining("POST")]);
+  });
+
+  it("takes no notification that SNS did not sign", async () => {
+    const unsigned = await stack().call("POST", "/webhooks/sns", { Type: "Notification" });
+    expect(unsigned.status).toBe(400);
+    const foreign = {
+      Type: "Notification",
+      MessageId: "m",
+      TopicArn: "arn:aws:sns:us-east-1:1:t",
+      Timestamp: "t",
+      Signature: "s",
+    };
+    expect((await stack().call("POST", "/webhooks/incoming/sns", foreign)).status).toBe(403);
+  });
+
+  it("refuses what is larger than the function carries, and names the way around", async () => {
+    const { status, body } = await stack().call("POST", "/v1/send", { body: "x".repeat(5_600_000) });
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ error: { code: "PAYLOAD_TOO_LARGE", details: { limitBytes: 5_500_000 } } });
+    expect(JSON.stringify(body)).toContain("/uploads/attachment");
+    const beyond = await stack().call("POST", "/v1/send", { body: "x".repeat(6_400_000) });
+    expect(beyond.status).toBe(413);
+    expect(beyond.body).not.toHaveProperty("error");
+  });
+}
