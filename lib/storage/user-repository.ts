@@ -2,7 +2,7 @@ import { Entity } from "electrodb";
 import type { User } from "#lib/domain/user/user.ts";
 import type { Table } from "#lib/storage/table.ts";
 
-/** Short fields and identifiers: ElectroDB's own would double an item (docs/decisions/0001-electrodb-off-the-send-path.md). */
+/** Where ElectroDB is used and where not: docs/decisions/0006-electrodb-off-the-send-path.md. */
 const userEntity = (table: Table) =>
   new Entity(
     {

@@ -38,8 +38,9 @@ const sha256 = (key: string): string => createHash("sha256").update(key).digest(
 async function create(parts: Partial<Project> = {}) {
   const created = project(parts);
   const hashes = { public: sha256(`pk_${created.id}`), secret: sha256(`sk_${created.id}`) };
-  await projects.create(created, hashes);
   table.takeUnits();
+  await projects.create(created, hashes);
+  expect(table.takeUnits()).toEqual({ write: 6, read: 0 });
   return { created, hashes };
 }
 
@@ -107,6 +108,7 @@ describe("disabling", () => {
   it("reaches the project and both keys together, and so does enabling", async () => {
     const { created, hashes } = await create();
     await projects.setDisabled(created.id, "EMAIL_REPUTATION", now);
+    expect(table.takeUnits()).toEqual({ write: 6, read: 1 });
     const updatedAt = now.toISOString();
     expect(await projects.find(created.id)).toEqual({ ...created, disabledReason: "EMAIL_REPUTATION", updatedAt });
     expect(await keys.find(hashes.public)).toMatchObject({ disabledReason: "EMAIL_REPUTATION" });
