@@ -4,6 +4,7 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
   type S3Client,
+  S3ServiceException,
 } from "@aws-sdk/client-s3";
 import type { ContentStore } from "#lib/domain/email/content-store.ts";
 
@@ -39,8 +40,8 @@ export class ContentBucket implements ContentStore {
   }
 }
 
-/** GetObject says NoSuchKey, HeadObject, whose answer has no body, NotFound. */
+/** Without the right to list the bucket, which no function needs, S3 answers 403 for an object that is not there. */
 function undefinedWhenAbsent(error: unknown): undefined {
-  if (error instanceof Error && (error.name === "NoSuchKey" || error.name === "NotFound")) return undefined;
+  if (error instanceof S3ServiceException && [403, 404].includes(error.$metadata.httpStatusCode ?? 0)) return undefined;
   throw error;
 }

@@ -1,0 +1,60 @@
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContentType } from "#lib/domain/email/email.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+
+/** What is written, before it is made anybody's: sources in the template language. */
+export interface MailSource {
+  subject: string;
+  /** HTML. */
+  body: string;
+  type: ContentType;
+}
+
+/** One recipient and what its mail is rendered with. */
+export interface MailRecipient {
+  contact: Pick<Contact, "id" | "email" | "subscribed">;
+  emailId: string;
+  /** Stored data and the request's together (`renderData`). */
+  data: Record<string, unknown>;
+}
+
+export interface ComposedMail {
+  /** One line, at most 998 characters. */
+  subject: string;
+  /** A whole document, footer included where the type of the mail asks for one. */
+  html: string;
+  /** Address of the service's List-Unsubscribe header; null when the type and content of the mail ask for none. */
+  listUnsubscribe: string | null;
+}
+
+/** Renders mails. Implemented by lib/mail. */
+export interface Composer {
+  /** Parses once for all recipients. Throws ContentFault of kind `syntax`. */
+  parse(project: Project, source: MailSource): ParsedMail;
+  /** Bytes of the whole encoded message, never too few. */
+  messageBytes(mail: {
+    subject: string;
+    html: string;
+    headers: Record<string, string>;
+    attachmentBytes: number[];
+  }): number;
+}
+
+export interface ParsedMail {
+  /** Throws ContentFault of kind `limit`. */
+  compose(recipient: MailRecipient): ComposedMail;
+}
+
+/** Something is wrong with the content as it was written: it does not parse, or rendering it passes a limit. */
+export class ContentFault extends Error {
+  override readonly name = "ContentFault";
+  readonly kind: "syntax" | "limit";
+  readonly part: "subject" | "body";
+
+  /** `message` is shown to the caller; for `syntax` it names line and column. */
+  constructor(kind: ContentFault["kind"], part: ContentFault["part"], message: string) {
+    super(message);
+    this.kind = kind;
+    this.part = part;
+  }
+}

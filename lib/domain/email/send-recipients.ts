@@ -1,0 +1,84 @@
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactChange, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import { contactDataChange, dataBytes, dataBytesMax, mergeData, renderData } from "#lib/domain/contact/data.ts";
+import type { MailRecipient } from "#lib/domain/email/composer.ts";
+import type { ContentType } from "#lib/domain/email/email.ts";
+import type { MailAddress, SendRequest } from "#lib/domain/email/send-request.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { contactIdFor, emailIdFor } from "#lib/platform/ids.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { invalid, Refusal } from "#lib/platform/refusal.ts";
+
+/** Calls to the stores under way at once for one request. */
+export const recipientConcurrency = 10;
+
+/** A recipient with what the send will do to the contact, and the contact as it is then. */
+export interface PlannedRecipient extends MailRecipient {
+  name: string | null;
+  /** The contact as read, undefined when the send creates it. */
+  known: Contact | undefined;
+  change: ContactChange;
+}
+
+/** Reads every distinct recipient's contact, in order of first appearance, and works out its change. Writes nothing. */
+export async function planRecipients(
+  contacts: ContactStore,
+  project: Project,
+  request: SendRequest,
+  now: Date,
+): Promise<PlannedRecipient[]> {
+  return mapConcurrently(distinct(request.recipients), recipientConcurrency, async (recipient) => {
+    const known = await contacts.findByEmail(project.id, project.salt, recipient.email);
+    return plan(project, request, recipient, known, now);
+  });
+}
+
+/** Marketing mail goes to subscribed contacts only; one that is not refuses the whole request (contract 01 section 1.3). */
+export function checkConsent(recipients: PlannedRecipient[], type: ContentType): void {
+  if (type !== "MARKETING") return;
+  const unsubscribed = recipients.filter(({ contact }) => !contact.subscribed).map(({ contact }) => contact.email);
+  if (unsubscribed.length === 0) return;
+  throw new Refusal("badRequest", {
+    code: "BAD_REQUEST",
+    message: "A template of type MARKETING is only sent to subscribed contacts.",
+    details: { reason: "recipient_unsubscribed", recipients: unsubscribed },
+    suggestion: "Leave these recipients out, or send with subscribed: true when they have agreed.",
+  });
+}
+
+function distinct(recipients: MailAddress[]): MailAddress[] {
+  const first = new Map<string, MailAddress>();
+  for (const recipient of recipients) if (!first.has(recipient.email)) first.set(recipient.email, recipient);
+  return [...first.values()];
+}
+
+function plan(
+  project: Project,
+  { subscribed, data }: SendRequest,
+  { email, name }: MailAddress,
+  known: Contact | undefined,
+  now: Date,
+): PlannedRecipient {
+  const namesItself = data !== undefined && Object.hasOwn(data, "name");
+  const change: ContactChange = {
+    email,
+    subscribed,
+    subscribedWhenNew: false,
+    data: { ...contactDataChange(data), setIfAbsent: name !== null && !namesItself ? { name } : {} },
+  };
+  const stored = mergeData(known?.data ?? {}, change.data);
+  if (dataBytes(stored) > dataBytesMax) {
+    throw invalid([
+      { field: "data", code: "too_big", message: `The data of ${email} would pass ${dataBytesMax} bytes.` },
+    ]);
+  }
+  const id = known?.id ?? contactIdFor(project.salt, email);
+  return {
+    contact: { id, email, subscribed: subscribed ?? known?.subscribed ?? false },
+    emailId: emailIdFor(id, now),
+    name,
+    data: renderData(stored, data),
+    known,
+    change,
+  };
+}

@@ -1,0 +1,28 @@
+import type { EmailAttachment } from "#lib/domain/email/email.ts";
+
+/** A body of POST /v1/send that fits the schema (contract 01 section 1); addresses are normalised. */
+export interface SendRequest {
+  /** As given, at least one; the same address may come more than once. */
+  recipients: MailAddress[];
+  subject: string | undefined;
+  body: string | undefined;
+  /** Id of a template. */
+  template: string | undefined;
+  from: MailAddress | undefined;
+  subscribed: boolean | undefined;
+  data: Record<string, unknown> | undefined;
+  headers: Record<string, string>;
+  reply: string | undefined;
+  attachments: GivenAttachment[];
+  tracking: boolean | undefined;
+}
+
+export interface MailAddress {
+  email: string;
+  name: string | null;
+}
+
+/** A file with its bytes, or with the upload that holds them. */
+export interface GivenAttachment extends Omit<EmailAttachment, "size" | "key"> {
+  source: { content: Uint8Array } | { uploadId: string };
+}

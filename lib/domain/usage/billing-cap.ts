@@ -1,0 +1,41 @@
+import type { BillingCategory, Project } from "#lib/domain/project/project.ts";
+import { type CounterReader, usageScope } from "#lib/domain/usage/counters.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { Refusal } from "#lib/platform/refusal.ts";
+
+/**
+ * Refuses what would pass the project's cap of this calendar month (UTC). Without a cap nothing is read; when the usage
+ * cannot be read the mail goes: a counter out of order must not stop password resets.
+ */
+export async function checkBillingCap(
+  counters: CounterReader,
+  project: Project,
+  category: BillingCategory,
+  requested: number,
+  now: Date,
+): Promise<void> {
+  const limit = project.caps[category];
+  if (limit === null) return;
+  const usage = await readUsage(counters, project.id, category, now);
+  if (usage === undefined || usage + requested <= limit) return;
+  throw new Refusal("billingLimit", {
+    code: "BILLING_LIMIT_EXCEEDED",
+    message: "The project's limit for this month would be passed.",
+    details: { category, limit, usage, requested },
+    suggestion: "Raise the limit in the project's billing settings, or wait for the next month.",
+  });
+}
+
+async function readUsage(
+  counters: CounterReader,
+  projectId: string,
+  category: BillingCategory,
+  now: Date,
+): Promise<number | undefined> {
+  try {
+    return (await counters.read(projectId, usageScope(now)))[category] ?? 0;
+  } catch (error) {
+    logger.error("The month's usage could not be read; the request passes.", { projectId, category, error });
+    return undefined;
+  }
+}
