@@ -3,7 +3,7 @@ import type { RunningStack } from "#test/support/stack.ts";
 
 interface Traces {
   mails: number;
-  emails: number;
+  newestEmail: unknown;
   queued: number;
 }
 
@@ -22,9 +22,9 @@ export function refusals(stack: () => RunningStack): void {
 
   const traces = async (): Promise<Traces> => {
     const idle = await stack().local<{ queued: number; inFlight: number }>("GET", "/idle");
-    const emails = await stack().call<{ data: unknown[] }>("GET", "/emails?limit=100");
+    const emails = await stack().call<{ data: { id: string }[] }>("GET", "/emails?limit=1");
     const { messages } = await stack().local<{ messages: unknown[] }>("GET", "/messages?to=nobody@example.com");
-    return { mails: messages.length, emails: emails.body.data.length, queued: idle.queued + idle.inFlight };
+    return { mails: messages.length, newestEmail: emails.body.data[0]?.id, queued: idle.queued + idle.inFlight };
   };
 
   const refused = async (
@@ -137,10 +137,6 @@ export function refusals(stack: () => RunningStack): void {
   });
 
   it("refuses request 1001 of a minute, and nothing of the next", async () => {
-    const { body } = await stack()
-      .local<{ body: unknown }>("GET", "/clock")
-      .then((clock) => ({ body: clock }));
-    expect(body).toBeDefined();
     const statuses: number[] = [];
     let refusal: Record<string, unknown> | undefined;
     for (let round = 0; round < 11; round += 1) {
