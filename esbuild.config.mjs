@@ -1,0 +1,39 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+/** A cold start reads the whole bundle: API functions answer people, so theirs have a limit. */
+const apiBundleGzipBytesMax = 300 * 1024;
+
+const folders = globSync("functions/*/*/index.ts").map((file) => dirname(file).slice("functions/".length));
+
+const { metafile } = await build({
+  entryPoints: folders.map((folder) => ({ in: `functions/${folder}/index.ts`, out: `${folder}/index` })),
+  outdir: "dist",
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  platform: "node",
+  target: "node24",
+  format: "esm",
+  mainFields: ["module", "main"],
+  minify: true,
+  metafile: true,
+  // Dependencies written as CommonJS (nodemailer) call require for Node's own modules, which an ES module lacks.
+  banner: {
+    js: 'import { createRequire as createBundleRequire } from "node:module";const require = createBundleRequire(import.meta.url);',
+  },
+});
+
+mkdirSync("dist", { recursive: true });
+writeFileSync("dist/meta.json", JSON.stringify(metafile));
+
+for (const folder of folders.sort()) {
+  const gzipBytes = gzipSync(readFileSync(`dist/${folder}/index.mjs`)).length;
+  const kilobytes = (gzipBytes / 1024).toFixed(1);
+  if (process.argv.includes("--sizes")) console.log(`${folder.padEnd(20)} ${kilobytes.padStart(7)} KB gzip`);
+  if (folder.startsWith("api/") && gzipBytes > apiBundleGzipBytesMax) {
+    console.error(`The bundle of ${folder} is ${kilobytes} KB gzip; the limit is ${apiBundleGzipBytesMax / 1024} KB.`);
+    process.exitCode = 1;
+  }
+}

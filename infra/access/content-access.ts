@@ -1,0 +1,25 @@
+import { Stack } from "aws-cdk-lib";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { Access } from "#infra/access/access.ts";
+import type { ContentFolder } from "#infra/constructs/content-bucket.ts";
+
+export interface ContentUse {
+  reads?: ContentFolder[];
+  writes?: ContentFolder[];
+}
+
+export function contentAccess(bucket: Bucket, { reads = [], writes = [] }: ContentUse): Access {
+  // The export's name is known at once; a plain reference would be known only when the assembly is written, too late
+  // to acknowledge the wildcard by the exact finding.
+  const bucketArn = Stack.of(bucket).exportValue(bucket.bucketArn);
+  const objectsIn = (folders: ContentFolder[]) => folders.map((folder) => `${bucketArn}/${folder}/*`);
+  const statements = [
+    { actions: ["s3:GetObject"], resources: objectsIn(reads) },
+    { actions: ["s3:PutObject"], resources: objectsIn(writes) },
+  ];
+  return {
+    statements: statements.filter(({ resources }) => resources.length > 0),
+    environment: { CONTENT_BUCKET: bucket.bucketName },
+    wildcardReason: "Objects are named by project and mail at run time; the grant ends at one folder of the bucket.",
+  };
+}

@@ -1,0 +1,33 @@
+import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import type { Access } from "#infra/access/access.ts";
+import type { tableSchema } from "#lib/storage/table-schema.ts";
+
+/** A transaction needs the actions of its parts, and ConditionCheckItem where it only checks. */
+export type ItemAction =
+  | "GetItem"
+  | "BatchGetItem"
+  | "Query"
+  | "PutItem"
+  | "UpdateItem"
+  | "DeleteItem"
+  | "ConditionCheckItem"
+  | "BatchWriteItem";
+
+type IndexName = (typeof tableSchema.indexes)[number]["name"];
+
+export interface TableUse {
+  actions: ItemAction[];
+  /** Indexes it queries; only an index that is read is granted. */
+  queries?: IndexName[];
+}
+
+export function tableAccess(table: Table, { actions, queries = [] }: TableUse): Access {
+  const indexes = queries.map((name) => ({
+    actions: ["dynamodb:Query"],
+    resources: [`${table.tableArn}/index/${name}`],
+  }));
+  return {
+    statements: [{ actions: actions.map((action) => `dynamodb:${action}`), resources: [table.tableArn] }, ...indexes],
+    environment: { TABLE_NAME: table.tableName },
+  };
+}

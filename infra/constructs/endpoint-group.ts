@@ -1,0 +1,45 @@
+import { Duration, Validations } from "aws-cdk-lib";
+import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { Construct } from "constructs";
+import { PetrelFunction, type PetrelFunctionProps } from "#infra/constructs/petrel-function.ts";
+
+export interface EndpointGroupProps extends Omit<PetrelFunctionProps, "timeout"> {
+  api: HttpApi;
+  /** Answers whatever no other group's prefix covers, instead of prefixes of its own. */
+  answersTheRest?: boolean;
+}
+
+/** The gateway gives up after 30 s; a function that ends before it can still say what went wrong. */
+const timeout = Duration.seconds(29);
+
+/**
+ * A function of the HTTP API, behind every prefix of its route table. The gateway knows prefixes only: methods, 404 and
+ * 405 are the function's to shape, and exact routes would outgrow the 500 resources of a stack.
+ */
+export class EndpointGroup extends PetrelFunction {
+  constructor(scope: Construct, id: string, { api, answersTheRest = false, ...props }: EndpointGroupProps) {
+    super(scope, id, { ...props, timeout });
+    const integration = new HttpLambdaIntegration(`${id}Integration`, this.lambda);
+    for (const routeKey of answersTheRest ? [HttpRouteKey.DEFAULT] : routeKeys(props.source.paths)) {
+      const route = new HttpRoute(this, routeKey.key, { httpApi: api, integration, routeKey });
+      Validations.of(route).acknowledge({
+        id: "AwsSolutions-APIG4",
+        reason:
+          "Keys must stop working the moment they are rotated, and an authorizer caches or costs a second invocation: the function reads the caller's key from the table itself.",
+      });
+    }
+  }
+}
+
+function routeKeys(paths: readonly string[]): HttpRouteKey[] {
+  return groupPrefixes(paths)
+    .flatMap((prefix) => [prefix, `${prefix}/{proxy+}`])
+    .map((path) => HttpRouteKey.with(path, HttpMethod.ANY));
+}
+
+/** The first word of each path, and two below a version: `/emails` of `/emails/{id}`, `/v1/send`. */
+export function groupPrefixes(paths: readonly string[]): string[] {
+  const prefixes = paths.map((path) => path.match(/^(\/v\d+)?\/[^/{]+/)?.[0] ?? path);
+  return [...new Set(prefixes)].sort();
+}

@@ -1,0 +1,34 @@
+import { Duration, Validations } from "aws-cdk-lib";
+import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import type { Construct } from "constructs";
+import type { Watch } from "#infra/constructs/watch.ts";
+
+/** Where what failed is kept for an operator: nothing consumes it. */
+export class FailureQueue extends Queue {
+  constructor(scope: Construct, id: string) {
+    super(scope, id, {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      // The longest there is: time to notice, repair and redrive.
+      retentionPeriod: Duration.days(14),
+    });
+    const reason = "It is itself where failures are kept, and nothing consumes it but an operator.";
+    Validations.of(this).acknowledge(
+      { id: "AwsSolutions-SQS3", reason },
+      { id: "Serverless-SQSRedrivePolicy", reason },
+    );
+  }
+
+  /** Anything in it is one too many. */
+  watch(id: string, impact: string): Watch {
+    return {
+      id,
+      metric: this.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: "Maximum" }),
+      threshold: 0,
+      comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      evaluationPeriods: 1,
+      impact,
+    };
+  }
+}

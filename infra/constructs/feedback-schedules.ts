@@ -1,0 +1,39 @@
+import { Aws, Stack } from "aws-cdk-lib";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { ScheduleGroup } from "aws-cdk-lib/aws-scheduler";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+
+/** One-shot schedules that put messages back into the feedback queue, and the role that may do just that. */
+export class FeedbackSchedules extends Construct {
+  readonly groupName: string;
+  readonly role: Role;
+  readonly queueArn: string;
+  /** Every schedule of the group, for grants. */
+  readonly scheduleArns: string;
+
+  constructor(scope: Construct, id: string, props: { environment: string; queue: IQueue }) {
+    super(scope, id);
+    this.groupName = `petrel-${props.environment}`;
+    this.queueArn = props.queue.queueArn;
+    this.scheduleArns = Stack.of(this).formatArn({
+      service: "scheduler",
+      resource: "schedule",
+      resourceName: `${this.groupName}/*`,
+    });
+    const group = new ScheduleGroup(this, "Group", { scheduleGroupName: this.groupName });
+    this.role = new Role(this, "Role", {
+      // Without the conditions a schedule of any other account could borrow the role.
+      assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
+        conditions: {
+          StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID, "aws:SourceArn": group.scheduleGroupArn },
+        },
+      }),
+      inlinePolicies: {
+        Send: new PolicyDocument({
+          statements: [new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [this.queueArn] })],
+        }),
+      },
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import { type Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from "aws-cdk-lib/aws-lambda";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { flattenCfnReference } from "cdk-nag/lib/utils/flatten-cfn-reference.js";
+import { Construct } from "constructs";
+import type { Access } from "#infra/access/access.ts";
+import { environmentFaults } from "#infra/constructs/environment-faults.ts";
+import type { FunctionSource } from "#infra/function-catalog.ts";
+
+export interface PetrelFunctionProps {
+  source: FunctionSource;
+  /** The stacks' prefix: `production`. */
+  environment: string;
+  memoryMb: number;
+  timeout: Duration;
+  /** Who is hurt while it fails: the function's description. */
+  impact: string;
+  access: readonly Access[];
+  /** Values that are no grant; the function is given those its env.ts names. */
+  values: Readonly<Record<string, string>>;
+}
+
+/** A folder under functions/ as a Lambda: least privilege, a log group of its own, its environment checked at synth. */
+export class PetrelFunction extends Construct {
+  readonly folder: string;
+  readonly lambda: LambdaFunction;
+  readonly #role: Role;
+  readonly #environment: Record<string, string> = {};
+
+  constructor(scope: Construct, id: string, props: PetrelFunctionProps) {
+    super(scope, id);
+    const { source } = props;
+    this.folder = source.folder;
+    const logGroup = new LogGroup(this, "Logs", {
+      logGroupName: `/petrel/${props.environment}/${source.folder}`,
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.#role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    this.lambda = new LambdaFunction(this, "Function", {
+      description: props.impact,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: Code.fromAsset(source.assetPath),
+      handler: "index.handler",
+      memorySize: props.memoryMb,
+      timeout: props.timeout,
+      role: this.#role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      environment: { POWERTOOLS_SERVICE_NAME: source.folder },
+    });
+    this.allow({
+      statements: [{ actions: ["logs:CreateLogStream", "logs:PutLogEvents"], resources: [logGroup.logGroupArn] }],
+      environment: {},
+    });
+    for (const access of props.access) this.allow(access);
+    const named = Object.keys(source.env.shape);
+    this.#set(Object.fromEntries(Object.entries(props.values).filter(([name]) => named.includes(name))));
+    this.node.addValidation({ validate: () => environmentFaults(source, Object.keys(this.#environment)) });
+    this.#acknowledge();
+  }
+
+  allow({ statements, environment, wildcardReason }: Access): void {
+    for (const statement of statements) this.#role.addToPolicy(new PolicyStatement(statement));
+    this.#set(environment);
+    if (wildcardReason === undefined) return;
+    const wildcards = statements
+      .flatMap(({ resources }) => resources)
+      .map((resource) => flattenCfnReference(Stack.of(this).resolve(resource)))
+      .filter((resource) => resource.endsWith("*"));
+    for (const resource of wildcards) {
+      Validations.of(this.#role).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::${resource}]`,
+        reason: wildcardReason,
+      });
+    }
+  }
+
+  #set(environment: Readonly<Record<string, string>>): void {
+    Object.assign(this.#environment, environment);
+    for (const [name, value] of Object.entries(environment)) this.lambda.addEnvironment(name, value);
+  }
+
+  #acknowledge(): void {
+    Validations.of(this.lambda).acknowledge(
+      {
+        id: "Serverless-LambdaTracing",
+        reason:
+          "X-Ray costs more than the invocation it traces; the structured logs carry the request's id throughout.",
+      },
+      {
+        id: "Serverless-LambdaDLQ",
+        reason: "Nobody invokes it asynchronously; what failed is kept by the queue or stream it is called from.",
+      },
+    );
+  }
+}

@@ -1,0 +1,16 @@
+import type { ComparisonOperator, IMetric } from "aws-cdk-lib/aws-cloudwatch";
+
+/**
+ * Something that must not stay unnoticed. It is declared beside what it watches and becomes an alarm in the
+ * observability stack. Each costs one metric: the ten that are free are all there are.
+ */
+export interface Watch {
+  /** Names the alarm. */
+  id: string;
+  metric: IMetric;
+  threshold: number;
+  comparison: ComparisonOperator;
+  evaluationPeriods: number;
+  /** Who is hurt, and how, while this lasts: the alarm's text. */
+  impact: string;
+}

@@ -1,0 +1,55 @@
+import { Duration } from "aws-cdk-lib";
+import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { FailureQueue } from "#infra/constructs/failure-queue.ts";
+import type { Watch } from "#infra/constructs/watch.ts";
+
+/** AWS advises six times the function's timeout: room for the retries Lambda makes when it is throttled. */
+const visibilityPerTimeout = 6;
+
+/** A message that fails this often is set aside: it is the message, not the weather. */
+const maxReceiveCount = 5;
+
+export interface WorkQueueProps {
+  /** Of the function that works the queue off; the visibility timeout follows from it. */
+  workerTimeout: Duration;
+  /** Age of the oldest message that means the worker does not keep up. */
+  lateAfter: Duration;
+  /** Who is hurt while messages wait. */
+  lateImpact: string;
+  /** Who is hurt by a message that was set aside. */
+  deadLetterImpact: string;
+}
+
+/** A queue with its dead-letter queue, and what must be noticed about both. */
+export class WorkQueue extends Construct {
+  readonly queue: Queue;
+  readonly deadLetterQueue: FailureQueue;
+  readonly workerTimeout: Duration;
+  readonly watches: readonly Watch[];
+
+  constructor(scope: Construct, id: string, props: WorkQueueProps) {
+    super(scope, id);
+    this.workerTimeout = props.workerTimeout;
+    this.deadLetterQueue = new FailureQueue(this, "DeadLetterQueue");
+    this.queue = new Queue(this, "Queue", {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(4),
+      visibilityTimeout: Duration.seconds(visibilityPerTimeout * props.workerTimeout.toSeconds()),
+      deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount },
+    });
+    this.watches = [
+      this.deadLetterQueue.watch(`${id}DeadLetters`, props.deadLetterImpact),
+      {
+        id: `${id}Late`,
+        metric: this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1), statistic: "Maximum" }),
+        threshold: props.lateAfter.toSeconds(),
+        comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
+        evaluationPeriods: 5,
+        impact: props.lateImpact,
+      },
+    ];
+  }
+}

@@ -1,0 +1,41 @@
+import { App, Validations } from "aws-cdk-lib";
+import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
+import type { FunctionCatalog } from "#infra/function-catalog.ts";
+import { readSettings } from "#infra/settings.ts";
+import { ApiStack } from "#infra/stacks/api-stack.ts";
+import { MailStack } from "#infra/stacks/mail-stack.ts";
+import { ObservabilityStack } from "#infra/stacks/observability-stack.ts";
+import { QueuesStack } from "#infra/stacks/queues-stack.ts";
+import { StorageStack } from "#infra/stacks/storage-stack.ts";
+import { WorkersStack } from "#infra/stacks/workers-stack.ts";
+
+export interface PetrelAppProps {
+  /** The context of cdk.json: the settings, and the feature flags of the CDK. */
+  context: Record<string, unknown>;
+  functions: FunctionCatalog;
+  /** Where the assembly is written. */
+  outdir: string;
+}
+
+/** What the CDK's command line would add by itself: with it or without, the same templates come out. */
+const commandLineContext = { "aws:cdk:enable-asset-metadata": true, "aws:cdk:enable-path-metadata": true };
+
+/** All stacks of one environment, each knowing only those below it. */
+export function petrelApp({ context, functions, outdir }: PetrelAppProps): App {
+  const app = new App({ outdir, context: { ...commandLineContext, ...context }, analyticsReporting: false });
+  const settings = readSettings(app.node.tryGetContext("petrel"));
+  const name = (stack: string) => `petrel-${settings.environment}-${stack}`;
+
+  const storage = new StorageStack(app, name("storage"), { settings });
+  const mail = new MailStack(app, name("mail"));
+  const queues = new QueuesStack(app, name("queues"), { settings, feedbackTopic: mail.feedbackTopic });
+  const below = { settings, functions, storage, mail, queues };
+  const api = new ApiStack(app, name("api"), below);
+  const workers = new WorkersStack(app, name("workers"), { ...below, api: api.api });
+  new ObservabilityStack(app, name("observability"), { settings, storage, queues, api, workers });
+
+  const forgotten = functions.untaken();
+  if (forgotten.length > 0) throw new Error(`No stack deploys functions/${forgotten.join(", functions/")}.`);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+  return app;
+}

@@ -1,0 +1,41 @@
+import * as z from "zod";
+
+/** Attachments travel to SES in one message of at most 40 MB, which base64 makes of 29 MB. */
+const attachmentBytesMax = 25 * 1024 * 1024;
+
+/** What an operator may choose: the key `petrel` of the context in cdk.json. Unknown keys are refused as typing errors. */
+export const settingsSchema = z.strictObject({
+  /** Names the stacks, so that several environments fit in one account and region. */
+  environment: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,19}$/)
+    .default("production"),
+  /** Origins whose pages may call the API with a session cookie. */
+  dashboardOrigins: z.array(z.url({ protocol: /^https?$/ })).default([]),
+  /** Where the hosted pages are served, when not at the API's own address. */
+  appUrl: z.url({ protocol: /^https$/ }).optional(),
+  /** Who may create an account: nobody but the first, everybody, or only the invited. */
+  signup: z.enum(["first", "open", "closed"]).default("first"),
+  /** Label of the MAIL FROM domain below each sender domain. */
+  mailFromSubdomain: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/)
+    .default("petrel"),
+  /** Receives the alarms; the address has to confirm the subscription once. */
+  alarmEmail: z.email().optional(),
+  /** Of one project, over all its keys. */
+  requestsPerMinute: z.int().min(1).max(1_000_000).default(1000),
+  /** Of one mail, all attachments together, decoded. */
+  attachmentBytes: z.int().min(1).max(attachmentBytesMax).default(10_485_760),
+  /** Table and bucket outlive their stack and refuse deletion. Switch off for throw-away environments only. */
+  removalProtection: z.boolean().default(true),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** @throws Error that names each setting that is wrong. */
+export function readSettings(context: unknown): Settings {
+  const parsed = settingsSchema.safeParse(context ?? {});
+  if (parsed.success) return parsed.data;
+  throw new Error(`The settings (context "petrel" in cdk.json) are not usable:\n${z.prettifyError(parsed.error)}`);
+}

@@ -1,0 +1,150 @@
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { AccessLogField, AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
+import { HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
+import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import { contentAccess } from "#infra/access/content-access.ts";
+import { deferredFeedbackAccess, parkedFeedbackAccess, sendQueueAccess } from "#infra/access/queue-access.ts";
+import { tableAccess } from "#infra/access/table-access.ts";
+import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
+import type { PetrelFunction } from "#infra/constructs/petrel-function.ts";
+import type { Watch } from "#infra/constructs/watch.ts";
+import type { FunctionCatalog } from "#infra/function-catalog.ts";
+import { settingValues } from "#infra/setting-values.ts";
+import type { Settings } from "#infra/settings.ts";
+import type { MailStack } from "#infra/stacks/mail-stack.ts";
+import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
+import type { StorageStack } from "#infra/stacks/storage-stack.ts";
+
+/** Of the whole API, per second: far above one project's limit, far below the 10,000 that an account has. */
+const throttle = { rateLimit: 2000, burstLimit: 4000 };
+
+export interface ApiStackProps {
+  settings: Settings;
+  functions: FunctionCatalog;
+  storage: StorageStack;
+  mail: MailStack;
+  queues: QueuesStack;
+}
+
+/** The HTTP API: one function per endpoint group, and what each of them may do. */
+export class ApiStack extends Stack {
+  readonly api: HttpApi;
+  readonly functions: readonly PetrelFunction[];
+  readonly watches: readonly Watch[];
+
+  constructor(scope: Construct, id: string, props: ApiStackProps) {
+    super(scope, id);
+    this.api = this.#httpApi(props.settings);
+    this.functions = this.#endpointGroups(props);
+    this.watches = [
+      {
+        id: "ApiFaults",
+        metric: this.api.metricServerError({ period: Duration.minutes(5), statistic: "Sum" }),
+        threshold: 5,
+        comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
+        evaluationPeriods: 2,
+        impact: "Callers of the API get 500 answers: mails they meant to send are not accepted.",
+      },
+    ];
+  }
+
+  #endpointGroups({ settings, functions, storage, mail, queues }: ApiStackProps): EndpointGroup[] {
+    const { table, bucket } = storage;
+    const shared = {
+      api: this.api,
+      environment: settings.environment,
+      values: settingValues(settings, this.api.apiEndpoint, mail.feedbackTopic.topicArn),
+      memoryMb: 512,
+    };
+    return [
+      new EndpointGroup(this, "Send", {
+        ...shared,
+        source: functions.take("api/send"),
+        // Renders up to a hundred recipients in one call.
+        memoryMb: 1024,
+        impact: "Applications cannot send mail.",
+        access: [
+          tableAccess(table, { actions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"] }),
+          contentAccess(bucket, { reads: ["uploads"], writes: ["mail", "bodies"] }),
+          sendQueueAccess(queues.send),
+        ],
+      }),
+      new EndpointGroup(this, "Emails", {
+        ...shared,
+        source: functions.take("api/emails"),
+        impact: "Nobody can see what became of a mail.",
+        access: [
+          tableAccess(table, { actions: ["GetItem", "BatchGetItem", "Query", "UpdateItem"], queries: ["gsi1"] }),
+          contentAccess(bucket, { reads: ["bodies"] }),
+        ],
+      }),
+      new EndpointGroup(this, "Uploads", {
+        ...shared,
+        source: functions.take("api/uploads"),
+        impact: "Attachments above 4 MB cannot be uploaded.",
+        access: [
+          tableAccess(table, { actions: ["GetItem", "PutItem", "UpdateItem"] }),
+          contentAccess(bucket, { writes: ["uploads"] }),
+        ],
+      }),
+      new EndpointGroup(this, "Notifications", {
+        ...shared,
+        source: functions.take("notifications/sns"),
+        impact: "Accounts that report over HTTPS see stale statuses; SNS tries again for hours.",
+        access: [
+          tableAccess(table, { actions: ["GetItem", "Query", "PutItem", "UpdateItem"] }),
+          deferredFeedbackAccess(queues.feedbackSchedules),
+          parkedFeedbackAccess(queues.feedback),
+        ],
+      }),
+      new EndpointGroup(this, "Config", {
+        ...shared,
+        source: functions.take("api/config"),
+        answersTheRest: true,
+        impact: "Health checks fail and the API's documentation is away; mail goes on.",
+        access: [tableAccess(table, { actions: ["GetItem"] })],
+      }),
+    ];
+  }
+
+  #httpApi(settings: Settings): HttpApi {
+    const api = new HttpApi(this, "Api", {
+      apiName: `petrel-${settings.environment}`,
+      createDefaultStage: false,
+    });
+    const logGroup = new LogGroup(this, "AccessLog", {
+      // Groups below this name share one resource policy, whose size is limited.
+      logGroupName: `/aws/vendedlogs/petrel/${settings.environment}/api`,
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new HttpStage(this, "Stage", {
+      httpApi: api,
+      stageName: "$default",
+      autoDeploy: true,
+      throttle,
+      accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLogFormat() },
+    });
+    return api;
+  }
+}
+
+function accessLogFormat(): AccessLogFormat {
+  const { custom } = AccessLogFormat;
+  return custom(
+    JSON.stringify({
+      requestId: AccessLogField.contextRequestId(),
+      at: AccessLogField.contextRequestTime(),
+      method: AccessLogField.contextHttpMethod(),
+      path: AccessLogField.contextPath(),
+      route: "$context.routeKey",
+      status: AccessLogField.contextStatus(),
+      responseBytes: AccessLogField.contextResponseLength(),
+      milliseconds: AccessLogField.contextResponseLatency(),
+      fault: AccessLogField.contextIntegrationErrorMessage(),
+      sourceIp: AccessLogField.contextIdentitySourceIp(),
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import { Stack } from "aws-cdk-lib";
+import { ConfigurationSet, EmailSendingEvent, EventDestination } from "aws-cdk-lib/aws-ses";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import type { Construct } from "constructs";
+
+/** What every mail reports. */
+const deliveryEvents = [
+  EmailSendingEvent.SEND,
+  EmailSendingEvent.REJECT,
+  EmailSendingEvent.BOUNCE,
+  EmailSendingEvent.COMPLAINT,
+  EmailSendingEvent.DELIVERY,
+  EmailSendingEvent.DELIVERY_DELAY,
+  EmailSendingEvent.RENDERING_FAILURE,
+];
+
+/** SES adds its pixel and rewrites links when, and only when, these are asked for. */
+const trackingEvents = [EmailSendingEvent.OPEN, EmailSendingEvent.CLICK];
+
+/** How mail leaves: with or without tracking, both reporting to one topic. */
+export class MailStack extends Stack {
+  readonly feedbackTopic: Topic;
+  readonly configurationSetNames: { tracked: string; untracked: string };
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.feedbackTopic = new Topic(this, "Feedback", { enforceSSL: true });
+    this.configurationSetNames = {
+      tracked: this.#configurationSet("Tracked", [...deliveryEvents, ...trackingEvents]),
+      untracked: this.#configurationSet("Untracked", deliveryEvents),
+    };
+  }
+
+  #configurationSet(id: string, events: EmailSendingEvent[]): string {
+    const set = new ConfigurationSet(this, id);
+    set.addEventDestination("Feedback", { destination: EventDestination.snsTopic(this.feedbackTopic), events });
+    return set.configurationSetName;
+  }
+}

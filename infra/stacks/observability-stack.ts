@@ -1,0 +1,134 @@
+import { Aws, Duration, Stack, Validations } from "aws-cdk-lib";
+import {
+  Alarm,
+  ComparisonOperator,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  Metric,
+  TextWidget,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import type { Construct } from "constructs";
+import type { Watch } from "#infra/constructs/watch.ts";
+import type { Settings } from "#infra/settings.ts";
+import type { ApiStack } from "#infra/stacks/api-stack.ts";
+import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
+import type { StorageStack } from "#infra/stacks/storage-stack.ts";
+import type { WorkersStack } from "#infra/stacks/workers-stack.ts";
+
+/** Free for ever in every account; the eleventh would cost $0.10 a month. */
+export const alarmsFree = 10;
+
+export interface ObservabilityStackProps {
+  settings: Settings;
+  storage: StorageStack;
+  queues: QueuesStack;
+  api: ApiStack;
+  workers: WorkersStack;
+}
+
+/** What is noticed: an alarm per watch, and one page that shows the whole. */
+export class ObservabilityStack extends Stack {
+  constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
+    super(scope, id);
+    const { settings, queues, api, workers } = props;
+    const watches = [...queues.watches, ...api.watches, ...workers.watches, ...reputationWatches()];
+    if (watches.length > alarmsFree) throw new Error(`${watches.length} alarms; only ${alarmsFree} are free.`);
+    const action = settings.alarmEmail && new SnsAction(this.#alarmTopic(settings.alarmEmail));
+    for (const watch of watches) {
+      const alarm = new Alarm(this, watch.id, {
+        metric: watch.metric,
+        threshold: watch.threshold,
+        comparisonOperator: watch.comparison,
+        evaluationPeriods: watch.evaluationPeriods,
+        treatMissingData: TreatMissingData.NOT_BREACHING,
+        alarmDescription: watch.impact,
+      });
+      if (action) alarm.addAlarmAction(action);
+    }
+    new Dashboard(this, "Dashboard", {
+      dashboardName: `petrel-${settings.environment}`,
+      widgets: [[new TextWidget({ markdown: watchList(watches), width: 24, height: 6 })], ...charts(props)],
+    });
+  }
+
+  #alarmTopic(address: string): Topic {
+    const topic = new Topic(this, "Alarms", { enforceSSL: true });
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        actions: ["sns:Publish"],
+        principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
+      }),
+    );
+    topic.addSubscription(new EmailSubscription(address));
+    Validations.of(topic).acknowledge({
+      id: "Serverless-SNSRedrivePolicy",
+      reason: "An alarm that cannot be mailed still shows in the console; a queue of undelivered alarms helps nobody.",
+    });
+    return topic;
+  }
+}
+
+/** SES reviews an account at these rates and may stop it: thresholds from its reputation documentation. */
+function reputationWatches(): Watch[] {
+  const rate = (metricName: string, threshold: number, impact: string): Watch => ({
+    id: metricName.replace("Reputation.", ""),
+    metric: new Metric({ namespace: "AWS/SES", metricName, period: Duration.hours(1), statistic: "Average" }),
+    threshold,
+    comparison: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    evaluationPeriods: 1,
+    impact,
+  });
+  return [
+    rate(
+      "Reputation.BounceRate",
+      0.05,
+      "Five percent of the mails bounce: SES may stop the account for every project.",
+    ),
+    rate("Reputation.ComplaintRate", 0.001, "One mail in a thousand is reported as spam: SES may stop the account."),
+  ];
+}
+
+function watchList(watches: readonly Watch[]): string {
+  return ["| Alarm | Who is hurt |", "|---|---|", ...watches.map(({ id, impact }) => `| ${id} | ${impact} |`)].join(
+    "\n",
+  );
+}
+
+function charts({ storage, queues, api, workers }: ObservabilityStackProps): IWidget[][] {
+  const chart = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8 });
+  const functions = [...api.functions, ...workers.functions];
+  const queueLengths = [queues.send, queues.feedback].map(({ queue }) =>
+    queue.metricApproximateNumberOfMessagesVisible(),
+  );
+  const consumed = ["ConsumedReadCapacityUnits", "ConsumedWriteCapacityUnits"];
+  return [
+    [
+      chart("Requests", [api.api.metricCount(), api.api.metricClientError(), api.api.metricServerError()]),
+      chart("Answer time, 95 % (ms)", [api.api.metricLatency({ statistic: "p95" })]),
+      chart("Waiting messages", queueLengths),
+    ],
+    [
+      chart(
+        "Function errors",
+        functions.map((fn) => fn.lambda.metricErrors({ label: fn.folder })),
+      ),
+      chart(
+        "Function time, 95 % (ms)",
+        functions.map((fn) => fn.lambda.metricDuration({ label: fn.folder, statistic: "p95" })),
+      ),
+      chart(
+        "Table units",
+        consumed.map((name) => storage.table.metric(name, { statistic: "Sum" })),
+      ),
+    ],
+  ];
+}

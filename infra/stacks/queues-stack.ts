@@ -1,0 +1,50 @@
+import { Duration, Stack } from "aws-cdk-lib";
+import type { Topic } from "aws-cdk-lib/aws-sns";
+import { SqsSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import type { Construct } from "constructs";
+import { FeedbackSchedules } from "#infra/constructs/feedback-schedules.ts";
+import type { Watch } from "#infra/constructs/watch.ts";
+import { WorkQueue } from "#infra/constructs/work-queue.ts";
+import type { Settings } from "#infra/settings.ts";
+
+export interface QueuesStackProps {
+  settings: Settings;
+  feedbackTopic: Topic;
+}
+
+/** What waits: below the API, which fills the queues, and the workers, which empty them and need the API's address. */
+export class QueuesStack extends Stack {
+  readonly send: WorkQueue;
+  readonly feedback: WorkQueue;
+  readonly feedbackSchedules: FeedbackSchedules;
+  readonly watches: readonly Watch[];
+
+  constructor(scope: Construct, id: string, { settings, feedbackTopic }: QueuesStackProps) {
+    super(scope, id);
+    this.send = new WorkQueue(this, "Send", {
+      // Ten mails at once, each at most 10 s at SES after a few seconds of waiting for its turn.
+      workerTimeout: Duration.seconds(60),
+      lateAfter: Duration.minutes(10),
+      lateImpact: "Accepted mails leave more than ten minutes late: people wait for sign-in codes and receipts.",
+      deadLetterImpact: "A mail was accepted and is neither sent nor marked failed: its recipient gets nothing.",
+    });
+    this.feedback = new WorkQueue(this, "Feedback", {
+      workerTimeout: Duration.seconds(30),
+      lateAfter: Duration.minutes(30),
+      lateImpact: "Bounces and complaints are applied late: mail goes on to people who refused it.",
+      deadLetterImpact:
+        "A notification of SES was set aside: one mail shows a stale status, perhaps a missed complaint.",
+    });
+    feedbackTopic.addSubscription(
+      new SqsSubscription(this.feedback.queue, {
+        rawMessageDelivery: true,
+        deadLetterQueue: this.feedback.deadLetterQueue,
+      }),
+    );
+    this.feedbackSchedules = new FeedbackSchedules(this, "FeedbackSchedules", {
+      environment: settings.environment,
+      queue: this.feedback.queue,
+    });
+    this.watches = [...this.send.watches, ...this.feedback.watches];
+  }
+}

@@ -1,0 +1,50 @@
+import { RemovalPolicy, Stack } from "aws-cdk-lib";
+import {
+  type Attribute,
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from "aws-cdk-lib/aws-dynamodb";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { Construct } from "constructs";
+import { ContentBucket } from "#infra/constructs/content-bucket.ts";
+import type { Settings } from "#infra/settings.ts";
+import { type KeyAttributes, tableSchema } from "#lib/storage/table-schema.ts";
+
+/** Everything that cannot be made again: the table and the bucket, kept when their stack goes. */
+export class StorageStack extends Stack {
+  readonly table: Table;
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string, { settings }: { settings: Settings }) {
+    super(scope, id);
+    const { removalProtection } = settings;
+    this.table = new Table(this, "Table", {
+      ...keys(tableSchema.key),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.DEFAULT,
+      timeToLiveAttribute: tableSchema.ttlAttribute,
+      stream: StreamViewType[tableSchema.streamView],
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: removalProtection,
+      removalPolicy: removalProtection ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    for (const index of tableSchema.indexes) {
+      this.table.addGlobalSecondaryIndex({
+        indexName: index.name,
+        ...keys(index),
+        projectionType: ProjectionType.INCLUDE,
+        nonKeyAttributes: [...index.included],
+      });
+    }
+    this.bucket = new ContentBucket(this, "Content", { removalProtection }).bucket;
+  }
+}
+
+function keys({ partition, sort }: KeyAttributes): { partitionKey: Attribute; sortKey: Attribute } {
+  const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
+  return { partitionKey: text(partition), sortKey: text(sort) };
+}

@@ -1,0 +1,91 @@
+import { Duration, Stack } from "aws-cdk-lib";
+import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
+import { contentAccess } from "#infra/access/content-access.ts";
+import { mailAccess, sendingRateAccess } from "#infra/access/mail-access.ts";
+import { deferredFeedbackAccess, parkedFeedbackAccess, sendQueueAccess } from "#infra/access/queue-access.ts";
+import { tableAccess } from "#infra/access/table-access.ts";
+import type { PetrelFunction } from "#infra/constructs/petrel-function.ts";
+import { QueueWorker } from "#infra/constructs/queue-worker.ts";
+import { StreamWorker } from "#infra/constructs/stream-worker.ts";
+import type { Watch } from "#infra/constructs/watch.ts";
+import type { FunctionCatalog } from "#infra/function-catalog.ts";
+import { settingValues } from "#infra/setting-values.ts";
+import type { Settings } from "#infra/settings.ts";
+import type { MailStack } from "#infra/stacks/mail-stack.ts";
+import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
+import type { StorageStack } from "#infra/stacks/storage-stack.ts";
+
+export interface WorkersStackProps {
+  settings: Settings;
+  functions: FunctionCatalog;
+  storage: StorageStack;
+  mail: MailStack;
+  queues: QueuesStack;
+  api: HttpApi;
+}
+
+/** What works in the background, and what each worker may do. */
+export class WorkersStack extends Stack {
+  readonly functions: readonly PetrelFunction[];
+  readonly watches: readonly Watch[];
+
+  constructor(scope: Construct, id: string, { settings, functions, storage, mail, queues, api }: WorkersStackProps) {
+    super(scope, id);
+    const { table, bucket } = storage;
+    const shared = {
+      environment: settings.environment,
+      values: settingValues(settings, api.apiEndpoint, mail.feedbackTopic.topicArn),
+      memoryMb: 512,
+    };
+    const send = new QueueWorker(this, "Send", {
+      ...shared,
+      source: functions.take("queues/send"),
+      queue: queues.send,
+      // Ten mails each, about 200 ms at SES: 50 of them hand over 2,500 a second.
+      concurrencyMax: 50,
+      impact: "Accepted mails do not leave.",
+      access: [
+        tableAccess(table, { actions: ["GetItem", "UpdateItem"] }),
+        contentAccess(bucket, { reads: ["bodies", "mail", "uploads"] }),
+        sendQueueAccess(queues.send),
+        mailAccess(mail),
+        sendingRateAccess,
+      ],
+    });
+    const feedback = new QueueWorker(this, "Feedback", {
+      ...shared,
+      source: functions.take("queues/feedback"),
+      queue: queues.feedback,
+      concurrencyMax: 20,
+      impact: "Bounces, complaints, opens and clicks are not recorded.",
+      access: [
+        tableAccess(table, { actions: ["GetItem", "Query", "PutItem", "UpdateItem"] }),
+        deferredFeedbackAccess(queues.feedbackSchedules),
+        parkedFeedbackAccess(queues.feedback),
+      ],
+    });
+    const followTable = new StreamWorker(this, "FollowTable", {
+      ...shared,
+      source: functions.take("streams/table"),
+      timeout: Duration.seconds(60),
+      table,
+      follows: [{ pk: "C#" }, { pk: "H#", sk: "m#" }],
+      impact: "Counters stand still or miss changes: usage shown and caps checked are too low.",
+      access: [tableAccess(table, { actions: ["GetItem", "PutItem", "UpdateItem"] })],
+    });
+    this.functions = [send, feedback, followTable];
+    this.watches = [
+      ...followTable.watches,
+      {
+        id: "SendFaults",
+        metric: send.lambda.metricErrors({ period: Duration.minutes(5) }),
+        threshold: 5,
+        comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
+        evaluationPeriods: 2,
+        impact: "The sender crashes or times out: its mails wait for minutes each time, and some may be sent twice.",
+      },
+    ];
+  }
+}
