@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import * as z from "zod";
+
+export const identityStatus = z.enum(["SUCCESS", "PENDING", "FAILED", "TEMPORARY_FAILURE", "NOT_STARTED"]);
+export type IdentityStatus = z.infer<typeof identityStatus>;
+
+/** A domain or an address the account may send from once it is verified. */
+export interface Identity {
+  name: string;
+  status: IdentityStatus;
+  /** The three labels of the DKIM records, always the same for one name. */
+  dkimTokens: string[];
+}
+
+const identityRow = z.object({ name: z.string(), status: identityStatus });
+
+export class IdentityStore {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    database.exec("CREATE TABLE IF NOT EXISTS ses_identities (name TEXT PRIMARY KEY, status TEXT NOT NULL) STRICT");
+  }
+
+  find(name: string): Identity | undefined {
+    const row = this.#database.prepare("SELECT * FROM ses_identities WHERE name = ?").get(name.toLowerCase());
+    return row && { ...identityRow.parse(row), dkimTokens: [0, 1, 2].map((index) => dkimToken(name, index)) };
+  }
+
+  /** False when it is there already. */
+  create(name: string, status: IdentityStatus): boolean {
+    const sql = "INSERT OR IGNORE INTO ses_identities VALUES (?, ?)";
+    return this.#database.prepare(sql).run(name.toLowerCase(), status).changes === 1;
+  }
+
+  setStatus(name: string, status: IdentityStatus): boolean {
+    const sql = "UPDATE ses_identities SET status = ? WHERE name = ?";
+    return this.#database.prepare(sql).run(status, name.toLowerCase()).changes === 1;
+  }
+
+  delete(name: string): boolean {
+    return this.#database.prepare("DELETE FROM ses_identities WHERE name = ?").run(name.toLowerCase()).changes === 1;
+  }
+
+  /** Whether the address, its domain or a parent of that domain is verified: SES lets subdomains inherit. */
+  maySendFrom(address: string): boolean {
+    const labels = address.slice(address.lastIndexOf("@") + 1).split(".");
+    const domains = labels.map((_label, index) => labels.slice(index).join("."));
+    return [address, ...domains].some((name) => isVerified(this.find(name)));
+  }
+}
+
+/** A temporary failure of a check takes nothing away from a verified domain. */
+export function isVerified(identity: Identity | undefined): boolean {
+  return identity?.status === "SUCCESS" || identity?.status === "TEMPORARY_FAILURE";
+}
+
+function dkimToken(name: string, index: number): string {
+  return createHash("sha256").update(`${name.toLowerCase()}#${index}`).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,127 @@
+import type { DatabaseSync } from "node:sqlite";
+import * as z from "zod";
+import type { LocalClock } from "#local/clock.ts";
+import { ControlError, type ControlRoute } from "#local/control/route.ts";
+import { createRestService, type ServiceOperation } from "#local/services/rest-service.ts";
+import type { LocalService } from "#local/services/service.ts";
+import { EventPublisher } from "#local/ses/event-publisher.ts";
+import { EventStore } from "#local/ses/event-store.ts";
+import { identityOperations } from "#local/ses/identity-operations.ts";
+import { IdentityStore, identityStatus } from "#local/ses/identity-store.ts";
+import type { MailEvent } from "#local/ses/mail-event.ts";
+import { mailboxRoutes } from "#local/ses/mailbox-routes.ts";
+import { messageRoutes, parseJson, parseOrRefuse } from "#local/ses/message-routes.ts";
+import { MessageStore } from "#local/ses/message-store.ts";
+import { sendOperation } from "#local/ses/send-operation.ts";
+import { SendingQuota } from "#local/ses/sending-quota.ts";
+import { trackingRoutes } from "#local/ses/tracking-routes.ts";
+import type { Deployment } from "#local/template/model.ts";
+
+export interface SesOptions {
+  clock: LocalClock;
+  database: DatabaseSync;
+  deployment: Deployment;
+  /** Publishes to a topic; rejects when it was not taken. */
+  publish(topicArn: string, message: string): Promise<void>;
+  /** Where pixels and tracked links lead: the stack's own address. */
+  baseUrl: string;
+}
+
+export interface LocalSes {
+  service: LocalService;
+  routes: ControlRoute[];
+  /** Events not yet published, by whether the clock has reached them. */
+  pending(): { due: number; future: number };
+  stop(): void;
+  verifyDomain(domain: string): void;
+}
+
+const settings = z.object({
+  /** Recipients per second. */
+  PETREL_SES_RATE: z.coerce.number().positive().default(500),
+  /** Recipients per 24 hours. */
+  PETREL_SES_QUOTA: z.coerce.number().int().nonnegative().default(5_000_000),
+  PETREL_SES_LATENCY_MS: z.coerce.number().nonnegative().default(5),
+  /** Postpones Send, Delivery and what follows: a mail whose notification is slow to come. */
+  PETREL_SES_EVENT_DELAY_MS: z.coerce.number().int().nonnegative().default(0),
+});
+
+/** SES v2 on the laptop: the API, the mailbox that takes every mail, and the events SES publishes about it. */
+export function createSes({ clock, database, deployment, publish, baseUrl }: SesOptions): LocalSes {
+  const setting = settings.parse(process.env);
+  const identities = new IdentityStore(database);
+  const messages = new MessageStore(database);
+  const events = new EventStore(database);
+  const quota = new SendingQuota(clock, database, {
+    ratePerSecond: setting.PETREL_SES_RATE,
+    max24Hours: setting.PETREL_SES_QUOTA,
+  });
+  const { configurationSets } = deployment;
+  const publisher = new EventPublisher({ clock, messages, events, configurationSets, publish });
+  const send = sendOperation({
+    ...{ clock, database, deployment, identities, messages, events, quota, baseUrl },
+    latencyMs: setting.PETREL_SES_LATENCY_MS,
+    eventDelayMs: setting.PETREL_SES_EVENT_DELAY_MS,
+    changed: () => publisher.wake(),
+  });
+
+  function report(messageId: string, event: MailEvent): string[] {
+    const message = messages.find(messageId);
+    if (!message) throw new ControlError(`No message ${messageId} in the mailbox.`, 404);
+    events.add(messageId, [event], clock.now());
+    publisher.wake();
+    return publisher.topicsOf(message.configurationSet, event.type);
+  }
+
+  publisher.wake();
+  return {
+    service: createRestService(
+      [send, accountOperation(quota), ...identityOperations(identities)],
+      "BadRequestException",
+    ),
+    routes: [
+      ...messageRoutes({ clock, messages, events, report }),
+      ...mailboxRoutes(messages, events),
+      ...trackingRoutes(clock, report),
+      identityRoute(identities),
+    ],
+    pending: () => ({ due: events.countDue(clock.now()), future: events.countFuture(clock.now()) }),
+    stop: () => publisher.stop(),
+    verifyDomain: (domain) => {
+      identities.create(domain, "SUCCESS");
+      identities.setStatus(domain, "SUCCESS");
+    },
+  };
+}
+
+function accountOperation(quota: SendingQuota): ServiceOperation {
+  return {
+    method: "GET",
+    path: "/v2/email/account",
+    handle: () => ({
+      DedicatedIpAutoWarmupEnabled: false,
+      EnforcementStatus: "HEALTHY",
+      ProductionAccessEnabled: true,
+      SendingEnabled: true,
+      SendQuota: {
+        Max24HourSend: quota.max24Hours,
+        MaxSendRate: quota.ratePerSecond,
+        SentLast24Hours: quota.sentLast24Hours(),
+      },
+    }),
+  };
+}
+
+/** Stands for the DNS check of a domain: what GetEmailIdentity reports from now on. */
+function identityRoute(identities: IdentityStore): ControlRoute {
+  return {
+    method: "POST",
+    path: "/_local/identities/{domain}",
+    handle: ({ params, body }) => {
+      const domain = params["domain"] ?? "";
+      const { status } = parseOrRefuse(z.object({ status: identityStatus }), parseJson(body));
+      if (!identities.setStatus(domain, status)) throw new ControlError(`No identity ${domain}.`, 404);
+      return { status: 200, body: { domain, status } };
+    },
+  };
+}
