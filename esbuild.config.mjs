@@ -23,7 +23,7 @@ const { metafile } = await build({
   banner: {
     js: 'import { createRequire as createBundleRequire } from "node:module";const require = createBundleRequire(import.meta.url);',
   },
-});
+}).catch(() => process.exit(1)); // esbuild has said what is wrong
 
 mkdirSync("dist", { recursive: true });
 writeFileSync("dist/meta.json", JSON.stringify(metafile));

@@ -44,11 +44,11 @@ export class FunctionCatalog {
   }
 }
 
-export async function readFunctionCatalog(): Promise<FunctionCatalog> {
+export async function readFunctionSources(): Promise<FunctionSource[]> {
   const folders = globSync("functions/*/*/index.ts", { cwd: projectRoot }).map((file) =>
     file.split("/").slice(1, 3).join("/"),
   );
-  return new FunctionCatalog(await Promise.all(folders.map(readFunctionSource)));
+  return Promise.all(folders.sort().map(readFunctionSource));
 }
 
 async function readFunctionSource(folder: string): Promise<FunctionSource> {

@@ -22,7 +22,6 @@ export class ContentBucket extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      minimumTLSVersion: 1.2,
       removalPolicy: props.removalProtection ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       lifecycleRules: [
         ...Object.entries(folderDays).map(([folder, days]) => ({

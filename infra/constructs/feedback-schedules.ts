@@ -1,4 +1,4 @@
-import { Aws, Stack } from "aws-cdk-lib";
+import { Aws, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { ScheduleGroup } from "aws-cdk-lib/aws-scheduler";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
@@ -21,7 +21,11 @@ export class FeedbackSchedules extends Construct {
       resource: "schedule",
       resourceName: `${this.groupName}/*`,
     });
-    const group = new ScheduleGroup(this, "Group", { scheduleGroupName: this.groupName });
+    const group = new ScheduleGroup(this, "Group", {
+      scheduleGroupName: this.groupName,
+      // What its schedules would wake is gone with the stack as well.
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     this.role = new Role(this, "Role", {
       // Without the conditions a schedule of any other account could borrow the role.
       assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {

@@ -6,7 +6,6 @@ import {
   ProjectionType,
   StreamViewType,
   Table,
-  TableEncryption,
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
@@ -20,12 +19,11 @@ export class StorageStack extends Stack {
   readonly bucket: Bucket;
 
   constructor(scope: Construct, id: string, { settings }: { settings: Settings }) {
-    super(scope, id);
     const { removalProtection } = settings;
+    super(scope, id, { terminationProtection: removalProtection });
     this.table = new Table(this, "Table", {
       ...keys(tableSchema.key),
       billingMode: BillingMode.PAY_PER_REQUEST,
-      encryption: TableEncryption.DEFAULT,
       timeToLiveAttribute: tableSchema.ttlAttribute,
       stream: StreamViewType[tableSchema.streamView],
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
