@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import {
   GetAccountCommand,
   SendEmailCommand,
@@ -101,7 +104,7 @@ describe("an accepted mail", () => {
     expect((await stack.client.send(new GetAccountCommand())).SendQuota?.SentLast24Hours).toBe(0);
   });
 
-  test("keeps its events through a kill until they are published, and publishes each once", async () => {
+  test("keeps its events over restarts until they are published, and publishes each once", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     stack.outage.on = true;
     await send(plain());
@@ -114,6 +117,21 @@ describe("an accepted mail", () => {
     expect(eventTypes()).toEqual(["Send", "Delivery"]);
     await stack.restart();
     expect(eventTypes()).toHaveLength(2);
+  });
+
+  test("of a process killed before it could publish is published by the next one", async () => {
+    const script = join(import.meta.dirname, "accept-and-wait.ts");
+    const child = spawn(process.execPath, [script, stack.file, topicArn], { stdio: ["ignore", "pipe", "inherit"] });
+    const [output] = await once(child.stdout, "data");
+    const { MessageId } = JSON.parse(String(output));
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(stack.published).toEqual([]);
+    await stack.restart();
+    await settled();
+    expect(eventTypes()).toEqual(["Send", "Delivery"]);
+    expect(stack.published[0]?.event.mail.messageId).toBe(MessageId);
+    expect((await stack.call("GET", `/_local/messages/${MessageId}/raw`)).status).toBe(200);
   });
 
   test("publishes when the clock is advanced to its delayed events", async () => {
@@ -165,12 +183,7 @@ describe("the mailbox simulator", () => {
 describe("a mail is refused", () => {
   const badRequest = "BadRequestException";
   test.each<[string, Buffer, Partial<SendEmailCommandInput>, string]>([
-    [
-      "from a domain that is not verified",
-      plain().subarray(0),
-      { FromEmailAddress: "x@other.example" },
-      "MessageRejected",
-    ],
+    ["from a domain that is not verified", plain(), { FromEmailAddress: "x@other.example" }, "MessageRejected"],
     ["with an unknown configuration set", plain(), { ConfigurationSetName: "nobody" }, "NotFoundException"],
     ["with a tag value of other characters", plain(), { EmailTags: [{ Name: "a", Value: "ü" }] }, badRequest],
     ["with a tag name of 257 characters", plain(), { EmailTags: [{ Name: "a".repeat(257), Value: "b" }] }, badRequest],

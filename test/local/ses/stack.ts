@@ -17,6 +17,8 @@ const base = ["SEND", "DELIVERY", "BOUNCE", "COMPLAINT", "REJECT", "RENDERING_FA
 export type PublishedEvent = any;
 
 export interface SesStack {
+  /** Its database. */
+  file: string;
   clock: LocalClock;
   ses: LocalSes;
   client: SESv2Client;
@@ -24,7 +26,7 @@ export interface SesStack {
   /** Set to make publishing fail. */
   outage: { on: boolean };
   call(method: string, target: string, body?: unknown): Promise<ControlAnswer>;
-  /** Ends the process's part at once and starts again on the same files. */
+  /** Stops and starts again on the same database. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,11 +34,13 @@ export interface SesStack {
 /** SES on a database file of its own, behind HTTP, with two configuration sets and one verified domain. */
 export async function startSes(): Promise<SesStack> {
   const folder = await mkdtemp(join(tmpdir(), "petrel-ses-"));
+  const file = join(folder, "stack.db");
   let database: DatabaseSync;
   let server: ServiceServer;
   let ses: LocalSes;
   let client: SESv2Client;
   const stack: SesStack = {
+    file,
     clock: new LocalClock(),
     published: [],
     outage: { on: false },
@@ -58,7 +62,7 @@ export async function startSes(): Promise<SesStack> {
   };
 
   async function begin(): Promise<void> {
-    database = new DatabaseSync(join(folder, "stack.db"));
+    database = new DatabaseSync(file);
     ses = createSes({
       clock: stack.clock,
       database,
