@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { ControlError, type ControlRequest, type ControlRoute } from "#local/control/route.ts";
+import { type Fault, type Faults, faultModes } from "#local/services/faults.ts";
+import { serviceOperations } from "#local/services/wire/service-operations.ts";
+
+const count = z.int().min(1).optional();
+
+/** Orders, lists and clears what shall fail. Names that nothing has are refused, so that no test waits in vain. */
+export function faultRoutes(faults: Faults, functionNames: readonly string[]): ControlRoute[] {
+  const faultSchema = z.union([
+    z.strictObject({
+      function: z.enum(functionNames),
+      mode: z.literal("crash"),
+      afterCalls: z.int().min(0),
+      count,
+    }),
+    z
+      .strictObject({
+        service: z.enum(["ses", "dynamodb", "sqs", "sns", "s3", "scheduler"]),
+        operation: z.string(),
+        mode: z.enum(faultModes),
+        count,
+        probability: z.number().gt(0).max(1).optional(),
+      })
+      .refine(({ service, operation }) => serviceOperations[service].has(operation), {
+        path: ["operation"],
+        error: "is no operation of this service",
+      }),
+  ]);
+  const path = "/_local/faults";
+
+  function add({ body }: ControlRequest) {
+    const fault: Fault = parse(faultSchema, body);
+    faults.add(fault);
+    return { status: 201, body: fault };
+  }
+
+  return [
+    { method: "POST", path, handle: add },
+    { method: "GET", path, handle: () => ({ status: 200, body: { faults: faults.list() } }) },
+    {
+      method: "DELETE",
+      path,
+      handle: () => {
+        faults.clear();
+        return { status: 204 };
+      },
+    },
+  ];
+}
+
+function parse<T>(schema: z.ZodType<T>, body: Buffer): T {
+  const parsed = schema.safeParse(jsonOf(body));
+  if (parsed.success) return parsed.data;
+  throw new ControlError(z.prettifyError(parsed.error));
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    throw new ControlError("The body is not JSON.");
+  }
+}

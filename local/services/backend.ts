@@ -1,0 +1,60 @@
+import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { WireAnswer, WireRequest } from "#local/services/wire/wire-service.ts";
+
+/** Belong to one connection, not to the call (RFC 9110 section 7.6.1). `expect` was answered when the call came in. */
+const connectionHeaders = ["connection", "keep-alive", "transfer-encoding", "expect", "host"];
+
+/** An engine behind kept-alive connections. */
+export class Backend {
+  readonly #hostname: string;
+  readonly #port: string;
+  readonly #agent = new Agent({ keepAlive: true });
+
+  constructor(endpoint: string) {
+    const url = new URL(endpoint);
+    this.#hostname = url.hostname;
+    this.#port = url.port;
+  }
+
+  /** Performs the call and reads the whole answer. `body` may differ from what the request carried. */
+  async forward(call: WireRequest, body: Buffer = call.body): Promise<WireAnswer & { body: Buffer }> {
+    const headers = { ...forwardable(call.headers), "content-length": body.length };
+    const response = await this.#send(call, headers, body);
+    return { ...answerOf(response), body: await buffer(response) };
+  }
+
+  /** Performs the call without holding either body in memory. */
+  async stream(call: WireRequest): Promise<WireAnswer> {
+    const response = await this.#send(call, forwardable(call.headers), call.stream);
+    return { ...answerOf(response), body: response };
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #send(call: WireRequest, headers: OutgoingHttpHeaders, body: Buffer | Readable): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const target = { hostname: this.#hostname, port: this.#port, agent: this.#agent };
+      const outgoing = request({ ...target, method: call.method, path: call.target, headers }, resolve);
+      outgoing.on("error", reject);
+      if (Buffer.isBuffer(body)) outgoing.end(body);
+      else {
+        // A caller that goes away in the middle of its upload must not leave half an object behind.
+        body.on("error", (error) => outgoing.destroy(error)).pipe(outgoing);
+      }
+    });
+  }
+}
+
+function answerOf(response: IncomingMessage) {
+  return { status: response.statusCode ?? 502, headers: forwardable(response.headers) };
+}
+
+function forwardable(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const kept = { ...headers };
+  for (const name of connectionHeaders) delete kept[name];
+  return kept;
+}

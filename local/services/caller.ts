@@ -1,0 +1,15 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** Who signed a call, and for which service. The signature itself is not verified: the key id is a secret of its worker. */
+export interface Caller {
+  accessKeyId: string;
+  /** The credential scope's service: `dynamodb`, `sqs`, `sns`, `s3`, `ses`, `scheduler`. */
+  scope: string;
+}
+
+/** Reads the SigV4 credential from the Authorization header, or from the query of a presigned URL. */
+export function readCaller(headers: IncomingHttpHeaders, query: URLSearchParams): Caller | undefined {
+  const credential = query.get("X-Amz-Credential") ?? /Credential=([^,\s]+)/.exec(headers.authorization ?? "")?.[1];
+  const [accessKeyId, , , scope] = credential?.split("/") ?? [];
+  return accessKeyId && scope ? { accessKeyId, scope } : undefined;
+}

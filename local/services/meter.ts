@@ -1,0 +1,148 @@
+import { bucketRequestPrice, prices } from "#local/services/prices.ts";
+import type { ServiceName } from "#local/services/wire/wire-service.ts";
+
+export interface UsageCounts {
+  writeUnits: number;
+  readUnits: number;
+  queueRequests: number;
+  topicRequests: number;
+  invocations: number;
+  gbSeconds: number;
+  apiRequests: number;
+  mails: number;
+  dollars: number;
+}
+
+export interface OperationUsage {
+  function: string;
+  service: ServiceName;
+  operation: string;
+  calls: number;
+  writeUnits: number;
+  readUnits: number;
+}
+
+export interface Usage {
+  total: UsageCounts;
+  functions: Record<string, UsageCounts>;
+  operations: OperationUsage[];
+}
+
+export interface CountedOperation {
+  functionName: string;
+  service: ServiceName;
+  operation: string;
+  writeUnits?: number;
+  readUnits?: number;
+  /** Billed requests of a queue or topic: one for each 64 KB of payload. Left out: one. */
+  requests?: number;
+  /** Recipients. */
+  mails?: number;
+}
+
+const unitPrices = {
+  writeUnits: prices.writeUnit,
+  readUnits: prices.readUnit,
+  queueRequests: prices.queueRequest,
+  topicRequests: prices.topicRequest,
+  invocations: prices.invocation,
+  gbSeconds: prices.gbSecond,
+  apiRequests: prices.apiRequest,
+  mails: prices.mail,
+};
+
+const nothing: UsageCounts = {
+  writeUnits: 0,
+  readUnits: 0,
+  queueRequests: 0,
+  topicRequests: 0,
+  invocations: 0,
+  gbSeconds: 0,
+  apiRequests: 0,
+  mails: 0,
+  dollars: 0,
+};
+
+/** Counts what AWS would bill, for each function and each operation. */
+export class Meter {
+  #total = { ...nothing };
+  readonly #functions = new Map<string, UsageCounts>();
+  readonly #operations = new Map<string, OperationUsage>();
+
+  countInvocation(functionName: string, gbSeconds: number): void {
+    this.#add(functionName, { invocations: 1, gbSeconds });
+  }
+
+  /** `null`: a request that no function answered (404 and 413 of the gateway itself). */
+  countApiRequest(functionName: string | null): void {
+    this.#add(functionName, { apiRequests: 1 });
+  }
+
+  countOperation(counted: CountedOperation): void {
+    const { functionName, service, operation, writeUnits = 0, readUnits = 0, requests = 1, mails = 0 } = counted;
+    const key = `${functionName} ${service} ${operation}`;
+    let row = this.#operations.get(key);
+    if (!row) {
+      row = { function: functionName, service, operation, calls: 0, writeUnits: 0, readUnits: 0 };
+      this.#operations.set(key, row);
+    }
+    row.calls += 1;
+    row.writeUnits += writeUnits;
+    row.readUnits += readUnits;
+    this.#add(functionName, {
+      writeUnits,
+      readUnits,
+      mails,
+      queueRequests: service === "sqs" ? requests : 0,
+      topicRequests: service === "sns" ? requests : 0,
+      dollars: service === "s3" ? bucketRequestPrice(operation) : 0,
+    });
+  }
+
+  report(): Usage {
+    return {
+      total: priced(this.#total),
+      functions: Object.fromEntries([...this.#functions].map(([name, counts]) => [name, priced(counts)])),
+      operations: [...this.#operations.values()].map((row) => ({ ...row })),
+    };
+  }
+
+  reset(): void {
+    this.#total = { ...nothing };
+    this.#functions.clear();
+    this.#operations.clear();
+  }
+
+  #add(functionName: string | null, counts: Partial<UsageCounts>): void {
+    add(this.#total, counts);
+    if (functionName === null) return;
+    let own = this.#functions.get(functionName);
+    if (!own) {
+      own = { ...nothing };
+      this.#functions.set(functionName, own);
+    }
+    add(own, counts);
+  }
+}
+
+function add(sum: UsageCounts, counts: Partial<UsageCounts>): void {
+  for (const name of countNames) sum[name] += counts[name] ?? 0;
+}
+
+/** `dollars` of a running sum holds only what has no count of its own: requests to buckets. */
+function priced(counts: UsageCounts): UsageCounts {
+  const dollars = priceNames.reduce((sum, name) => sum + counts[name] * unitPrices[name], counts.dollars);
+  return { ...counts, dollars: Number(dollars.toFixed(9)) };
+}
+
+const priceNames = [
+  "writeUnits",
+  "readUnits",
+  "queueRequests",
+  "topicRequests",
+  "invocations",
+  "gbSeconds",
+  "apiRequests",
+  "mails",
+] as const;
+const countNames = [...priceNames, "dollars"] as const;

@@ -1,0 +1,59 @@
+import { compilePattern } from "#local/services/policy-pattern.ts";
+import type { PolicyStatement } from "#local/template/model.ts";
+
+/** Values of condition keys; the keys in lower case, because IAM does not tell cases apart in them. */
+export type PolicyContext = Record<string, string>;
+
+export type PolicyCondition = (context: PolicyContext) => boolean;
+
+/** Keys that a call on this laptop gives a value to. Another one would silently never match, so it is an error. */
+const knownKeys = new Set([
+  "aws:principalarn",
+  "aws:requestedregion",
+  "aws:securetransport",
+  "aws:sourceaccount",
+  "aws:sourcearn",
+  "aws:sourceowner",
+  "iam:passedtoservice",
+  "ses:fromaddress",
+]);
+
+const equal = (expected: string) => (actual: string) => actual === expected;
+const equalIgnoringCase = (expected: string) => (actual: string) => actual.toLowerCase() === expected.toLowerCase();
+
+const operators: Record<string, { matches(expected: string): (actual: string) => boolean; negated: boolean }> = {
+  StringEquals: { matches: equal, negated: false },
+  StringNotEquals: { matches: equal, negated: true },
+  StringEqualsIgnoreCase: { matches: equalIgnoringCase, negated: false },
+  StringNotEqualsIgnoreCase: { matches: equalIgnoringCase, negated: true },
+  StringLike: { matches: compilePattern, negated: false },
+  StringNotLike: { matches: compilePattern, negated: true },
+  ArnEquals: { matches: compilePattern, negated: false },
+  ArnNotEquals: { matches: compilePattern, negated: true },
+  ArnLike: { matches: compilePattern, negated: false },
+  ArnNotLike: { matches: compilePattern, negated: true },
+  Bool: { matches: equalIgnoringCase, negated: false },
+};
+
+/** All operators and keys of a statement must hold; of one key's values any. Throws on what is not judged here. */
+export function compileConditions(conditions: PolicyStatement["conditions"]): PolicyCondition {
+  const compiled = Object.entries(conditions).flatMap(([operator, keys]) =>
+    Object.entries(keys).map(([key, values]) => compileCondition(operator, key, values)),
+  );
+  return (context) => compiled.every((condition) => condition(context));
+}
+
+function compileCondition(name: string, key: string, values: string[]): PolicyCondition {
+  const lowerKey = key.toLowerCase();
+  if (!knownKeys.has(lowerKey)) throw new Error(`The policy condition key ${key} is not judged here.`);
+  if (name === "Null") return (context) => values.includes(String(context[lowerKey] === undefined));
+  const lenient = name.endsWith("IfExists");
+  const operator = operators[lenient ? name.slice(0, -"IfExists".length) : name];
+  if (!operator) throw new Error(`The policy condition operator ${name} is not judged here.`);
+  const matchers = values.map(operator.matches);
+  return (context) => {
+    const actual = context[lowerKey];
+    if (actual === undefined) return lenient || operator.negated;
+    return matchers.some((matches) => matches(actual)) !== operator.negated;
+  };
+}

@@ -1,0 +1,14 @@
+/** Whether a text matches a pattern of IAM: `*` is any run of characters, also across `:` and `/`, `?` is any one. */
+export type PolicyPattern = (text: string) => boolean;
+
+export function compilePattern(pattern: string): PolicyPattern {
+  if (pattern.includes("${")) throw new Error(`Policy variables are not judged here: ${pattern}`);
+  if (pattern === "*") return () => true;
+  if (!/[*?]/.test(pattern)) return (text) => text === pattern;
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  const expression = new RegExp(`^${source}$`, "s");
+  return (text) => expression.test(text);
+}

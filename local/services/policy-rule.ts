@@ -1,0 +1,49 @@
+import { compileConditions, type PolicyCondition, type PolicyContext } from "#local/services/policy-condition.ts";
+import { compilePattern, type PolicyPattern } from "#local/services/policy-pattern.ts";
+import type { PolicyStatement } from "#local/template/model.ts";
+
+/** One action pattern on one resource pattern: the smallest thing that can be taken out of a policy. */
+export interface Grant {
+  action: string;
+  resource: string;
+  used: boolean;
+}
+
+interface CompiledGrant extends Grant {
+  matchesAction: PolicyPattern;
+  matchesResource: PolicyPattern;
+}
+
+/** A statement made ready to be asked thousands of times a second. Throws on what cannot be judged. */
+export class PolicyRule {
+  readonly effect: "Allow" | "Deny";
+  readonly principals: string[];
+  readonly #grants: CompiledGrant[];
+  readonly #holds: PolicyCondition;
+
+  constructor(statement: PolicyStatement) {
+    this.effect = statement.effect;
+    this.principals = statement.principals;
+    this.#holds = compileConditions(statement.conditions);
+    this.#grants = statement.actions.flatMap((action) =>
+      statement.resources.map((resource) => ({
+        action,
+        resource,
+        used: false,
+        // Actions are compared without case in IAM, resources with it.
+        matchesAction: compilePattern(action.toLowerCase()),
+        matchesResource: compilePattern(resource),
+      })),
+    );
+  }
+
+  get grants(): readonly Grant[] {
+    return this.#grants;
+  }
+
+  matching(action: string, resource: string, context: PolicyContext): Grant[] {
+    const lowerAction = action.toLowerCase();
+    const grants = this.#grants.filter((grant) => grant.matchesAction(lowerAction) && grant.matchesResource(resource));
+    return grants.length > 0 && this.#holds(context) ? grants : [];
+  }
+}

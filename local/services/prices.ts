@@ -1,0 +1,23 @@
+/** List prices in us-east-1, on demand, in dollars for one; docs/cost.md says what they add up to. */
+const perMillion = (dollars: number) => dollars / 1_000_000;
+
+export const prices = {
+  writeUnit: perMillion(0.625),
+  readUnit: perMillion(0.125),
+  queueRequest: perMillion(0.4),
+  topicRequest: perMillion(0.5),
+  /** arm64 */
+  gbSecond: perMillion(13.33),
+  invocation: perMillion(0.2),
+  apiRequest: perMillion(1),
+  /** À la carte: one recipient. */
+  mail: perMillion(100),
+  bucketWrite: perMillion(5),
+  bucketRead: perMillion(0.4),
+};
+
+/** S3 bills by operation: deletes and aborts are free. Scheduler's calls are free, its first 14 M firings a month too. */
+export function bucketRequestPrice(operation: string): number {
+  if (/^(Delete|Abort)/.test(operation)) return 0;
+  return /^(Get|Head)/.test(operation) ? prices.bucketRead : prices.bucketWrite;
+}

@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import type { LocalClock } from "#local/clock.ts";
+import type { Authorizer } from "#local/services/authorizer.ts";
+import { Backend } from "#local/services/backend.ts";
+import { CallPipeline, isStream } from "#local/services/call-pipeline.ts";
+import { readCaller } from "#local/services/caller.ts";
+import type { Faults } from "#local/services/faults.ts";
+import type { Meter } from "#local/services/meter.ts";
+import type { LocalService } from "#local/services/service.ts";
+import { dynamodbService } from "#local/services/wire/dynamodb.ts";
+import { s3Service } from "#local/services/wire/s3.ts";
+import { schedulerService } from "#local/services/wire/scheduler.ts";
+import { sesService } from "#local/services/wire/ses.ts";
+import { snsService } from "#local/services/wire/sns.ts";
+import { sqsService } from "#local/services/wire/sqs.ts";
+import type { Account, WireAnswer, WireRequest, WireService } from "#local/services/wire/wire-service.ts";
+
+export interface ServiceProxyOptions {
+  /** The worker that was given this key. A key stays known after its worker's end: presigned URLs outlive it. */
+  callers(accessKeyId: string): { functionName: string; instanceId: string } | undefined;
+  backends: {
+    /** URL of the DynamoDB engine. */
+    dynamodb: string;
+    /** URL of fauxqs: SQS, SNS and S3. */
+    messaging: string;
+    sesv2: LocalService;
+    scheduler: LocalService;
+  };
+  account: Account;
+  authorizer: Authorizer;
+  meter: Meter;
+  faults: Faults;
+  clock: LocalClock;
+  /** A crash fault has come: the worker must end now. Its call gets no answer. */
+  onCrash(functionName: string, instanceId: string): void;
+}
+
+export interface ServiceProxy {
+  port: number;
+  /** Calls wait until this is called. */
+  serve(options: ServiceProxyOptions): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes the port of the proxy, the one address (`AWS_ENDPOINT_URL_*`) of every function's SDK calls. The port is known
+ * before the deployment, because queue URLs and environments name it: reserve, resolve the template, then `serve`.
+ */
+export async function reserveServiceProxy(port = 0): Promise<ServiceProxy> {
+  const served = Promise.withResolvers<Served>();
+  const server = createServer((request, response) => {
+    served.promise
+      .then((options) => answer(options, request, response))
+      // The caller went away while its call was read or answered: there is nobody to tell.
+      .catch(() => response.destroy());
+  });
+  // An idle connection is never closed from here: closing it in the moment it is used again would look to the SDK like
+  // a call whose outcome nobody knows.
+  server.keepAliveTimeout = 0;
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The service proxy has no port.");
+  const backends: Backend[] = [];
+  return {
+    port: address.port,
+    serve(options) {
+      const dynamodb = new Backend(options.backends.dynamodb);
+      const messaging = new Backend(options.backends.messaging);
+      backends.push(dynamodb, messaging);
+      const services = [
+        dynamodbService(dynamodb, options.account),
+        sqsService(messaging, options.account, `http://127.0.0.1:${address.port}`),
+        snsService(messaging),
+        s3Service(messaging, options.clock),
+        sesService(options.backends.sesv2, options.account),
+        schedulerService(options.backends.scheduler, options.account),
+      ];
+      served.resolve({
+        services: new Map(services.map((service) => [service.name, service])),
+        pipeline: new CallPipeline(options),
+        callers: options.callers,
+      });
+    },
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+      for (const backend of backends) backend.close();
+    },
+  };
+}
+
+interface Served {
+  /** By the service's name in the credential scope. */
+  services: Map<string, WireService>;
+  pipeline: CallPipeline;
+  callers: ServiceProxyOptions["callers"];
+}
+
+async function answer(served: Served, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const target = incoming.url ?? "/";
+  const query = new URLSearchParams(target.split("?")[1]);
+  const signature = readCaller(incoming.headers, query);
+  const service = signature && served.services.get(signature.scope);
+  if (!service) {
+    incoming.resume();
+    response.writeHead(403, { "content-type": "text/plain" }).end(`This is no signed call of a service: ${target}\n`);
+    return;
+  }
+  const { method = "GET", headers } = incoming;
+  const body = service.streams ? Buffer.alloc(0) : await buffer(incoming);
+  const request: WireRequest = { method, target, query, headers, body, stream: incoming };
+  const outcome = await served.pipeline.perform(service, request, served.callers(signature.accessKeyId));
+  // Whatever part of a streamed body nobody has taken must be read for the connection to go on.
+  incoming.resume();
+  if (outcome === "silence") return;
+  if (outcome === "break") {
+    incoming.socket.destroy();
+    return;
+  }
+  send(response, outcome, method);
+}
+
+function send(response: ServerResponse, { status, headers, body }: WireAnswer, method: string): void {
+  if (isStream(body)) {
+    response.writeHead(status, headers);
+    body.on("error", () => response.destroy()).pipe(response);
+    return;
+  }
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
+  response.writeHead(status, { ...headers, "content-length": bytes.length });
+  response.end(method === "HEAD" ? undefined : bytes);
+}

@@ -1,0 +1,43 @@
+import * as z from "zod";
+
+const capacity = z.object({ CapacityUnits: z.number().default(0) });
+const capacities = z.union([capacity.transform((one) => [one]), z.array(capacity)]);
+const answer = z.looseObject({ ConsumedCapacity: capacities.optional() });
+
+/** Asks for the units of the table and its indexes together; the rest of the body is not written again. */
+export function askForCapacity(body: Buffer): Buffer {
+  const start = body.indexOf("{") + 1;
+  const separator = body.length > "{}".length ? "," : "";
+  return Buffer.concat([Buffer.from(`{"ReturnConsumedCapacity":"TOTAL"${separator}`), body.subarray(start)]);
+}
+
+const member = '"ConsumedCapacity":';
+
+/**
+ * The units an answer names, and the answer without them. An engine that writes them as the last member (dynoxide) has
+ * its text cut: what follows the last `"ConsumedCapacity":` up to the closing brace can only be one JSON value if the
+ * member is of the outermost object. From any other engine the answer is parsed and written again.
+ */
+export function takeCapacity(text: string): { units: number; rest: string } {
+  const start = text.lastIndexOf(member);
+  if (start < 0) return { units: 0, rest: text };
+  const last = parseLast(text.slice(start + member.length, -1));
+  if (last) {
+    const before = text.slice(0, start).replace(/,\s*$/, "");
+    return { units: unitsOf(last), rest: `${before}}` };
+  }
+  const { ConsumedCapacity, ...rest } = answer.parse(JSON.parse(text));
+  return { units: unitsOf(ConsumedCapacity ?? []), rest: JSON.stringify(rest) };
+}
+
+function parseLast(text: string): z.infer<typeof capacities> | undefined {
+  try {
+    return capacities.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function unitsOf(consumed: z.infer<typeof capacities>): number {
+  return consumed.reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
+}

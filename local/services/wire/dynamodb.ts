@@ -1,0 +1,104 @@
+import * as z from "zod";
+import type { Backend } from "#local/services/backend.ts";
+import { askForCapacity, takeCapacity } from "#local/services/wire/capacity.ts";
+import { jsonError } from "#local/services/wire/error-answers.ts";
+import { writeUnitsOf } from "#local/services/wire/item-size.ts";
+import type { Account, Permission, WireAnswer, WireRequest, WireService } from "#local/services/wire/wire-service.ts";
+
+const reads = new Set(["GetItem", "BatchGetItem", "Query", "Scan", "TransactGetItems"]);
+const writes = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems"]);
+const unmetered = ["DescribeTable", "DescribeTimeToLive", "ListTables"];
+
+export const dynamodbOperations = new Set([...reads, ...writes, ...unmetered]);
+
+const part = z.object({ TableName: z.string(), Item: z.unknown() });
+const inputSchema = z.object({
+  TableName: z.string().optional(),
+  IndexName: z.string().optional(),
+  RequestItems: z.record(z.string(), z.unknown()).default({}),
+  TransactItems: z.array(z.record(z.string(), part)).default([]),
+  Item: z.unknown(),
+  ReturnConsumedCapacity: z.enum(["INDEXES", "TOTAL", "NONE"]).optional(),
+});
+type Input = z.infer<typeof inputSchema>;
+
+const namespace = "com.amazonaws.dynamodb.v20120810";
+
+export function dynamodbService(backend: Backend, account: Account): WireService {
+  return {
+    name: "dynamodb",
+    streams: false,
+    errors: {
+      denied: { status: 400, code: "AccessDeniedException" },
+      unknownCaller: { status: 400, code: "UnrecognizedClientException" },
+      throttled: { status: 400, code: "ThrottlingException" },
+      failed: { status: 500, code: "InternalServerError" },
+      unknownOperation: { status: 400, code: "UnknownOperationException" },
+    },
+    read(request) {
+      const [version, operation] = String(request.headers["x-amz-target"]).split(".");
+      if (version !== "DynamoDB_20120810" || operation === undefined || !dynamodbOperations.has(operation))
+        return undefined;
+      const input = inputSchema.parse(JSON.parse(request.body.toString("utf8")));
+      return {
+        operation,
+        permissions: permissionsOf(operation, input, account),
+        perform: () =>
+          unmetered.includes(operation) ? backend.forward(request) : perform(backend, request, operation, input),
+      };
+    },
+    refuse: (error) => jsonError(namespace, error),
+  };
+}
+
+function permissionsOf(operation: string, input: Input, account: Account): Permission[] {
+  const arn = (table: string, index?: string) => {
+    const own = table.startsWith("arn:")
+      ? table
+      : `arn:aws:dynamodb:${account.region}:${account.accountId}:table/${table}`;
+    return index === undefined ? own : `${own}/index/${index}`;
+  };
+  if (operation.startsWith("Transact")) {
+    // A transaction needs the permission of each thing it does; there is none for transactions.
+    return input.TransactItems.flatMap((item) =>
+      Object.entries(item).map(([kind, { TableName }]) => ({
+        action: `dynamodb:${kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`}`,
+        resource: arn(TableName),
+      })),
+    );
+  }
+  const action = `dynamodb:${operation}`;
+  if (operation.startsWith("Batch")) {
+    return Object.keys(input.RequestItems).map((table) => ({ action, resource: arn(table) }));
+  }
+  return [{ action, resource: input.TableName === undefined ? "*" : arn(input.TableName, input.IndexName) }];
+}
+
+async function perform(backend: Backend, request: WireRequest, operation: string, input: Input): Promise<WireAnswer> {
+  const asked = input.ReturnConsumedCapacity !== undefined && input.ReturnConsumedCapacity !== "NONE";
+  const answer = await backend.forward(request, asked ? request.body : bodyAsking(request, input));
+  const text = answer.body.toString("utf8");
+  if (answer.status >= 300) return { ...answer, units: { writeUnits: refusedWriteUnits(text, input) } };
+  const { units, rest } = takeCapacity(text);
+  // The engine's checksum is of the text before the cut.
+  const { "x-amz-crc32": _, ...headers } = answer.headers;
+  const counted = reads.has(operation) ? { readUnits: units } : { writeUnits: units };
+  return asked ? { ...answer, units: counted } : { status: answer.status, headers, body: rest, units: counted };
+}
+
+function bodyAsking(request: WireRequest, input: Input): Buffer {
+  if (input.ReturnConsumedCapacity === undefined) return askForCapacity(request.body);
+  const body: unknown = JSON.parse(request.body.toString("utf8"));
+  return Buffer.from(JSON.stringify({ ...z.looseObject({}).parse(body), ReturnConsumedCapacity: "TOTAL" }));
+}
+
+/**
+ * A write whose condition fails is billed by the size of the item all the same, a transaction twice. What the answer
+ * does not tell, the size of the item that stands in the way, is taken as up to 1 KB.
+ */
+function refusedWriteUnits(text: string, input: Input): number {
+  if (text.includes("ConditionalCheckFailedException")) return writeUnitsOf(input.Item);
+  if (!text.includes("TransactionCanceledException")) return 0;
+  const items = input.TransactItems.flatMap((item) => Object.values(item));
+  return items.reduce((sum, { Item }) => sum + 2 * writeUnitsOf(Item), 0);
+}

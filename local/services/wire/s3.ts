@@ -1,0 +1,93 @@
+import type { LocalClock } from "#local/clock.ts";
+import type { Backend } from "#local/services/backend.ts";
+import { bucketError } from "#local/services/wire/error-answers.ts";
+import type { Permission, WireError, WireRequest, WireService } from "#local/services/wire/wire-service.ts";
+
+interface Form {
+  operation: string;
+  method: string;
+  /** Whether the path names an object or only its bucket. */
+  key: boolean;
+  /** A query parameter or header that tells this operation from others of its method. */
+  query?: string;
+  header?: string;
+  /** The action, where it is not the operation's own name. */
+  action?: string;
+}
+
+/** The first form that fits is the operation, so the ones with a mark of their own stand first. */
+const forms: Form[] = [
+  { operation: "UploadPart", method: "PUT", key: true, query: "partNumber", action: "PutObject" },
+  { operation: "CopyObject", method: "PUT", key: true, header: "x-amz-copy-source", action: "PutObject" },
+  { operation: "PutObject", method: "PUT", key: true },
+  { operation: "GetObject", method: "GET", key: true },
+  { operation: "HeadObject", method: "HEAD", key: true, action: "GetObject" },
+  { operation: "AbortMultipartUpload", method: "DELETE", key: true, query: "uploadId" },
+  { operation: "DeleteObject", method: "DELETE", key: true },
+  { operation: "CreateMultipartUpload", method: "POST", key: true, query: "uploads", action: "PutObject" },
+  { operation: "CompleteMultipartUpload", method: "POST", key: true, query: "uploadId", action: "PutObject" },
+  { operation: "ListObjectsV2", method: "GET", key: false, query: "list-type", action: "ListBucket" },
+  { operation: "HeadBucket", method: "HEAD", key: false, action: "ListBucket" },
+];
+
+export const s3Operations = new Set(forms.map(({ operation }) => operation));
+
+export function s3Service(backend: Backend, clock: LocalClock): WireService {
+  return {
+    name: "s3",
+    streams: true,
+    errors: {
+      denied: { status: 403, code: "AccessDenied" },
+      unknownCaller: { status: 403, code: "InvalidAccessKeyId" },
+      throttled: { status: 503, code: "SlowDown" },
+      failed: { status: 500, code: "InternalError" },
+      unknownOperation: { status: 501, code: "NotImplemented" },
+    },
+    read(request) {
+      const { bucket, key } = location(request.target);
+      const form = forms.find((candidate) => fits(candidate, request, key !== ""));
+      if (!form || bucket === "") return undefined;
+      const refusal = expiry(request.query, clock);
+      const bucketArn = `arn:aws:s3:::${bucket}`;
+      const resource = form.key ? `${bucketArn}/${key}` : bucketArn;
+      const action = `s3:${form.action ?? form.operation}`;
+      return {
+        operation: form.operation,
+        permissions: [...copyPermissions(request), { action, resource }],
+        ...(refusal && { refusal }),
+        ...(action === "s3:GetObject" && { absencePermission: { action: "s3:ListBucket", resource: bucketArn } }),
+        perform: () => backend.stream(request),
+      };
+    },
+    refuse: bucketError,
+  };
+}
+
+/** Path style, `/bucket/key`: what the SDK uses with an endpoint that is an IP address. */
+function location(target: string) {
+  const path = target.split("?", 1)[0] ?? "";
+  const [bucket = "", ...key] = path.slice(1).split("/").map(decodeURIComponent);
+  return { bucket, key: key.join("/") };
+}
+
+function fits(form: Form, { method, query, headers }: WireRequest, hasKey: boolean): boolean {
+  if (form.method !== method || form.key !== hasKey) return false;
+  if (form.query !== undefined && !query.has(form.query)) return false;
+  return form.header === undefined || headers[form.header] !== undefined;
+}
+
+function copyPermissions({ headers }: WireRequest): Permission[] {
+  const source = headers["x-amz-copy-source"];
+  if (typeof source !== "string") return [];
+  return [{ action: "s3:GetObject", resource: `arn:aws:s3:::${decodeURIComponent(source).replace(/^\//, "")}` }];
+}
+
+/** The engine takes a presigned URL at any time. */
+function expiry(query: URLSearchParams, clock: LocalClock): WireError | undefined {
+  const [, ...date] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(query.get("X-Amz-Date") ?? "") ?? [];
+  const [year = 0, month = 1, ...rest] = date.map(Number);
+  const signedAt = Date.UTC(year, month - 1, ...rest);
+  const validMs = Number(query.get("X-Amz-Expires")) * 1000;
+  if (date.length === 0 || clock.now() <= signedAt + validMs) return undefined;
+  return { status: 403, code: "AccessDenied", message: "Request has expired" };
+}

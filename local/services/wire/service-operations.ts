@@ -1,0 +1,17 @@
+import { dynamodbOperations } from "#local/services/wire/dynamodb.ts";
+import { s3Operations } from "#local/services/wire/s3.ts";
+import { schedulerOperations } from "#local/services/wire/scheduler.ts";
+import { sesOperations } from "#local/services/wire/ses.ts";
+import { snsOperations } from "#local/services/wire/sns.ts";
+import { sqsOperations } from "#local/services/wire/sqs.ts";
+import type { ServiceName } from "#local/services/wire/wire-service.ts";
+
+/** What the laptop can judge and perform, named as in the SDK. */
+export const serviceOperations: Record<ServiceName, ReadonlySet<string>> = {
+  ses: sesOperations,
+  dynamodb: dynamodbOperations,
+  sqs: sqsOperations,
+  sns: snsOperations,
+  s3: s3Operations,
+  scheduler: schedulerOperations,
+};

@@ -1,0 +1,100 @@
+import * as z from "zod";
+import type { LocalService } from "#local/services/service.ts";
+import { type RestCall, restService } from "#local/services/wire/rest-operations.ts";
+import type { Account, Permission, WireService } from "#local/services/wire/wire-service.ts";
+
+const addresses = z.array(z.string()).default([]);
+const bodySchema = z.object({
+  FromEmailAddress: z.string().optional(),
+  Destination: z.object({ ToAddresses: addresses, CcAddresses: addresses, BccAddresses: addresses }).optional(),
+  Content: z.object({ Raw: z.object({ Data: z.string() }).optional() }).optional(),
+  ConfigurationSetName: z.string().optional(),
+  EmailIdentity: z.string().optional(),
+});
+type Body = z.infer<typeof bodySchema>;
+
+const identities = "/v2/email/identities";
+const identity = `${identities}/{EmailIdentity}`;
+const sets = "/v2/email/configuration-sets";
+const suppressed = "/v2/email/suppression/addresses";
+
+/** Each operation with the resource its action is judged on; the account's own things have none but `*`. */
+const routes: [operation: string, method: string, path: string, on: "sender" | "identity" | "set" | "account"][] = [
+  ["SendEmail", "POST", "/v2/email/outbound-emails", "sender"],
+  ["GetAccount", "GET", "/v2/email/account", "account"],
+  ["ListEmailIdentities", "GET", identities, "account"],
+  ["CreateEmailIdentity", "POST", identities, "identity"],
+  ["GetEmailIdentity", "GET", identity, "identity"],
+  ["DeleteEmailIdentity", "DELETE", identity, "identity"],
+  ["PutEmailIdentityMailFromAttributes", "PUT", `${identity}/mail-from`, "identity"],
+  ["PutEmailIdentityDkimAttributes", "PUT", `${identity}/dkim`, "identity"],
+  ["PutEmailIdentityDkimSigningAttributes", "PUT", `${identity}/dkim/signing`, "identity"],
+  ["PutEmailIdentityFeedbackAttributes", "PUT", `${identity}/feedback`, "identity"],
+  ["PutEmailIdentityConfigurationSetAttributes", "PUT", `${identity}/configuration-set`, "identity"],
+  ["ListConfigurationSets", "GET", sets, "account"],
+  ["CreateConfigurationSet", "POST", sets, "set"],
+  ["GetConfigurationSet", "GET", `${sets}/{ConfigurationSetName}`, "set"],
+  ["DeleteConfigurationSet", "DELETE", `${sets}/{ConfigurationSetName}`, "set"],
+  ["ListSuppressedDestinations", "GET", suppressed, "account"],
+  ["PutSuppressedDestination", "PUT", suppressed, "account"],
+  ["GetSuppressedDestination", "GET", `${suppressed}/{EmailAddress}`, "account"],
+  ["DeleteSuppressedDestination", "DELETE", `${suppressed}/{EmailAddress}`, "account"],
+];
+
+export const sesOperations = new Set(routes.map(([operation]) => operation));
+
+export function sesService(local: LocalService, account: Account): WireService {
+  const arn = (kind: string, name = "") => `arn:aws:ses:${account.region}:${account.accountId}:${kind}/${name}`;
+  const resource = {
+    account: () => "*",
+    identity: ({ params, body }: RestCall<Body>) => arn("identity", params["EmailIdentity"] ?? body.EmailIdentity),
+    set: ({ params, body }: RestCall<Body>) =>
+      arn("configuration-set", params["ConfigurationSetName"] ?? body.ConfigurationSetName),
+  };
+  return restService<Body>({
+    name: "ses",
+    local,
+    bodySchema,
+    throttled: "TooManyRequestsException",
+    failed: "InternalServiceErrorException",
+    operations: routes.map(([operation, method, path, on]) => ({
+      operation,
+      method,
+      path,
+      permissions: (call) =>
+        on === "sender"
+          ? sendPermissions(call.body, arn)
+          : [{ action: `ses:${operation}`, resource: resource[on](call) }],
+      ...(on === "sender" && { mails: recipients }),
+    })),
+  });
+}
+
+/** A raw message needs the older action too, and a configuration set is a resource of the call like the sender is. */
+function sendPermissions(body: Body, arn: (kind: string, name: string) => string): Permission[] {
+  const address = senderOf(body);
+  const domain = address.split("@").at(-1) ?? "";
+  const context = { "ses:FromAddress": address };
+  const set = body.ConfigurationSetName;
+  const actions = ["ses:SendEmail", ...(body.Content?.Raw ? ["ses:SendRawEmail"] : [])];
+  return actions.flatMap((action) => [
+    { action, resource: arn("identity", domain), alternative: arn("identity", address), context },
+    ...(set === undefined ? [] : [{ action, resource: arn("configuration-set", set), context }]),
+  ]);
+}
+
+const headerBytesMax = 65_536;
+
+/** The address in FromEmailAddress, or else in the From header of the raw message. */
+function senderOf({ FromEmailAddress, Content }: Body): string {
+  const head = Content?.Raw?.Data.slice(0, headerBytesMax) ?? "";
+  const from = FromEmailAddress ?? /^from:((?:.*(?:\r?\n[ \t])?)*)/im.exec(Buffer.from(head, "base64").toString())?.[1];
+  return /[^\s<>"]+@[^\s<>"]+/.exec(from ?? "")?.[0].toLowerCase() ?? "";
+}
+
+/** Without a destination SES takes the recipients from the message's headers; that is counted as one. */
+function recipients({ Destination }: Body): number {
+  if (!Destination) return 1;
+  const { ToAddresses, CcAddresses, BccAddresses } = Destination;
+  return Math.max(1, ToAddresses.length + CcAddresses.length + BccAddresses.length);
+}
