@@ -19,7 +19,7 @@ export const emailAddress = z
     context.addIssue({ code: "custom", message: "Not an email address.", params: { code: "invalid_string" } });
     return z.NEVER;
   })
-  .meta({ format: "email", examples: ["ann@example.com"] });
+  .meta({ format: "email" });
 
 /** A time in answers: ISO 8601 UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ["2026-03-01T10:00:00.000Z"] });
@@ -29,13 +29,17 @@ export const dateTime = z.iso
   .datetime({ offset: true, error: wrongFormat("Not an ISO 8601 date and time with a time zone.") })
   .transform((text) => new Date(text).toISOString());
 
-/** Text for a mail header: a line break would begin a header of its own. Lengths are in UTF-16 code units. */
+/**
+ * Text for a mail header: a line break would begin a header of its own, so it is refused even at the ends. Lengths are in
+ * UTF-16 code units after trimming.
+ */
 export const headerText = (lengthMin: number, lengthMax: number) =>
   z
     .string()
+    .regex(/^[^\r\n]*$/, { error: "Line breaks are not allowed here." })
+    .trim()
     .min(lengthMin)
-    .max(lengthMax)
-    .regex(/^[^\r\n]*$/, { error: "Line breaks are not allowed here." });
+    .max(lengthMax);
 
 /** Free-form data of a contact; what its values mean is decided by lib/domain/contact. */
 export const dataObject = z
@@ -45,6 +49,12 @@ export const dataObject = z
     params: { code: "too_big" },
   });
 
+/** Pages can be counted on as long as numbers are exact. */
+const pageMax = Number.MAX_SAFE_INTEGER;
+
+/** `page`: what is not a whole number above 0 counts as 1. */
+export const pageParameter = () => countParameter(1, pageMax);
+
 /** `limit` and `pageSize`: what is not a whole number above 0 counts as absent, what is too large as the maximum. */
 export const countParameter = (standard: number, max: number) =>
   z
@@ -53,7 +63,8 @@ export const countParameter = (standard: number, max: number) =>
     .transform((text) => {
       const value = /^\d+$/.test(text ?? "") ? Number(text) : 0;
       return value < 1 ? standard : Math.min(value, max);
-    });
+    })
+    .meta({ override: { type: "integer", minimum: 1, default: standard, ...(max < pageMax && { maximum: max }) } });
 
 /** `sort` and `dir`: a value that is not listed counts as absent. */
 export const choiceParameter = <const T extends readonly [string, ...string[]]>(choices: T, standard: T[number]) =>
@@ -63,13 +74,15 @@ export const choiceParameter = <const T extends readonly [string, ...string[]]>(
 export const searchParameter = z
   .string()
   .optional()
-  .transform((text) => text?.trim().slice(0, 255).toLowerCase() || undefined);
+  .transform((text) => text?.trim().slice(0, 255).toLowerCase() || undefined)
+  .meta({ override: { maxLength: 255 } });
 
 /** `true` or `false`; anything else counts as absent. */
 export const booleanParameter = z
   .string()
   .optional()
-  .transform((text) => (text === "true" || text === "false" ? text === "true" : undefined));
+  .transform((text) => (text === "true" || text === "false" ? text === "true" : undefined))
+  .meta({ override: { type: "boolean" } });
 
 /** Walks level by level, so that no depth a caller sends can exhaust the stack. */
 function isWithinDepth(data: object, depthMax: number): boolean {

@@ -1,0 +1,46 @@
+import { html } from "#functions/api/config/docs/html.ts";
+import { type ListedOperation, operationView } from "#functions/api/config/docs/operation-view.ts";
+import { schemaView } from "#functions/api/config/docs/schema-view.ts";
+import { style } from "#functions/api/config/docs/style.ts";
+import type { ApiDocument } from "#functions/api/config/openapi/api-document.ts";
+
+const methods = ["get", "post", "put", "patch", "delete"] as const;
+
+/** The document as a page that works without scripts and without anything from elsewhere. */
+export function docsPage(document: ApiDocument): string {
+  const groups = Map.groupBy(operationsOf(document), ({ operation }) => operation.tags?.[0] ?? "other");
+  const sections = [...groups].map(
+    ([group, operations]) =>
+      html`<h2 id="group-${group}">${group}</h2>${operations.map((each) => operationView(each, document))}`,
+  );
+  const links = [...groups.keys()].map((group) => html`<li><a href="#group-${group}">${group}</a></li>`);
+  const error = document.components?.schemas?.["Error"];
+  const page = html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${document.info.title} API</title><style>${style}</style></head>
+<body>
+<header><h1>${document.info.title} API</h1>
+${document.info.description?.split("\n\n").map((paragraph) => html`<p>${paragraph}</p>`)}
+<p>Base address <code>${document.servers?.[0]?.url}</code> · <a href="openapi.json">OpenAPI 3.1 document</a></p>
+<pre>curl ${document.servers?.[0]?.url}/v1/send -H 'Authorization: Bearer sk_…' \\
+  --json '{ "to": "ann@example.com", "from": "hello@your-domain.example", "subject": "Hello", "body": "&lt;p&gt;Hello!&lt;/p&gt;" }'</pre>
+</header>
+<nav><ul>${links}</ul></nav>
+<main>
+<details><summary>Errors: one shape for all</summary>${error && schemaView(error, document.components?.schemas ?? {})}</details>
+${sections}
+</main>
+</body>
+</html>`;
+  return page.text;
+}
+
+function operationsOf(document: ApiDocument): ListedOperation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ method: method.toUpperCase(), path, operation }] : [];
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { apiEnv } from "#lib/http/api-env.ts";
+
+export const env = apiEnv.extend({
+  TABLE_NAME: z.string().min(1),
+  AWS_REGION: z.string().min(1),
+  BASE_URL: z.url(),
+  ENVIRONMENT: z.string().min(1),
+  MAIL_FROM_SUBDOMAIN: z.string().min(1),
+  /** Who may make an account: the first visitor and the invited, everybody, or only the invited. */
+  SIGNUP: z.enum(["first", "open", "closed"]),
+  PETREL_ATTACHMENT_BYTES: z.coerce.number().int().min(1).default(10_485_760),
+  /** Sender of Petrel's own mail (verification, reset, invitation); without it accounts need no verification. */
+  PLATFORM_MAIL_FROM: z.string().optional(),
+});
+
+export type ConfigEnv = z.infer<typeof env>;

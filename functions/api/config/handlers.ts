@@ -1,0 +1,33 @@
+import { docsPage } from "#functions/api/config/docs/docs-page.ts";
+import type { ConfigEnv } from "#functions/api/config/env.ts";
+import { type ApiDocument, apiDocument } from "#functions/api/config/openapi/api-document.ts";
+import { allRoutes } from "#functions/api/config/route-tables.ts";
+import type { routes } from "#functions/api/config/routes.ts";
+import { serviceConfig } from "#functions/api/config/service-config.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { Reply } from "#lib/http/reply.ts";
+
+/** The page needs nothing but its own style sheet, and may load nothing else. */
+const pageHeaders = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+};
+
+export function configHandlers(env: ConfigEnv, probe: () => Promise<void>): Handlers<typeof routes> {
+  let made: ApiDocument | undefined;
+  // Made when first asked for: most instances only ever answer /config and /health.
+  const document = (): ApiDocument => {
+    made ??= apiDocument(allRoutes, env.BASE_URL);
+    return made;
+  };
+  return {
+    getConfig: () => serviceConfig(env),
+    getHealth: async ({ now }) => {
+      await probe();
+      return { status: "ok", time: now.toISOString() };
+    },
+    getOpenApi: () => document(),
+    getDocs: () => new Reply(docsPage(document()), { headers: pageHeaders }),
+  };
+}

@@ -1,0 +1,92 @@
+import * as z from "zod";
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import type { Route } from "#lib/http/route.ts";
+import { timestamp } from "#lib/http/values.ts";
+
+const issue = z.object({
+  field: z.string().meta({ description: "Dot path with array indexes; empty for the body itself." }),
+  message: z.string(),
+  code: z.enum([
+    "invalid_type",
+    "invalid_string",
+    "invalid_enum_value",
+    "too_small",
+    "too_big",
+    "invalid_union",
+    "unrecognized_keys",
+    "required",
+    "reserved_event",
+    "custom",
+  ]),
+  received: z.string().optional(),
+});
+
+const errorEnvelope = z
+  .object({
+    success: z.literal(false),
+    error: z.object({
+      code: z.string().meta({ examples: ["VALIDATION_ERROR"] }),
+      message: z.string(),
+      statusCode: z.int(),
+      requestId: z.string(),
+      errors: z.array(issue).max(100).optional().meta({ description: "Only with 422." }),
+      details: z.looseObject({}).optional(),
+      suggestion: z.string().optional(),
+    }),
+    timestamp,
+  })
+  .meta({ id: "Error" });
+
+const flatError = z.object({ error: z.string(), details: z.looseObject({}).optional() }).meta({ id: "FlatError" });
+
+/** What each status means and the codes it comes with (contract 00 section 6). */
+const meanings: Record<number, string> = {
+  400: "BAD_REQUEST: malformed JSON, a bad header or parameter, or a state that does not allow it",
+  401: "MISSING_AUTH, INVALID_API_KEY or UNAUTHORIZED: no key or session, or one that is not valid here",
+  402: "BILLING_LIMIT_EXCEEDED: the project's cap would be passed",
+  403: "PROJECT_DISABLED, FORBIDDEN, or a sender domain that is not verified (INTERNAL_SERVER_ERROR)",
+  404: "The record does not exist in this project",
+  409: "CONFLICT or IDEMPOTENCY_KEY_REUSED",
+  413: "PAYLOAD_TOO_LARGE: details name the limit",
+  422: "VALIDATION_ERROR: errors list the fields",
+  429: "RATE_LIMIT_EXCEEDED: details tell when to come back",
+  500: "INTERNAL_SERVER_ERROR: a fault on our side",
+  502: "EXTERNAL_SERVICE_ERROR: a service outside failed",
+  503: "Being handled elsewhere; send it again",
+};
+
+const component = (id: string, status: number, schema: z.ZodType): ZodOpenApiResponseObject => ({
+  id,
+  description: meanings[status] ?? "",
+  content: { "application/json": { schema } },
+});
+
+/** Made once: operations share them as components, by identity. */
+const responses = new Map(
+  Object.keys(meanings).map((status) => [Number(status), component(`Error${status}`, Number(status), errorEnvelope)]),
+);
+const flatBadRequest = component("FlatError400", 400, z.union([flatError, errorEnvelope]));
+
+/** The statuses that come from the row's other columns, and those it names. */
+export function errorResponses(route: Route): ZodOpenApiResponsesObject {
+  const authenticated = route.auth !== "none";
+  const writes = route.method !== "GET";
+  const statuses = new Set([
+    ...(authenticated ? [401, 429] : []),
+    ...(authenticated && writes ? [403] : []),
+    ...(writes ? [400, 413] : []),
+    ...(route.body || route.query || route.path.includes("{") ? [422] : []),
+    ...(route.idempotent ? [409] : []),
+    ...(route.errors ?? []),
+    500,
+  ]);
+  const sorted = [...statuses].sort((a, b) => a - b);
+  return Object.fromEntries(sorted.map((status) => [status, responseFor(route, status)]));
+}
+
+function responseFor(route: Route, status: number): ZodOpenApiResponseObject {
+  if (status === 400 && route.flatBadRequest) return flatBadRequest;
+  const response = responses.get(status);
+  if (!response) throw new Error(`${route.operation} names the status ${status}, which the contract does not know.`);
+  return response;
+}

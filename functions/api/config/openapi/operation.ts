@@ -1,0 +1,75 @@
+import * as z from "zod";
+import type {
+  ZodOpenApiOperationObject,
+  ZodOpenApiParameters,
+  ZodOpenApiRequestBodyObject,
+  ZodOpenApiResponseObject,
+} from "zod-openapi";
+import { errorResponses } from "#functions/api/config/openapi/error-responses.ts";
+import type { Route, RouteAuth } from "#lib/http/route.ts";
+import { uuid } from "#lib/http/values.ts";
+
+const security: Record<RouteAuth, Record<string, string[]>[]> = {
+  none: [],
+  publicKey: [{ publicKey: [] }],
+  secretKey: [{ secretKey: [] }],
+  keyOrSession: [{ secretKey: [] }, { session: [] }],
+  session: [{ session: [] }],
+};
+
+const successDescriptions: Record<Route["success"], string> = {
+  200: "Done",
+  201: "Created",
+  202: "Queued",
+  204: "Done, nothing to show",
+};
+
+const idempotencyKey = z.string().min(1).max(255).optional().meta({
+  description: "Any text of your own. A second request with it within 24 hours is refused with 409.",
+});
+const projectId = uuid.optional().meta({ description: "The project; needed with a session." });
+
+/** One row of a route table as an operation of the document. */
+export function operation(route: Route): ZodOpenApiOperationObject {
+  const requestBody = requestBodyOf(route);
+  return {
+    operationId: route.operation,
+    summary: route.summary,
+    tags: [groupOf(route.path)],
+    security: security[route.auth],
+    requestParams: parametersOf(route),
+    ...(requestBody && { requestBody }),
+    responses: { [`${route.success}`]: successOf(route), ...errorResponses(route) },
+  };
+}
+
+/** `/v1/send` belongs to send, `/emails/{id}` to emails. */
+const groupOf = (path: string): string => path.split("/").find((part) => part !== "" && part !== "v1") ?? "other";
+
+function parametersOf(route: Route): ZodOpenApiParameters {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+  const ids = z.object(Object.fromEntries(names.map((name) => [name, uuid])));
+  const header = {
+    ...(route.idempotent && { "Idempotency-Key": idempotencyKey }),
+    ...(route.auth === "keyOrSession" && { "X-Project-Id": projectId }),
+  };
+  return {
+    ...(names.length > 0 && { path: route.params ?? ids }),
+    ...(route.query && { query: route.query }),
+    ...(Object.keys(header).length > 0 && { header: z.object(header) }),
+  };
+}
+
+function requestBodyOf({ body, bodyKind = "json", method }: Route): ZodOpenApiRequestBodyObject | undefined {
+  if (bodyKind === "raw") return { required: true, content: { "text/plain": { schema: z.string() } } };
+  if (!body || method === "GET") return undefined;
+  const type = bodyKind === "json" ? "application/json" : "multipart/form-data";
+  return { required: true, content: { [type]: { schema: body } } };
+}
+
+function successOf({ success, response, envelope }: Route): ZodOpenApiResponseObject {
+  const description = successDescriptions[success];
+  if (!response) return { description };
+  const schema = envelope === "data" ? z.object({ success: z.literal(true), data: response }) : response;
+  return { description, content: { "application/json": { schema } } };
+}

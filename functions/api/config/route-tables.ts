@@ -1,0 +1,7 @@
+import { routes as config } from "#functions/api/config/routes.ts";
+import { routes as send } from "#functions/api/send/routes.ts";
+import { routes as sns } from "#functions/notifications/sns/routes.ts";
+import type { RouteTable } from "#lib/http/route.ts";
+
+/** Every route of the API, whichever function serves it: the source of the document and of tests that sweep. */
+export const allRoutes: RouteTable = [...send, ...config, ...sns];

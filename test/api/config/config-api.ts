@@ -1,0 +1,35 @@
+import type { Context } from "aws-lambda";
+import { env } from "#functions/api/config/env.ts";
+import { configHandlers } from "#functions/api/config/handlers.ts";
+import { routes } from "#functions/api/config/routes.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { httpEvent, type RequestParts } from "#test/support/http-event.ts";
+
+export const variables = {
+  TABLE_NAME: "petrel",
+  AWS_REGION: "eu-central-1",
+  BASE_URL: "https://api.example.com",
+  APP_URL: "https://app.example.com",
+  DASHBOARD_ORIGINS: "https://app.example.com",
+  ENVIRONMENT: "production",
+  MAIL_FROM_SUBDOMAIN: "petrel",
+  SIGNUP: "first",
+};
+
+/** The function as index.ts wires it, with the table's probe given by the test. */
+export function configApi(changes: Record<string, string> = {}, probe: () => Promise<void> = async () => {}) {
+  const settings = readEnv(env, { ...variables, ...changes });
+  const logger = { info: () => {}, error: () => {} } as never;
+  const api = createApi({ routes, handlers: configHandlers(settings, probe), env: settings, logger });
+  return async (method: string, path: string, parts?: RequestParts) => {
+    const answer = await api(httpEvent(method, path, parts), {} as Context);
+    const isJson = answer.headers?.["Content-Type"] === "application/json" && answer.body !== undefined;
+    return {
+      status: answer.statusCode,
+      headers: answer.headers ?? {},
+      text: answer.body ?? "",
+      body: isJson ? JSON.parse(answer.body ?? "") : undefined,
+    };
+  };
+}

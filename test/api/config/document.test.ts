@@ -1,0 +1,66 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { allRoutes } from "#functions/api/config/route-tables.ts";
+import type { Route, RouteTable } from "#lib/http/route.ts";
+import { configApi } from "#test/api/config/config-api.ts";
+
+const get = configApi();
+const root = join(import.meta.dirname, "../../..");
+
+const nameOf = (route: Route): string => `${route.method} ${route.path}`;
+
+test("every route table of every function is collected", async () => {
+  const files = globSync("functions/**/routes.ts", { cwd: root });
+  const tables = await Promise.all(
+    files.map(async (file) => ((await import(join(root, file))) as { routes: RouteTable }).routes),
+  );
+  expect(tables.flat().map(nameOf).sort()).toEqual(allRoutes.map(nameOf).sort());
+});
+
+test("routes and their operations are unique", () => {
+  expect(new Set(allRoutes.map(nameOf)).size).toBe(allRoutes.length);
+  expect(new Set(allRoutes.map(({ operation }) => operation)).size).toBe(allRoutes.length);
+});
+
+test("GET /openapi.json describes every route with its callers, its answer and its errors", async () => {
+  const { status, body } = await get("GET", "/openapi.json");
+  expect([status, body.openapi]).toEqual([200, "3.1.0"]);
+  expect(body.servers).toEqual([{ url: "https://api.example.com" }]);
+  for (const route of allRoutes) {
+    const operation = body.paths[route.path][route.method.toLowerCase()];
+    expect(operation).toMatchObject({ operationId: route.operation, summary: route.summary });
+    const statuses = Object.keys(operation.responses);
+    expect(statuses).toEqual(
+      expect.arrayContaining([String(route.success), "500", ...(route.errors ?? []).map(String)]),
+    );
+    if (route.auth === "none") expect(operation.security).toEqual([]);
+    else expect(statuses).toEqual(expect.arrayContaining(["401", "429"]));
+    if (route.body && route.method !== "GET") expect(operation.requestBody.content).toBeDefined();
+    for (const name of route.path.matchAll(/\{(\w+)\}/g)) {
+      expect(operation.parameters).toContainEqual(
+        expect.objectContaining({ in: "path", name: name[1], required: true }),
+      );
+    }
+  }
+});
+
+test("every reference of the document leads to something", async () => {
+  const { body, text } = await get("GET", "/openapi.json");
+  const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? "");
+  expect(references.length).toBeGreaterThan(0);
+  for (const reference of references) {
+    const found = reference.split("/").reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], body);
+    expect(found, reference).toBeDefined();
+  }
+});
+
+test("GET /docs shows every operation on a page that loads nothing else", async () => {
+  const { status, headers, text } = await get("GET", "/docs");
+  expect(status).toBe(200);
+  expect(headers["Content-Type"]).toBe("text/html; charset=utf-8");
+  expect(headers["Content-Security-Policy"]).toContain("default-src 'none'");
+  for (const route of allRoutes) expect(text).toContain(`<details id="${route.operation}">`);
+  expect(text).not.toMatch(/<script|<link|<img|src=|@import|url\(/);
+  expect(text).toContain('name="viewport"');
+});
