@@ -14,7 +14,8 @@ export function docsPage(document: ApiDocument): string {
       html`<h2 id="group-${group}">${group}</h2>${operations.map((each) => operationView(each, document))}`,
   );
   const links = [...groups.keys()].map((group) => html`<li><a href="#group-${group}">${group}</a></li>`);
-  const error = document.components?.schemas?.["Error"];
+  const schemas = document.components?.schemas ?? {};
+  const error = schemas["Error"];
   const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -28,7 +29,7 @@ ${document.info.description?.split("\n\n").map((paragraph) => html`<p>${paragrap
 </header>
 <nav><ul>${links}</ul></nav>
 <main>
-<details><summary>Errors: one shape for all</summary>${error && schemaView(error, document.components?.schemas ?? {})}</details>
+<details><summary>Errors: one shape for all</summary>${error && schemaView(error, { schemas, marksRequired: false })}</details>
 ${sections}
 </main>
 </body>

@@ -1,6 +1,6 @@
 import type { oas31 } from "zod-openapi";
 import { html, type Markup } from "#functions/api/config/docs/html.ts";
-import { schemaView, typeText } from "#functions/api/config/docs/schema-view.ts";
+import { type SchemaContext, schemaView, typeText } from "#functions/api/config/docs/schema-view.ts";
 import type { ApiDocument } from "#functions/api/config/openapi/api-document.ts";
 
 export interface ListedOperation {
@@ -42,7 +42,7 @@ ${each.required ? html`<span class="required">required</span>` : undefined} ${ea
 
 function requestView(operation: oas31.OperationObject, document: ApiDocument): Markup | undefined {
   if (!operation.requestBody || "$ref" in operation.requestBody) return undefined;
-  return html`<h3>Body</h3>${Object.entries(operation.requestBody.content).map(([type, media]) => mediaView(type, media, document))}`;
+  return html`<h3>Body</h3>${Object.entries(operation.requestBody.content).map(([type, media]) => mediaView(type, media, { schemas: schemasOf(document), marksRequired: true }))}`;
 }
 
 function answerView(
@@ -53,7 +53,7 @@ function answerView(
   const isError = "$ref" in response;
   const found = isError ? errorOf(response, document) : response;
   const content = isError ? [] : Object.entries(found?.content ?? {});
-  return html`<li><code>${status}</code> ${found?.description}${content.map(([type, media]) => mediaView(type, media, document))}</li>`;
+  return html`<li><code>${status}</code> ${found?.description}${content.map(([type, media]) => mediaView(type, media, { schemas: schemasOf(document), marksRequired: false }))}</li>`;
 }
 
 /** Errors are components shared by all operations; their one shape is shown once, at the top of the page. */
@@ -62,9 +62,9 @@ function errorOf(reference: oas31.ReferenceObject, document: ApiDocument): oas31
   return found && !("$ref" in found) ? found : undefined;
 }
 
-function mediaView(type: string, media: oas31.MediaTypeObject | undefined, document: ApiDocument): Markup {
+function mediaView(type: string, media: oas31.MediaTypeObject | undefined, context: SchemaContext): Markup {
   const schema = media?.schema ?? {};
-  return html`<div><span class="dim">${type}: ${typeText(schema, schemasOf(document))}</span>${schemaView(schema, schemasOf(document))}</div>`;
+  return html`<div><span class="dim">${type}: ${typeText(schema, context.schemas)}</span>${schemaView(schema, context)}</div>`;
 }
 
 const schemasOf = (document: ApiDocument) => document.components?.schemas ?? {};

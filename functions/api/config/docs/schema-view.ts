@@ -4,11 +4,18 @@ import { html, type Markup } from "#functions/api/config/docs/html.ts";
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 type Schemas = Record<string, Schema>;
 
-/** The fields of a schema as nested lists; `schemas` are the document's, for references. Nothing for a plain value. */
-export function schemaView(schema: Schema, schemas: Schemas): Markup | undefined {
-  const fields = shapesOf(schema, schemas).flatMap((shape) => {
-    const required = new Set(shape.required ?? []);
-    return Object.entries(shape.properties ?? {}).map(([name, inner]) => fieldView(name, inner, required, schemas));
+export interface SchemaContext {
+  /** The document's, for references. */
+  schemas: Schemas;
+  /** Answers have all their fields as a rule, so only requests mark what is required. */
+  marksRequired: boolean;
+}
+
+/** The fields of a schema as nested lists; nothing for a plain value. */
+export function schemaView(schema: Schema, context: SchemaContext): Markup | undefined {
+  const fields = shapesOf(schema, context.schemas).flatMap((shape) => {
+    const required = new Set(context.marksRequired ? (shape.required ?? []) : []);
+    return Object.entries(shape.properties ?? {}).map(([name, inner]) => fieldView(name, inner, required, context));
   });
   return fields.length > 0 ? html`<ul class="fields">${fields}</ul>` : undefined;
 }
@@ -25,12 +32,12 @@ export function typeText(schema: Schema, schemas: Schemas): string {
   return found.format ? `${types} (${found.format})` : types;
 }
 
-function fieldView(name: string, schema: Schema, required: Set<string>, schemas: Schemas): Markup {
-  const found = resolve(schema, schemas);
+function fieldView(name: string, schema: Schema, required: Set<string>, context: SchemaContext): Markup {
+  const found = resolve(schema, context.schemas);
   const notes = [boundsText(found), found.description].filter((text) => text !== undefined && text !== "");
-  return html`<li><code>${name}</code> <span class="dim">${typeText(schema, schemas)}</span>
+  return html`<li><code>${name}</code> <span class="dim">${typeText(schema, context.schemas)}</span>
 ${required.has(name) ? html`<span class="required">required</span>` : undefined}
-${notes.join(" · ")}${schemaView(schema, schemas)}</li>`;
+${notes.join(" · ")}${schemaView(schema, context)}</li>`;
 }
 
 /** The objects among what a schema allows, items of arrays included. */
@@ -54,7 +61,7 @@ function boundsText(schema: oas31.SchemaObject): string {
     ...bound("min length", schema.minLength),
     ...bound("max length", schema.maxLength),
     ...bound("min", schema.minimum),
-    ...bound("max", schema.maximum === Number.MAX_SAFE_INTEGER ? undefined : schema.maximum),
+    ...bound("max", schema.maximum),
     ...bound("min items", schema.minItems),
     ...bound("max items", schema.maxItems),
     ...bound("default", schema.default),

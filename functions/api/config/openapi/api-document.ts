@@ -38,9 +38,11 @@ function pathsOf(routes: RouteTable): ZodOpenApiPathsObject {
   return paths;
 }
 
-/** Formats say what zod's long patterns say; and answers may gain fields, so clients must not take them as closed. */
+/** Formats say what zod's long patterns say, integers are known to be exact; and answers may gain fields, so clients must not take them as closed. */
 const readable: ZodOpenApiOverride = ({ jsonSchema, zodSchema, io }) => {
   if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   const { def } = zodSchema._zod;
   if (def.type === "object" && io === "output" && !def.catchall) delete jsonSchema.additionalProperties;
 };

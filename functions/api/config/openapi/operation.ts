@@ -43,8 +43,13 @@ export function operation(route: Route): ZodOpenApiOperationObject {
   };
 }
 
+const servicePaths = ["/config", "/health", "/openapi.json", "/docs"];
+
 /** `/v1/send` belongs to send, `/emails/{id}` to emails. */
-const groupOf = (path: string): string => path.split("/").find((part) => part !== "" && part !== "v1") ?? "other";
+function groupOf(path: string): string {
+  if (servicePaths.includes(path)) return "service";
+  return path.split("/").find((part) => part !== "" && part !== "v1") ?? "other";
+}
 
 function parametersOf(route: Route): ZodOpenApiParameters {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
