@@ -21,6 +21,8 @@ export const settingsSchema = z.strictObject({
     .string()
     .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/)
     .default("petrel"),
+  /** Sender of Petrel's own mail (verification, reset, invitation); without it accounts need no verification. */
+  platformMailFrom: z.email().optional(),
   /** Receives the alarms; the address has to confirm the subscription once. */
   alarmEmail: z.email().optional(),
   /** Of one project, over all its keys. */

@@ -1,0 +1,286 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { readFunctionSources } from "#infra/function-catalog.ts";
+import { createTableInput } from "#lib/storage/table-schema.ts";
+import { type Assembly, type Resource, synthesize } from "#test/infra/assembly.ts";
+
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+}
+
+let assembly: Assembly;
+
+beforeAll(async () => {
+  assembly = await synthesize();
+});
+
+const text = (value: unknown) => JSON.stringify(value);
+
+function statementsOf({ Properties }: Resource): Statement[] {
+  const documents = [Properties["PolicyDocument"], ...((Properties["Policies"] as unknown[]) ?? []).map(documentOf)];
+  return documents.flatMap((document) => (document as { Statement?: Statement[] } | undefined)?.Statement ?? []);
+}
+
+const documentOf = (policy: unknown) => (policy as { PolicyDocument: unknown }).PolicyDocument;
+
+function granted(): Statement[] {
+  const policies = [...assembly.ofType("AWS::IAM::Policy"), ...assembly.ofType("AWS::IAM::Role")];
+  return policies.flatMap(statementsOf).filter(({ Effect }) => Effect === "Allow");
+}
+
+/** The function of this folder. */
+function functionOf(folder: string): Resource {
+  const found = assembly
+    .ofType("AWS::Lambda::Function")
+    .find(({ Properties }) => text(Properties["Environment"]).includes(`"POWERTOOLS_SERVICE_NAME":"${folder}"`));
+  return found ?? expect.fail(`${folder} is not deployed`);
+}
+
+const variablesOf = (folder: string) =>
+  Object.keys((functionOf(folder).Properties["Environment"] as { Variables: object }).Variables).filter(
+    (name) => name !== "POWERTOOLS_SERVICE_NAME",
+  );
+
+describe("permissions", () => {
+  it("name every action in full", () => {
+    const actions = granted().flatMap(({ Action }) => Action);
+    expect(actions.length).toBeGreaterThan(20);
+    expect(actions.filter((action) => action.includes("*"))).toEqual([]);
+  });
+
+  it("name every resource, but for what has none and what is named at run time", () => {
+    const wildcards = granted().flatMap(({ Action, Resource }) =>
+      [Resource]
+        .flat()
+        .flatMap((resource) => (text(resource).includes("*") ? [`${Action} ${lastPart(resource)}`] : [])),
+    );
+    expect([...new Set(wildcards)].sort()).toEqual([
+      "s3:GetObject /bodies/*",
+      "s3:GetObject /mail/*",
+      "s3:GetObject /uploads/*",
+      "s3:PutObject /bodies/*",
+      "s3:PutObject /mail/*",
+      "s3:PutObject /uploads/*",
+      "scheduler:CreateSchedule :schedule/petrel-production/*",
+      "ses:GetAccount *",
+      "ses:SendEmail,ses:SendRawEmail :identity/*",
+    ]);
+  });
+
+  it("come from no policy that AWS manages and may widen", () => {
+    expect(assembly.ofType("AWS::IAM::Role").filter(({ Properties }) => "ManagedPolicyArns" in Properties)).toEqual([]);
+  });
+
+  it("let the scheduler's role do nothing but fill the feedback queue", () => {
+    const [role, ...others] = assembly
+      .ofType("AWS::IAM::Role")
+      .filter(({ Properties }) => text(Properties["AssumeRolePolicyDocument"]).includes("scheduler"));
+    expect(others).toEqual([]);
+    expect(statementsOf(role!).map(({ Action }) => Action)).toEqual(["sqs:SendMessage"]);
+  });
+});
+
+describe("functions", () => {
+  it("are given every variable their env.ts requires and none it does not name", async () => {
+    for (const { folder, env } of await readFunctionSources()) {
+      const required = Object.entries(env.shape).filter(
+        ([name, schema]) => !name.startsWith("AWS_") && !schema.safeParse(undefined).success,
+      );
+      const given = variablesOf(folder);
+      expect(given, folder).toEqual(expect.arrayContaining(required.map(([name]) => name)));
+      expect(Object.keys(env.shape), folder).toEqual(expect.arrayContaining(given));
+    }
+  });
+
+  it("run on arm64 and Node 24 with a log group of their own that forgets", () => {
+    const functions = assembly.ofType("AWS::Lambda::Function");
+    for (const { Properties } of functions) {
+      expect(Properties).toMatchObject({ Architectures: ["arm64"], Runtime: "nodejs24.x", Handler: "index.handler" });
+      expect(Properties["LoggingConfig"]).toMatchObject({ LogGroup: { Ref: expect.any(String) } });
+    }
+    const groups = assembly.ofType("AWS::Logs::LogGroup");
+    expect(groups).toHaveLength(functions.length + 1);
+    expect(groups.filter(({ Properties }) => Properties["RetentionInDays"] !== 30)).toEqual([]);
+  });
+});
+
+describe("the HTTP API", () => {
+  it("leads each group's prefix to its function and the rest to config", () => {
+    const keys = assembly.ofType("AWS::ApiGatewayV2::Route").map(({ Properties }) => Properties["RouteKey"]);
+    expect(keys.sort()).toEqual([
+      "$default",
+      "ANY /emails",
+      "ANY /emails/{proxy+}",
+      "ANY /uploads",
+      "ANY /uploads/{proxy+}",
+      "ANY /v1/send",
+      "ANY /v1/send/{proxy+}",
+      "ANY /webhooks",
+      "ANY /webhooks/{proxy+}",
+    ]);
+  });
+
+  it("is throttled, writes an access log, and ends a call before the gateway would", () => {
+    const [stage] = assembly.ofType("AWS::ApiGatewayV2::Stage");
+    expect(stage?.Properties).toMatchObject({
+      AccessLogSettings: { Format: expect.stringContaining("$context.requestId") },
+      DefaultRouteSettings: { ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 },
+    });
+    expect(functionOf("api/send").Properties["Timeout"]).toBeLessThan(30);
+  });
+});
+
+describe("queues", () => {
+  const worked = [
+    ["queues/Send", "queues/send"],
+    ["queues/Feedback", "queues/feedback"],
+  ] as const;
+
+  it("are dead-letter queues that keep for 14 days, or have one", () => {
+    const queues = Object.entries(assembly.resources).filter(([, { Type }]) => Type === "AWS::SQS::Queue");
+    const withoutOne = queues.filter(([, { Properties }]) => !("RedrivePolicy" in Properties));
+    expect(queues).toHaveLength(5);
+    expect(withoutOne.map(([id]) => id.replace(/[0-9A-F]{8}$/, "")).sort()).toEqual([
+      "queues/FeedbackDeadLetterQueue",
+      "queues/SendDeadLetterQueue",
+      "workers/FollowTableFailures",
+    ]);
+    for (const [, { Properties }] of withoutOne) expect(Properties["MessageRetentionPeriod"]).toBe(14 * 24 * 3600);
+  });
+
+  it.each(worked)("hide a message of %s six times as long as its worker may take", (queueId, folder) => {
+    const queue = Object.entries(assembly.resources).find(([id]) => id.startsWith(`${queueId}Queue`))?.[1];
+    expect(queue?.Properties["VisibilityTimeout"]).toBe(6 * Number(functionOf(folder).Properties["Timeout"]));
+  });
+
+  it("hand over ten messages, take back the failed ones, and bound the invocations", () => {
+    const sources = assembly
+      .ofType("AWS::Lambda::EventSourceMapping")
+      .filter(({ Properties }) => "ScalingConfig" in Properties);
+    expect(sources).toHaveLength(2);
+    for (const { Properties } of sources) {
+      expect(Properties).toMatchObject({ BatchSize: 10, FunctionResponseTypes: ["ReportBatchItemFailures"] });
+    }
+  });
+
+  it("of feedback are filled by the topic, unwrapped, with a place for what cannot be delivered", () => {
+    const [subscription] = assembly.ofType("AWS::SNS::Subscription");
+    expect(subscription?.Properties).toMatchObject({
+      Protocol: "sqs",
+      RawMessageDelivery: true,
+      RedrivePolicy: expect.anything(),
+    });
+  });
+});
+
+describe("the table's follower", () => {
+  it("splits a failing batch, gives up after five tries, and keeps what it gave up", () => {
+    const [source] = assembly
+      .ofType("AWS::Lambda::EventSourceMapping")
+      .filter(({ Properties }) => "StartingPosition" in Properties);
+    expect(source?.Properties).toMatchObject({
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 5,
+      DestinationConfig: { OnFailure: { Destination: expect.anything() } },
+    });
+  });
+});
+
+describe("what cannot be made again", () => {
+  it("is kept when its stack goes, and the table is recoverable to the second", () => {
+    const [table] = assembly.ofType("AWS::DynamoDB::Table");
+    const [bucket] = assembly.ofType("AWS::S3::Bucket");
+    expect([table?.DeletionPolicy, bucket?.DeletionPolicy]).toEqual(["Retain", "Retain"]);
+    expect(table?.Properties).toMatchObject({
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
+    });
+  });
+
+  it("is private, and what is left over goes by itself", () => {
+    const [bucket] = assembly.ofType("AWS::S3::Bucket");
+    expect(bucket?.Properties["PublicAccessBlockConfiguration"]).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    expect(bucket?.Properties["LifecycleConfiguration"]).toMatchObject({
+      Rules: [
+        { Prefix: "uploads/", ExpirationInDays: 3 },
+        { Prefix: "mail/", ExpirationInDays: 3 },
+        { Prefix: "bodies/", ExpirationInDays: 90 },
+        { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+      ],
+    });
+  });
+
+  it("may be deleted in an environment that says so", async () => {
+    const { ofType } = await synthesize({ settings: { removalProtection: false } });
+    expect(ofType("AWS::DynamoDB::Table")[0]).toMatchObject({
+      DeletionPolicy: "Delete",
+      Properties: { DeletionProtectionEnabled: false },
+    });
+    expect(ofType("AWS::S3::Bucket")[0]?.DeletionPolicy).toBe("Delete");
+  });
+
+  it("is the same table that the SDK makes for tests and the laptop", () => {
+    const { TableName: _, StreamSpecification, ...input } = createTableInput("any");
+    const [table] = assembly.ofType("AWS::DynamoDB::Table");
+    expect(table?.Properties).toMatchObject(input);
+    expect(StreamSpecification).toMatchObject(table?.Properties["StreamSpecification"] as object);
+  });
+});
+
+describe("mail", () => {
+  it("reports opens and clicks with tracking, and all else either way", () => {
+    const destinations = assembly
+      .ofType("AWS::SES::ConfigurationSetEventDestination")
+      .map(({ Properties }) => (Properties["EventDestination"] as { MatchingEventTypes: string[] }).MatchingEventTypes);
+    const always = ["bounce", "complaint", "delivery", "deliveryDelay", "reject", "renderingFailure", "send"];
+    expect(destinations.map((types) => types.toSorted())).toEqual([[...always, "open", "click"].sort(), always]);
+  });
+
+  it("is reported by nobody but this account's SES", () => {
+    const [policy] = assembly.ofType("AWS::SNS::TopicPolicy");
+    const allowed = statementsOf(policy!).filter(({ Effect }) => Effect === "Allow");
+    expect(allowed).toHaveLength(2);
+    for (const statement of allowed) {
+      expect(statement).toMatchObject({
+        Principal: { Service: "ses.amazonaws.com" },
+        Condition: { StringEquals: { "AWS:SourceAccount": { Ref: "AWS::AccountId" } } },
+      });
+    }
+  });
+});
+
+describe("alarms", () => {
+  it("are ten at most, each saying who is hurt", () => {
+    const alarms = assembly.ofType("AWS::CloudWatch::Alarm");
+    expect(alarms.length).toBeLessThanOrEqual(10);
+    for (const { Properties } of alarms) expect(Properties["AlarmDescription"]).toMatch(/^[A-Z].{30,}\.$/);
+  });
+
+  it("watch every queue of failures", () => {
+    const watched = assembly
+      .ofType("AWS::CloudWatch::Alarm")
+      .filter(({ Properties }) => Properties["MetricName"] === "ApproximateNumberOfMessagesVisible");
+    expect(watched).toHaveLength(3);
+    for (const { Properties } of watched) expect(Properties["Threshold"]).toBe(0);
+  });
+
+  it("reach the operator who left an address", async () => {
+    const { ofType } = await synthesize({ settings: { alarmEmail: "operator@example.com" } });
+    const emails = ofType("AWS::SNS::Subscription").filter(({ Properties }) => Properties["Protocol"] === "email");
+    expect(emails.map(({ Properties }) => Properties["Endpoint"])).toEqual(["operator@example.com"]);
+    for (const { Properties } of ofType("AWS::CloudWatch::Alarm")) expect(Properties["AlarmActions"]).toHaveLength(1);
+  });
+});
+
+function lastPart(resource: unknown): string {
+  if (typeof resource === "string") return resource;
+  const [, parts] = (resource as { "Fn::Join": [string, unknown[]] })["Fn::Join"];
+  return String(parts.at(-1));
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readSettings } from "#infra/settings.ts";
+
+const defaults = {
+  environment: "production",
+  dashboardOrigins: [],
+  signup: "first",
+  mailFromSubdomain: "petrel",
+  requestsPerMinute: 1000,
+  attachmentBytes: 10_485_760,
+  removalProtection: true,
+};
+
+describe("settings", () => {
+  it("have a default for everything", () => {
+    expect(readSettings(undefined)).toEqual(defaults);
+  });
+
+  it("are shown in cdk.json with their defaults", () => {
+    expect(JSON.parse(readFileSync("cdk.json", "utf8")).context.petrel).toEqual(defaults);
+  });
+
+  it.each([
+    ["dashboardOrigin", { dashboardOrigin: "https://app.example.com" }],
+    ["environment", { environment: "Production!" }],
+    ["dashboardOrigins[0]", { dashboardOrigins: ["app.example.com"] }],
+    ["appUrl", { appUrl: "http://app.example.com" }],
+    ["signup", { signup: "everyone" }],
+    ["mailFromSubdomain", { mailFromSubdomain: "mail.petrel" }],
+    ["alarmEmail", { alarmEmail: "operator" }],
+    ["requestsPerMinute", { requestsPerMinute: 0 }],
+    ["attachmentBytes", { attachmentBytes: 40_000_000 }],
+  ])("are refused by name: %s", (name, context) => {
+    expect(() => readSettings(context)).toThrow(name);
+  });
+});
