@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type Claim, type Email, emailStatuses, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
+import { type Email, emailStatuses, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
+import type { NewClaim } from "#lib/domain/email/email-store.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 
 const attachment = z.object({
@@ -60,8 +61,10 @@ const emailItem = z.object({
   er: z.string().optional(),
   /** Provider's message id. */
   mi: z.string().optional(),
-  /** Claim in force: owner, number of the attempt, and when it is settled. */
-  cl: z.object({ o: z.string(), n: z.number(), s: z.string() }).optional(),
+  /** Claim in force: owner, and when it is settled. */
+  cl: z.object({ o: z.string(), s: z.string() }).optional(),
+  /** Hand-overs so far, without those the provider surely did not take. */
+  cn: z.number().optional(),
   /** Opens and clicks. */
   op: z.number().optional(),
   ck: z.number().optional(),
@@ -152,7 +155,7 @@ export function emailFromItem(stored: unknown): Email {
     status: emailStatuses[item.st] ?? "PENDING",
     error: item.er ?? null,
     messageId: item.mi ?? null,
-    claim: item.cl ? { owner: item.cl.o, attempt: item.cl.n, settleAt: item.cl.s } : null,
+    claim: item.cl ? { owner: item.cl.o, attempt: item.cn ?? 1, settleAt: item.cl.s } : null,
     opens: item.op ?? 0,
     clicks: item.ck ?? 0,
     sentAt: item.sa ?? null,
@@ -166,8 +169,8 @@ export function emailFromItem(stored: unknown): Email {
   };
 }
 
-/** The stored form of a claim. */
-export const claimAttribute = ({ owner, attempt, settleAt }: Claim) => ({ o: owner, n: attempt, s: settleAt });
+/** The stored form of a claim, without its number. */
+export const claimAttribute = ({ owner, settleAt }: NewClaim) => ({ o: owner, s: settleAt });
 
 function feedShardOf(id: string): string {
   return feedShards[Number.parseInt(id.slice(-1), 16) & 3] ?? "0";

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Claim, type Email, type FailureReason, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
 import { type EmailMove, emailMoves } from "#lib/domain/email/email-moves.ts";
-import type { EmailStore } from "#lib/domain/email/email-store.ts";
+import type { EmailStore, NewClaim } from "#lib/domain/email/email-store.ts";
 import { unpackBody } from "#lib/domain/email/packed-body.ts";
 import type { BodyStore } from "#lib/storage/body-store.ts";
 import { claimAttribute, emailFromItem, emailKey, newEmailItem } from "#lib/storage/email-item.ts";
@@ -67,21 +67,29 @@ export class EmailRepository implements EmailStore {
     return packed ? unpackBody(packed) : null;
   }
 
-  claim(projectId: string, emailId: string, claim: Claim, now: Date): Promise<Email | undefined> {
-    const values = { ":claim": claimAttribute(claim) };
-    return this.#move(projectId, emailId, emailMoves.claim, now, { sets: ["cl = :claim"], values });
+  claim(projectId: string, emailId: string, claim: NewClaim, now: Date): Promise<Email | undefined> {
+    return this.#move(projectId, emailId, emailMoves.claim, now, {
+      sets: ["cl = :claim", "cn = if_not_exists(cn, :zero) + :one"],
+      values: { ":claim": claimAttribute(claim), ":zero": 0, ":one": 1 },
+    });
   }
 
-  reclaim(projectId: string, emailId: string, previous: Claim, next: Claim, now: Date): Promise<Email | undefined> {
+  reclaim(projectId: string, emailId: string, previous: Claim, next: NewClaim, now: Date): Promise<Email | undefined> {
     return this.#move(projectId, emailId, emailMoves.reclaim, now, {
-      sets: ["cl = :next"],
+      sets: ["cl = :next", "cn = cn + :one"],
       condition: "cl = :previous",
-      values: { ":next": claimAttribute(next), ":previous": claimAttribute(previous) },
+      values: { ":next": claimAttribute(next), ":previous": claimAttribute(previous), ":one": 1 },
     });
   }
 
   async release(projectId: string, emailId: string, owner: string, now: Date): Promise<void> {
-    await this.#move(projectId, emailId, emailMoves.release, now, { ...ownedBy(owner), remove: "cl" });
+    const owned = ownedBy(owner);
+    await this.#move(projectId, emailId, emailMoves.release, now, {
+      ...owned,
+      sets: ["cn = cn - :one"],
+      remove: "cl",
+      values: { ...owned.values, ":one": 1 },
+    });
   }
 
   async park(projectId: string, emailId: string, owner: string, settleAt: string, now: Date): Promise<void> {

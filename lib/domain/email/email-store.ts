@@ -1,5 +1,8 @@
 import type { Claim, Email, EmailOccurrence, EmailStatus, FailureReason, NewEmail } from "#lib/domain/email/email.ts";
 
+/** A claim without its number, which the store counts. */
+export type NewClaim = Omit<Claim, "attempt">;
+
 /** Where mails are kept on their way out. Implemented by lib/storage; every write is conditional and safe to repeat. */
 export interface EmailStore {
   /** Stores a PENDING record and its body. A record with this id already there is a fault. */
@@ -8,10 +11,10 @@ export interface EmailStore {
   /** The HTML as rendered; null once it has been removed. */
   findBody(projectId: string, emailId: string): Promise<string | null>;
   /** PENDING → SENDING. Undefined when the record is gone or in another state. */
-  claim(projectId: string, emailId: string, claim: Claim, now: Date): Promise<Email | undefined>;
+  claim(projectId: string, emailId: string, claim: NewClaim, now: Date): Promise<Email | undefined>;
   /** SENDING → SENDING under a new claim, only while `previous` is the one in force. */
-  reclaim(projectId: string, emailId: string, previous: Claim, next: Claim, now: Date): Promise<Email | undefined>;
-  /** SENDING → PENDING: the provider surely did not take it. Only the claim's owner may. */
+  reclaim(projectId: string, emailId: string, previous: Claim, next: NewClaim, now: Date): Promise<Email | undefined>;
+  /** SENDING → PENDING: the provider surely did not take it, so this attempt is not counted. Only the claim's owner may. */
   release(projectId: string, emailId: string, owner: string, now: Date): Promise<void>;
   /** Moves the instant at which an unsettled claim is decided. Only the claim's owner may. */
   park(projectId: string, emailId: string, owner: string, settleAt: string, now: Date): Promise<void>;

@@ -3,7 +3,7 @@ export interface SendMessage {
   projectId: string;
   emailId: string;
   /** How often the provider or the pace turned the mail away so far; absent = never. */
-  attempt?: number;
+  attempt?: number | undefined;
 }
 
 /** The queue of mail on its way out. Implemented by lib/messaging. */

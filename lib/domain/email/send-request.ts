@@ -4,17 +4,17 @@ import type { EmailAttachment } from "#lib/domain/email/email.ts";
 export interface SendRequest {
   /** As given, at least one; the same address may come more than once. */
   recipients: MailAddress[];
-  subject: string | undefined;
-  body: string | undefined;
+  subject?: string | undefined;
+  body?: string | undefined;
   /** Id of a template. */
-  template: string | undefined;
-  from: MailAddress | undefined;
-  subscribed: boolean | undefined;
-  data: Record<string, unknown> | undefined;
+  template?: string | undefined;
+  from?: MailAddress | undefined;
+  subscribed?: boolean | undefined;
+  data?: Record<string, unknown> | undefined;
   headers: Record<string, string>;
-  reply: string | undefined;
+  reply?: string | undefined;
   attachments: GivenAttachment[];
-  tracking: boolean | undefined;
+  tracking?: boolean | undefined;
 }
 
 export interface MailAddress {

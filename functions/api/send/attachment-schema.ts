@@ -1,0 +1,77 @@
+import * as z from "zod";
+import type { GivenAttachment } from "#lib/domain/email/send-request.ts";
+import { uuid } from "#lib/http/values.ts";
+
+const textMax = 255;
+
+/** Checked by length and alphabet alone: a pattern of groups would need a stack as deep as the file is long. */
+const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/;
+const mediaTypePattern = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(?:;[^\r\n]*)?$/;
+
+const base64Bytes = z.string().transform((text, context): Uint8Array => {
+  if (text.length % 4 === 0 && base64Pattern.test(text)) return Buffer.from(text, "base64");
+  context.addIssue({
+    code: "custom",
+    message: "Not base64 with padding, or empty.",
+    params: { code: "invalid_string" },
+  });
+  return z.NEVER;
+});
+
+const isObject = ({ value }: { value: unknown }): boolean => typeof value === "object" && value !== null;
+
+/** Told together with all other issues of the request, so it runs whatever else is wrong. */
+const rule = (field: string, code: "required" | "custom", error: string) => ({
+  path: [field],
+  params: { code },
+  error,
+  when: isObject,
+});
+
+/** One file of a send (contract 01 section 1.6), with its bytes or the upload that holds them. */
+export const attachment = z
+  .object({
+    filename: z
+      .string()
+      .min(1)
+      .max(textMax)
+      .regex(/^[^\r\n"]*$/, { error: "No line breaks and no quotes." }),
+    content: base64Bytes.optional().meta({ description: "Base64. This or uploadId." }),
+    uploadId: uuid.optional().meta({ description: "Of a finished upload. This or content." }),
+    contentType: z.string().min(1).max(textMax).regex(mediaTypePattern, { error: "Not a media type." }),
+    contentId: z
+      .string()
+      .min(1)
+      .max(textMax)
+      .regex(/^[^<>\r\n]*$/, { error: "No line breaks and no angle brackets." })
+      .optional(),
+    disposition: z.enum(["attachment", "inline"]).default("attachment"),
+  })
+  .refine(
+    ({ content, uploadId }) => content !== undefined || uploadId !== undefined,
+    rule("content", "required", "content or uploadId is needed."),
+  )
+  .refine(
+    ({ content, uploadId }) => content === undefined || uploadId === undefined,
+    rule("uploadId", "custom", "Give either content or uploadId."),
+  )
+  .refine(
+    ({ disposition, contentId }) => disposition !== "inline" || contentId !== undefined,
+    rule("contentId", "required", "An inline file needs a contentId."),
+  )
+  .transform(({ content, uploadId, contentId, ...file }): GivenAttachment => {
+    const source = content === undefined ? { uploadId: uploadId ?? "" } : { content };
+    return { ...file, contentId: contentId ?? null, source };
+  });
+
+/** Issues at the second and every further use of a contentId. */
+export function refuseRepeatedContentIds(attachments: GivenAttachment[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, { contentId }] of attachments.entries()) {
+    if (contentId === null) continue;
+    if (seen.has(contentId)) {
+      context.addIssue({ code: "custom", path: [index, "contentId"], message: "Used twice in this message." });
+    }
+    seen.add(contentId);
+  }
+}

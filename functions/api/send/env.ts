@@ -1,0 +1,11 @@
+import * as z from "zod";
+import { apiEnv } from "#lib/http/api-env.ts";
+
+export const env = apiEnv.extend({
+  TABLE_NAME: z.string().min(1),
+  SEND_QUEUE_URL: z.url(),
+  CONTENT_BUCKET: z.string().min(1),
+  /** Origin of the API, for the links in mails. */
+  BASE_URL: z.url(),
+  PETREL_ATTACHMENT_BYTES: z.coerce.number().int().min(1).default(10_485_760),
+});

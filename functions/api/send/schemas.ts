@@ -1,0 +1,64 @@
+import * as z from "zod";
+import type { MailAddress, SendRequest } from "#lib/domain/email/send-request.ts";
+import { dataObject, emailAddress, headerText, timestamp, uuid } from "#lib/http/values.ts";
+import { attachment, refuseRepeatedContentIds } from "./attachment-schema.ts";
+import { customHeaders } from "./headers-schema.ts";
+
+const recipientsMax = 500;
+const attachmentsMax = 10;
+const bodyCharactersMax = 2_000_000;
+
+const personName = headerText(0, 998);
+
+const namedAddress = z.object({ name: personName.optional(), email: emailAddress });
+
+const address = z.union([emailAddress, namedAddress]);
+
+const fields = z.object({
+  to: z.union([emailAddress, namedAddress, z.array(address).min(1).max(recipientsMax)]),
+  subject: headerText(1, 998).optional(),
+  body: z.string().min(1).max(bodyCharactersMax).optional().meta({ description: "HTML in the template language." }),
+  template: uuid.optional().meta({ description: "Gives subject, body, sender and reply-to; the fields here win." }),
+  from: address.optional(),
+  name: personName.optional().meta({ deprecated: true, description: "Name of a sender given as a string." }),
+  subscribed: z.boolean().optional(),
+  data: dataObject.optional(),
+  headers: customHeaders.optional(),
+  reply: emailAddress.optional(),
+  attachments: z.array(attachment).max(attachmentsMax).superRefine(refuseRepeatedContentIds).optional(),
+  tracking: z.boolean().optional().meta({ description: "Overrides the project's open and click tracking." }),
+});
+
+/** Told together with all other issues of the request, so it runs whatever else is wrong. */
+const neededWithoutTemplate = (field: "subject" | "body") => ({
+  path: [field],
+  params: { code: "required" },
+  error: "Needed unless a template is given.",
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null && !Array.isArray(value),
+});
+
+/** The body of POST /v1/send (contract 01 section 1). */
+export const sendRequest = fields
+  .refine(({ template, subject }) => template !== undefined || subject !== undefined, neededWithoutTemplate("subject"))
+  .refine(({ template, body }) => template !== undefined || body !== undefined, neededWithoutTemplate("body"))
+  .transform(({ to, from, name, headers, attachments, ...rest }): SendRequest => {
+    const recipients = Array.isArray(to) ? to : [to];
+    return {
+      ...rest,
+      recipients: recipients.map((recipient) => mailAddress(recipient, undefined)),
+      from: from === undefined ? undefined : mailAddress(from, name),
+      headers: headers ?? {},
+      attachments: attachments ?? [],
+    };
+  });
+
+export const sendResponse = z.object({
+  emails: z.array(z.object({ contact: z.object({ id: uuid, email: z.string() }), email: uuid })),
+  timestamp,
+});
+
+/** An empty name is none; `standInName` counts only for an address given as a string. */
+function mailAddress(given: z.output<typeof address>, standInName: string | undefined): MailAddress {
+  if (typeof given === "string") return { email: given, name: standInName || null };
+  return { email: given.email, name: given.name || null };
+}

@@ -1,0 +1,176 @@
+import { domainOf } from "#lib/domain/contact/address.ts";
+import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { ContentStore } from "#lib/domain/email/content-store.ts";
+import type { Email, FailureReason } from "#lib/domain/email/email.ts";
+import type { EmailStore, NewClaim } from "#lib/domain/email/email-store.ts";
+import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
+import type { Pace } from "#lib/domain/email/pace.ts";
+import { delayUntil, pacePause, throttlePause } from "#lib/domain/email/pause.ts";
+import type { SendMessage, SendQueue } from "#lib/domain/email/send-queue.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+export interface HandoverPorts {
+  emails: EmailStore;
+  contacts: Pick<ContactStore, "find">;
+  projects: Pick<ProjectStore, "find">;
+  domains: Pick<SenderDomainStore, "find">;
+  content: Pick<ContentStore, "find">;
+  provider: Pick<MailProvider, "handOver">;
+  pace: Pick<Pace, "takeTurn">;
+  queue: Pick<SendQueue, "sendLater">;
+  clock: Clock;
+}
+
+/**
+ * What became of a message. `gone`: the record or its contact was deleted; `done`: the record had left the house before;
+ * `waiting`: another hand-over of it is not settled yet; `unpaced`: no rate left.
+ */
+export type HandoverOutcome = ProviderAnswer["kind"] | FailureReason | "gone" | "done" | "waiting" | "unpaced";
+
+/** How long a hand-over of unknown outcome waits for the provider's notification (contract 01 section 1.7). */
+const settleMs = 300_000;
+
+/** Throttled mail is tried for so long after it was accepted. */
+const throttledMsMax = 24 * 60 * 60 * 1_000;
+
+/** Hand-overs of unknown outcome: mail of /v1/send goes once more, any other is never handed over twice. */
+const transactionalAttemptsMax = 2;
+
+/**
+ * Hands records over to the provider: at most once, but for the rule on unknown outcomes. Each step is a conditional
+ * write, and a message is acknowledged only when its record is settled or a new message for it is durable. So a crash
+ * at any point leaves a message that comes again and a record that tells it what to do.
+ */
+export class HandoverService {
+  readonly #ports: HandoverPorts;
+
+  constructor(ports: HandoverPorts) {
+    this.#ports = ports;
+  }
+
+  /** `deadline`: from when on this worker is dead for certain. Returning acknowledges the message. */
+  async handOver(message: SendMessage, deadline: Date): Promise<HandoverOutcome> {
+    const { emails, clock } = this.#ports;
+    const { projectId, emailId } = message;
+    const claim = newClaim(deadline);
+    const claimed = await emails.claim(projectId, emailId, claim, clock.now());
+    if (claimed) return this.#proceed(message, claimed, claim.owner);
+    const email = await emails.find(projectId, emailId);
+    if (!email) return "gone";
+    return email.status === "PENDING" || email.status === "SENDING" ? this.#settle(message, email, deadline) : "done";
+  }
+
+  /** Decides an open claim whose time is over, and brings the message back for one whose time is not. */
+  async #settle(message: SendMessage, { claim: open, sourceType }: Email, deadline: Date): Promise<HandoverOutcome> {
+    const { emails, clock } = this.#ports;
+    const { projectId, emailId } = message;
+    const now = clock.now();
+    // Without a claim it was released between two reads: the next look finds it free.
+    const openMs = open ? Date.parse(open.settleAt) - now.getTime() : 1;
+    if (!open || openMs > 0) return this.#lookAgain(message, openMs);
+    if (sourceType !== "TRANSACTIONAL" || open.attempt >= transactionalAttemptsMax) {
+      return this.#fail(message, open.owner, "delivery_unconfirmed");
+    }
+    const claim = newClaim(deadline);
+    const reclaimed = await emails.reclaim(projectId, emailId, open, claim, now);
+    return reclaimed ? this.#proceed(message, reclaimed, claim.owner) : this.#lookAgain(message, 1);
+  }
+
+  /** Under a claim of our own. Whatever fails before the provider is asked gives the claim back. */
+  async #proceed(message: SendMessage, email: Email, owner: string): Promise<HandoverOutcome> {
+    const { emails, clock, provider } = this.#ports;
+    const { projectId, emailId } = message;
+    let mail: OutgoingMail;
+    try {
+      const obstacle = await this.#obstacle(projectId, email);
+      if (obstacle === "gone") return obstacle;
+      if (obstacle === "unpaced") return await this.#comeBack(message, owner, obstacle);
+      if (obstacle) return await this.#fail(message, owner, obstacle);
+      mail = await this.#load(projectId, email);
+    } catch (fault) {
+      // When even this fails, the claim is settled after its time like that of a crashed worker.
+      await emails.release(projectId, emailId, owner, clock.now()).catch(() => undefined);
+      throw fault;
+    }
+    return this.#record(message, email, owner, await provider.handOver(mail));
+  }
+
+  /** What has changed since acceptance, or a lack of rate, that keeps the mail here (contract 01 section 1.7). */
+  async #obstacle(projectId: string, email: Email): Promise<FailureReason | "gone" | "unpaced" | undefined> {
+    const { projects, domains, contacts, pace } = this.#ports;
+    const [project, domain, contact] = await Promise.all([
+      projects.find(projectId),
+      domains.find(projectId, domainOf(email.from)),
+      contacts.find(projectId, email.contactId),
+    ]);
+    if (!project || !contact) return "gone";
+    if (project.disabledReason !== null) return "project_disabled";
+    if (domain?.status !== "verified") return "domain_not_verified";
+    if (email.contentType === "MARKETING" && !contact.subscribed) return "contact_unsubscribed";
+    return (await pace.takeTurn(projectId)) ? undefined : "unpaced";
+  }
+
+  async #load(projectId: string, email: Email): Promise<OutgoingMail> {
+    const html = await this.#ports.emails.findBody(projectId, email.id);
+    if (html === null) throw new Error(`Mail ${email.id} has no body.`);
+    const attachments = await Promise.all(
+      email.attachments.map(async (attachment) => {
+        const bytes = await this.#ports.content.find(attachment.key);
+        if (!bytes) throw new Error(`Attachment ${attachment.key} of mail ${email.id} is gone.`);
+        return { attachment, bytes };
+      }),
+    );
+    return { projectId, email, html, attachments };
+  }
+
+  async #record(message: SendMessage, email: Email, owner: string, outcome: ProviderAnswer): Promise<HandoverOutcome> {
+    const { emails, clock, queue } = this.#ports;
+    const { projectId, emailId } = message;
+    const now = clock.now();
+    switch (outcome.kind) {
+      case "accepted":
+        await emails.markSent(projectId, emailId, outcome.messageId, now.toISOString());
+        return outcome.kind;
+      case "rejected":
+        return this.#fail(message, owner, "provider_rejected");
+      case "throttled":
+        return now.getTime() - Date.parse(email.createdAt) >= throttledMsMax
+          ? this.#fail(message, owner, "provider_throttled")
+          : this.#comeBack(message, owner, outcome.kind);
+      case "unknown":
+        await emails.park(projectId, emailId, owner, after(now, settleMs), now);
+        await queue.sendLater(message, delayUntil(settleMs));
+        return outcome.kind;
+    }
+  }
+
+  /** Released first: if the new message is not taken, the present one comes again and finds the record free. */
+  async #comeBack(message: SendMessage, owner: string, why: "throttled" | "unpaced"): Promise<HandoverOutcome> {
+    const { emails, clock, queue } = this.#ports;
+    const attempt = (message.attempt ?? 0) + 1;
+    await emails.release(message.projectId, message.emailId, owner, clock.now());
+    await queue.sendLater({ ...message, attempt }, why === "throttled" ? throttlePause(attempt) : pacePause(attempt));
+    return why;
+  }
+
+  /** A new message, because failing this one would count towards the dead-letter queue. */
+  async #lookAgain(message: SendMessage, inMs: number): Promise<HandoverOutcome> {
+    await this.#ports.queue.sendLater(message, delayUntil(inMs));
+    return "waiting";
+  }
+
+  /** Not failed: a notification was faster, or another worker has taken the mail over; the next look tells which. */
+  async #fail(message: SendMessage, owner: string, reason: FailureReason): Promise<HandoverOutcome> {
+    const { projectId, emailId } = message;
+    const failed = await this.#ports.emails.fail(projectId, emailId, owner, reason, this.#ports.clock.now());
+    return failed ? reason : this.#lookAgain(message, 1);
+  }
+}
+
+/** A worker that dies under its claim leaves an unknown outcome: it is waited for from the worker's end on. */
+const newClaim = (deadline: Date): NewClaim => ({ owner: newId(), settleAt: after(deadline, settleMs) });
+
+const after = (instant: Date, ms: number): string => new Date(instant.getTime() + ms).toISOString();

@@ -1,0 +1,56 @@
+import type { MailProvider } from "#lib/domain/email/mail-provider.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+/** Mails asked for in one second, by all and by the asking project. Implemented by lib/storage. */
+export interface PaceWindows {
+  /** Adds `count` to the second (whole seconds since 1970) and answers the sums with it. */
+  take(projectId: string, second: number, count: number): Promise<{ total: number; own: number; projects: number }>;
+}
+
+export interface PacePorts {
+  windows: PaceWindows;
+  provider: Pick<MailProvider, "accountRate">;
+  clock: Clock;
+  sleep(ms: number): Promise<void>;
+}
+
+/** Seconds a mail waits within one invocation before it goes back to the queue. */
+const triesMax = 3;
+
+/**
+ * Keeps hand-overs under the account's rate and shares it fairly: a project gets the rate divided by the projects that
+ * sent in this or the last second. A project that asks for more than its share takes nothing from the others, so the
+ * share alone decides; in the second a further project appears the rate may be passed once, which the provider bears.
+ */
+export class Pace {
+  readonly #ports: PacePorts;
+  /** Projects seen in a second, as far as this instance has looked. */
+  #seen = { second: 0, projects: 1, before: 1 };
+
+  constructor(ports: PacePorts) {
+    this.#ports = ports;
+  }
+
+  /** True when one mail of the project may go now; waits for at most two seconds to come. */
+  async takeTurn(projectId: string): Promise<boolean> {
+    const { windows, provider, clock, sleep } = this.#ports;
+    for (let tries = 1; ; tries += 1) {
+      const nowMs = clock.now().getTime();
+      const second = Math.floor(nowMs / 1_000);
+      const { own, projects } = await windows.take(projectId, second, 1);
+      const share = Math.max(1, Math.floor((await provider.accountRate()) / this.#sharers(second, projects)));
+      if (own <= share) return true;
+      if (tries === triesMax) return false;
+      await sleep((second + 1) * 1_000 - nowMs);
+    }
+  }
+
+  #sharers(second: number, projects: number): number {
+    if (second !== this.#seen.second) {
+      const before = second === this.#seen.second + 1 ? this.#seen.projects : 1;
+      this.#seen = { second, projects, before };
+    }
+    this.#seen.projects = Math.max(this.#seen.projects, projects);
+    return Math.max(this.#seen.projects, this.#seen.before);
+  }
+}
