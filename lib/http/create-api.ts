@@ -39,6 +39,9 @@ export interface Api<T extends RouteTable> {
   logger?: ApiLogger;
 }
 
+/** Time to answer and to settle the idempotency key when a handler runs into the function's timeout. */
+const timeoutEarlyInMillis = 1_000;
+
 export type ApiHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Answer>;
 
 /**
@@ -48,7 +51,7 @@ export type ApiHandler = (event: APIGatewayProxyEventV2, context: Context) => Pr
 export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
   const { routes, env, stores, clock = systemClock, logger = platformLogger } = api;
   const handlers = handlersByOperation(api);
-  const chain = middy((exchange: Exchange) => serve(exchange, handlers)).use([
+  const chain = middy((exchange: Exchange) => serve(exchange, handlers), { timeoutEarlyInMillis }).use([
     cors(env),
     bodySize(),
     routing(),

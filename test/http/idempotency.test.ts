@@ -98,3 +98,11 @@ test("answers with success even when the claim cannot be settled, and leaves it 
   expect((await api.send("POST", "/things", key("k"))).status).toBe(201);
   expect(api.stores.claimed.get("k")).toMatchObject({ statusCode: null });
 });
+
+test("a handler that runs into the timeout is answered with 500 in time, and its key is kept", async () => {
+  const api = tinyApi(idempotent, () => new Promise(() => {}));
+  api.context.getRemainingTimeInMillis = () => 1_020;
+  const answer = await api.send("POST", "/things", key("k"));
+  expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_SERVER_ERROR"]);
+  expect(api.stores.claimed.get("k")).toMatchObject({ statusCode: 500 });
+});

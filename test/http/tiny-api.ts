@@ -55,9 +55,10 @@ export function tinyApi(routes: Route[] = [route()], handler: (call: never) => u
     clock,
     logger: { info: log("info"), error: log("error") } as never,
   });
+  const context = { getRemainingTimeInMillis: () => 29_000 };
   const send = async (method: string, target: string, parts: RequestParts = {}): Promise<Reception> => {
     const headers = { authorization: `Bearer ${secretKey}`, ...parts.headers };
-    const answer = await api(httpEvent(method, target, { ...parts, headers }), {} as Context);
+    const answer = await api(httpEvent(method, target, { ...parts, headers }), context as Context);
     const isJson = answer.headers?.["Content-Type"] === "application/json" && answer.body !== undefined;
     return {
       status: answer.statusCode,
@@ -66,7 +67,7 @@ export function tinyApi(routes: Route[] = [route()], handler: (call: never) => u
       body: isJson ? JSON.parse(answer.body ?? "") : undefined,
     };
   };
-  return { send, stores, clock, calls, logged };
+  return { send, stores, clock, calls, logged, context };
 }
 
 function memoryStores() {

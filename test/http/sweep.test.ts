@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { allRoutes } from "#functions/api/config/route-tables.ts";
+import type { Route } from "#lib/http/route.ts";
+import { requestBytesMax } from "#lib/http/steps/body-size.ts";
+import { publicKey, secretKey, tinyApi } from "#test/http/tiny-api.ts";
+
+const anId = "0b8f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6e";
+const pathOf = (route: Route, id: string): string => route.path.replaceAll(/\{\w+\}/g, id);
+const keyFor = (route: Route) => ({
+  authorization: `Bearer ${route.auth === "publicKey" ? publicKey : secretKey}`,
+});
+
+/** What holds for every row of every table, whatever its handler does. */
+describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route })))("$name", ({ route }) => {
+  const send = async (path: string, parts: { method?: string; headers?: Record<string, string>; body?: string }) => {
+    const api = tinyApi([...allRoutes]);
+    const headers = { ...keyFor(route), ...parts.headers };
+    const answer = await api.send(parts.method ?? route.method, path, { ...parts, headers });
+    expect(api.calls).toEqual([]);
+    expect(answer.headers["X-Request-Id"]).toEqual(expect.any(String));
+    return [answer.status, answer.body?.error?.code];
+  };
+
+  test("answers 405 to an unknown method and 413 to a body beyond the limit", async () => {
+    expect(await send(pathOf(route, anId), { method: "TRACE" })).toEqual([405, "BAD_REQUEST"]);
+    const body = "x".repeat(requestBytesMax + 1);
+    expect(await send(pathOf(route, anId), { body })).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  });
+
+  test.runIf(route.auth !== "none")("answers 401 to no key, an unknown key and the wrong kind of key", async () => {
+    const wrongKind = route.auth === "publicKey" ? secretKey : publicKey;
+    const answers = ["", `Bearer sk_${"0".repeat(64)}`, `Bearer ${wrongKind}`].map((authorization) =>
+      send(pathOf(route, anId), { headers: { authorization } }),
+    );
+    const missing = route.auth === "session" ? "UNAUTHORIZED" : "MISSING_AUTH";
+    expect(await Promise.all(answers)).toEqual([
+      [401, missing],
+      [401, "INVALID_API_KEY"],
+      [401, "INVALID_API_KEY"],
+    ]);
+  });
+
+  test.runIf(route.path.includes("{") && !route.params)("answers 422 to an id that is no UUID", async () => {
+    expect(await send(pathOf(route, "7"), {})).toEqual([422, "VALIDATION_ERROR"]);
+  });
+
+  test.runIf(route.method !== "GET" && (route.bodyKind ?? "json") === "json")(
+    "answers 400 to malformed JSON",
+    async () => {
+      expect(await send(pathOf(route, anId), { body: "{" })).toEqual([400, "BAD_REQUEST"]);
+      expect(await send(pathOf(route, anId), { body: "{}", headers: { "content-type": "text/csv" } })).toEqual([
+        400,
+        "BAD_REQUEST",
+      ]);
+    },
+  );
+});
