@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { GivenAttachment } from "#lib/domain/email/send-request.ts";
+import { attachmentFilename, mediaType } from "#lib/http/attachment-values.ts";
 import { uuid } from "#lib/http/values.ts";
 
-const textMax = 255;
+const contentIdLengthMax = 255;
 
 /** Checked by length and alphabet alone: a pattern of groups would need a stack as deep as the file is long. */
 const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/;
-const mediaTypePattern = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(?:;[^\r\n]*)?$/;
 
 const base64Bytes = z.string().transform((text, context): Uint8Array => {
   if (text.length % 4 === 0 && base64Pattern.test(text)) return Buffer.from(text, "base64");
@@ -31,18 +31,14 @@ const rule = (field: string, code: "required" | "custom", error: string) => ({
 /** One file of a send (contract 01 section 1.6), with its bytes or the upload that holds them. */
 export const attachment = z
   .object({
-    filename: z
-      .string()
-      .min(1)
-      .max(textMax)
-      .regex(/^[^\r\n"]*$/, { error: "No line breaks and no quotes." }),
+    filename: attachmentFilename,
     content: base64Bytes.optional().meta({ description: "Base64. This or uploadId." }),
     uploadId: uuid.optional().meta({ description: "Of a finished upload. This or content." }),
-    contentType: z.string().min(1).max(textMax).regex(mediaTypePattern, { error: "Not a media type." }),
+    contentType: mediaType,
     contentId: z
       .string()
       .min(1)
-      .max(textMax)
+      .max(contentIdLengthMax)
       .regex(/^[^<>\r\n]*$/, { error: "No line breaks and no angle brackets." })
       .optional(),
     disposition: z.enum(["attachment", "inline"]).default("attachment"),

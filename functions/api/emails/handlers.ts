@@ -1,0 +1,29 @@
+import { type EmailStatus, emailStatuses } from "#lib/domain/email/email.ts";
+import type { EmailRecords } from "#lib/domain/email/email-records.ts";
+import { readCursor } from "#lib/http/cursor.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { cursorList } from "#lib/http/lists.ts";
+import { badRequest } from "#lib/platform/refusal.ts";
+import { emailView } from "./email-view.ts";
+import type { routes } from "./routes.ts";
+import { emailPosition } from "./schemas.ts";
+
+export const emailHandlers = (records: Pick<EmailRecords, "get" | "list">): Handlers<typeof routes> => ({
+  listEmails: async ({ projectId, query: { contactId, campaignId, status, cursor, limit } }) => {
+    const filter = { contactId, campaignId, status: knownStatus(status) };
+    const after = readCursor(cursor, emailPosition, filter);
+    const { emails, next, total } = await records.list(projectId, filter, after, limit);
+    return cursorList(emails.map(emailView), next, filter, total);
+  },
+  getEmail: async ({ projectId, params, now }) => {
+    const { email, body, timeline } = await records.get(projectId, params.id, now);
+    return { ...emailView(email), body, timeline };
+  },
+});
+
+function knownStatus(status: string | undefined): EmailStatus | undefined {
+  if (status === undefined) return undefined;
+  const known = emailStatuses.find((each) => each === status);
+  if (!known) throw badRequest(`status is not one of ${emailStatuses.join(", ")}.`);
+  return known;
+}

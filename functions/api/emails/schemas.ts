@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { emailStatuses } from "#lib/domain/email/email.ts";
+import { cursorListOf } from "#lib/http/lists.ts";
+import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
+
+/** An unknown status is a 400, which the handler gives; everything else about the query is said here. */
+export const emailsQuery = z.object({
+  contactId: uuid.optional(),
+  campaignId: uuid.optional(),
+  status: z
+    .string()
+    .optional()
+    .meta({ description: `One of ${emailStatuses.join(", ")}.` }),
+  cursor: z.string().optional(),
+  limit: countParameter(20, 100),
+});
+
+export const emailPosition = z.object({ createdAt: z.string(), id: z.string() });
+
+const time = timestamp.nullable();
+
+const email = z.object({
+  id: uuid,
+  contactId: uuid,
+  to: z.string(),
+  toName: z.string().nullable(),
+  subject: z.string(),
+  from: z.string(),
+  fromName: z.string(),
+  replyTo: z.string().nullable(),
+  headers: z.record(z.string(), z.string()),
+  attachments: z.array(
+    z.object({
+      filename: z.string(),
+      contentType: z.string(),
+      size: z.int(),
+      disposition: z.enum(["attachment", "inline"]),
+    }),
+  ),
+  messageId: z.string().nullable(),
+  sourceType: z.enum(["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW", "INBOUND"]),
+  templateId: uuid.nullable(),
+  campaignId: uuid.nullable(),
+  workflowId: uuid.nullable(),
+  workflowExecutionId: uuid.nullable(),
+  status: z.enum(emailStatuses),
+  error: z.string().nullable(),
+  tracking: z.boolean(),
+  opens: z.int(),
+  clicks: z.int(),
+  sentAt: time,
+  deliveredAt: time,
+  openedAt: time,
+  clickedAt: time,
+  bouncedAt: time,
+  complainedAt: time,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const emailDetails = email.extend({
+  body: z.string().nullable().meta({ description: "HTML as rendered; null 90 days after sending." }),
+  timeline: z.array(z.object({ type: z.string(), timestamp, data: z.record(z.string(), z.unknown()) })),
+});
+
+export const emailList = cursorListOf(email);

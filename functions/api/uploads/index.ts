@@ -1,0 +1,25 @@
+import { S3Client } from "@aws-sdk/client-s3";
+import { apiStores } from "#functions/api/api-stores.ts";
+import { UploadService } from "#lib/domain/upload/upload-service.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { callLimits } from "#lib/platform/call-limits.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { S3UploadAddresses } from "#lib/storage/upload-addresses.ts";
+import { UploadRepository } from "#lib/storage/upload-repository.ts";
+import { env } from "./env.ts";
+import { uploadHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+const settings = readEnv(env);
+const table = connectTable(settings.TABLE_NAME);
+const s3 = new S3Client({ ...callLimits, requestChecksumCalculation: "WHEN_REQUIRED" });
+const addresses = new S3UploadAddresses(s3, settings.CONTENT_BUCKET);
+const service = new UploadService(new UploadRepository(table), addresses, settings.PETREL_ATTACHMENT_BYTES);
+
+export const handler = createApi({
+  routes,
+  env: settings,
+  stores: apiStores(table),
+  handlers: uploadHandlers(service),
+});

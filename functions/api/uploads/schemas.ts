@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { attachmentFilename, mediaType } from "#lib/http/attachment-values.ts";
+import { timestamp, uuid } from "#lib/http/values.ts";
+
+export const attachmentUpload = z.object({
+  filename: attachmentFilename,
+  contentType: mediaType,
+  size: z.int().min(1).meta({ description: "Bytes; the address takes exactly so many." }),
+});
+
+export const announcedUpload = z.object({
+  uploadId: uuid,
+  uploadUrl: z.url(),
+  method: z.literal("PUT"),
+  headers: z.record(z.string(), z.string()),
+  expiresAt: timestamp,
+});

@@ -1,0 +1,57 @@
+import type { Email } from "#lib/domain/email/email.ts";
+import type { EmailFilter, EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
+import { type EmailEvent, emailTimeline } from "#lib/domain/email/email-timeline.ts";
+import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import { notFound } from "#lib/platform/refusal.ts";
+
+/** How long after sending a body is shown (contract 01 section 4). */
+const bodyShownMs = 90 * 24 * 60 * 60 * 1_000;
+
+export interface EmailDetails {
+  email: Email;
+  body: string | null;
+  timeline: EmailEvent[];
+}
+
+/** Email records as the endpoints show them. */
+export class EmailRecords {
+  readonly #reader: EmailReader;
+  readonly #counters: CounterReader;
+
+  constructor(reader: EmailReader, counters: CounterReader) {
+    this.#reader = reader;
+    this.#counters = counters;
+  }
+
+  /** Refuses with 404. */
+  async get(projectId: string, emailId: string, now: Date): Promise<EmailDetails> {
+    const email = await this.#reader.find(projectId, emailId);
+    if (!email) throw notFound("email", emailId);
+    const isShown = email.sentAt === null || now.getTime() - Date.parse(email.sentAt) < bodyShownMs;
+    const [body, occurrences] = await Promise.all([
+      isShown ? this.#reader.findBody(projectId, emailId) : null,
+      this.#reader.listOccurrences(projectId, emailId),
+    ]);
+    return { email, body, timeline: emailTimeline(email, occurrences) };
+  }
+
+  /** `total` counts all matches on the first page and is 0 on the others. */
+  async list(
+    projectId: string,
+    filter: EmailFilter,
+    after: EmailPosition | undefined,
+    limit: number,
+  ): Promise<EmailPage & { total: number }> {
+    const page = await this.#reader.list(projectId, filter, after, limit);
+    return { ...page, total: after ? 0 : await this.#total(projectId, filter, page) };
+  }
+
+  /** Nothing is read when the first page shows everything. */
+  async #total(projectId: string, filter: EmailFilter, page: EmailPage): Promise<number> {
+    if (!page.next) return page.emails.length;
+    if (filter.contactId !== undefined) return this.#reader.countOfContact(projectId, filter.contactId, filter);
+    const counts = await this.#counters.read(projectId, "emails");
+    if (filter.status !== undefined) return counts[filter.status] ?? 0;
+    return Object.values(counts).reduce((sum, count) => sum + count, 0);
+  }
+}

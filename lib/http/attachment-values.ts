@@ -1,0 +1,14 @@
+import * as z from "zod";
+
+const lengthMax = 255;
+const mediaTypePattern = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(?:;[^\r\n]*)?$/;
+
+/** Name of a file of a mail: it stands in a quoted header parameter. */
+export const attachmentFilename = z
+  .string()
+  .min(1)
+  .max(lengthMax)
+  .regex(/^[^\r\n"]*$/, { error: "No line breaks and no quotes." });
+
+/** `type/subtype` with optional parameters. */
+export const mediaType = z.string().min(1).max(lengthMax).regex(mediaTypePattern, { error: "Not a media type." });
