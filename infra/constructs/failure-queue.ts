@@ -21,9 +21,9 @@ export class FailureQueue extends Queue {
   }
 
   /** Anything in it is one too many. */
-  watch(id: string, impact: string): Watch {
+  watch(name: string, impact: string): Watch {
     return {
-      id,
+      name,
       metric: this.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: "Maximum" }),
       threshold: 0,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,

@@ -54,9 +54,9 @@ export class StreamWorker extends PetrelFunction {
       filters: follows.map(followed),
     });
     this.watches = [
-      failures.watch(`${id}Failures`, props.impact),
+      failures.watch("stream-failures", props.impact),
       {
-        id: `${id}Late`,
+        name: "stream-late",
         metric: this.lambda.metric("IteratorAge", { period: Duration.minutes(1), statistic: "Maximum" }),
         threshold: Duration.minutes(10).toMilliseconds(),
         comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,

@@ -5,8 +5,8 @@ import type { ComparisonOperator, IMetric } from "aws-cdk-lib/aws-cloudwatch";
  * observability stack. Each costs one metric: the ten that are free are all there are.
  */
 export interface Watch {
-  /** Names the alarm. */
-  id: string;
+  /** Of the alarm, and of its entry in docs/runbook.md. */
+  name: string;
   metric: IMetric;
   threshold: number;
   comparison: ComparisonOperator;

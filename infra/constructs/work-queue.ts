@@ -12,6 +12,8 @@ const visibilityPerTimeout = 6;
 const maxReceiveCount = 5;
 
 export interface WorkQueueProps {
+  /** What its alarms begin with. */
+  name: string;
   /** Of the function that works the queue off; the visibility timeout follows from it. */
   workerTimeout: Duration;
   /** Age of the oldest message that means the worker does not keep up. */
@@ -41,9 +43,9 @@ export class WorkQueue extends Construct {
       deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount },
     });
     this.watches = [
-      this.deadLetterQueue.watch(`${id}DeadLetters`, props.deadLetterImpact),
+      this.deadLetterQueue.watch(`${props.name}-dead-letter`, props.deadLetterImpact),
       {
-        id: `${id}Late`,
+        name: `${props.name}-late`,
         metric: this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1), statistic: "Maximum" }),
         threshold: props.lateAfter.toSeconds(),
         comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,

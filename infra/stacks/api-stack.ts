@@ -40,7 +40,7 @@ export class ApiStack extends Stack {
     this.functions = this.#endpointGroups(props);
     this.watches = [
       {
-        id: "ApiFaults",
+        name: "api-faults",
         metric: this.api.metricServerError({ period: Duration.minutes(5), statistic: "Sum" }),
         threshold: 5,
         comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
@@ -66,7 +66,7 @@ export class ApiStack extends Stack {
         memoryMb: 1024,
         impact: "Applications cannot send mail.",
         access: [
-          tableAccess(table, { actions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"] }),
+          tableAccess(table, { actions: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"] }),
           contentAccess(bucket, { reads: ["uploads"], writes: ["mail", "bodies"] }),
           sendQueueAccess(queues.send),
         ],

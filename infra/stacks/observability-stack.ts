@@ -42,13 +42,14 @@ export class ObservabilityStack extends Stack {
     if (watches.length > alarmsFree) throw new Error(`${watches.length} alarms; only ${alarmsFree} are free.`);
     const action = settings.alarmEmail && new SnsAction(this.#alarmTopic(settings.alarmEmail));
     for (const watch of watches) {
-      const alarm = new Alarm(this, watch.id, {
+      const alarm = new Alarm(this, watch.name, {
+        alarmName: `petrel-${settings.environment}-${watch.name}`,
         metric: watch.metric,
         threshold: watch.threshold,
         comparisonOperator: watch.comparison,
         evaluationPeriods: watch.evaluationPeriods,
         treatMissingData: TreatMissingData.NOT_BREACHING,
-        alarmDescription: watch.impact,
+        alarmDescription: `${watch.impact} What to do: docs/runbook.md#${watch.name}`,
       });
       if (action) alarm.addAlarmAction(action);
     }
@@ -79,8 +80,8 @@ export class ObservabilityStack extends Stack {
 
 /** SES reviews an account at these rates and may stop it: thresholds from its reputation documentation. */
 function reputationWatches(): Watch[] {
-  const rate = (metricName: string, threshold: number, impact: string): Watch => ({
-    id: metricName.replace("Reputation.", ""),
+  const rate = (name: string, metricName: string, threshold: number, impact: string): Watch => ({
+    name,
     metric: new Metric({ namespace: "AWS/SES", metricName, period: Duration.hours(1), statistic: "Average" }),
     threshold,
     comparison: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
@@ -89,16 +90,22 @@ function reputationWatches(): Watch[] {
   });
   return [
     rate(
+      "bounce-rate",
       "Reputation.BounceRate",
       0.05,
       "Five percent of the mails bounce: SES may stop the account for every project.",
     ),
-    rate("Reputation.ComplaintRate", 0.001, "One mail in a thousand is reported as spam: SES may stop the account."),
+    rate(
+      "complaint-rate",
+      "Reputation.ComplaintRate",
+      0.001,
+      "One mail in a thousand is reported as spam: SES may stop the account.",
+    ),
   ];
 }
 
 function watchList(watches: readonly Watch[]): string {
-  return ["| Alarm | Who is hurt |", "|---|---|", ...watches.map(({ id, impact }) => `| ${id} | ${impact} |`)].join(
+  return ["| Alarm | Who is hurt |", "|---|---|", ...watches.map(({ name, impact }) => `| ${name} | ${impact} |`)].join(
     "\n",
   );
 }

@@ -22,6 +22,7 @@ export class QueuesStack extends Stack {
   constructor(scope: Construct, id: string, { settings, feedbackTopic }: QueuesStackProps) {
     super(scope, id);
     this.send = new WorkQueue(this, "Send", {
+      name: "send",
       // Ten mails at once, each at most 10 s at SES after a few seconds of waiting for its turn.
       workerTimeout: Duration.seconds(60),
       lateAfter: Duration.minutes(10),
@@ -29,15 +30,16 @@ export class QueuesStack extends Stack {
       deadLetterImpact: "A mail was accepted and is neither sent nor marked failed: its recipient gets nothing.",
     });
     this.feedback = new WorkQueue(this, "Feedback", {
+      name: "feedback",
       workerTimeout: Duration.seconds(30),
       lateAfter: Duration.minutes(30),
       lateImpact: "Bounces and complaints are applied late: mail goes on to people who refused it.",
       deadLetterImpact:
         "A notification of SES was set aside: one mail shows a stale status, perhaps a missed complaint.",
     });
+    // In the envelope of SNS: its MessageId is what opens and clicks are counted by (docs/decisions/0003).
     feedbackTopic.addSubscription(
       new SqsSubscription(this.feedback.queue, {
-        rawMessageDelivery: true,
         deadLetterQueue: this.feedback.deadLetterQueue,
       }),
     );

@@ -48,7 +48,7 @@ export class WorkersStack extends Stack {
       impact: "Accepted mails do not leave.",
       access: [
         tableAccess(table, { actions: ["GetItem", "UpdateItem"] }),
-        contentAccess(bucket, { reads: ["bodies", "mail", "uploads"] }),
+        contentAccess(bucket, { reads: ["bodies", "mail"] }),
         sendQueueAccess(queues.send),
         mailAccess(mail),
         sendingRateAccess,
@@ -79,7 +79,7 @@ export class WorkersStack extends Stack {
     this.watches = [
       ...followTable.watches,
       {
-        id: "SendFaults",
+        name: "send-errors",
         metric: send.lambda.metricErrors({ period: Duration.minutes(5) }),
         threshold: 5,
         comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readFunctionSources } from "#infra/function-catalog.ts";
 import { createTableInput } from "#lib/storage/table-schema.ts";
@@ -164,13 +165,10 @@ describe("queues", () => {
     }
   });
 
-  it("of feedback are filled by the topic, unwrapped, with a place for what cannot be delivered", () => {
+  it("of feedback are filled by the topic, in its envelope, with a place for what cannot be delivered", () => {
     const [subscription] = assembly.ofType("AWS::SNS::Subscription");
-    expect(subscription?.Properties).toMatchObject({
-      Protocol: "sqs",
-      RawMessageDelivery: true,
-      RedrivePolicy: expect.anything(),
-    });
+    expect(subscription?.Properties).toMatchObject({ Protocol: "sqs", RedrivePolicy: expect.anything() });
+    expect(subscription?.Properties).not.toHaveProperty("RawMessageDelivery");
   });
 });
 
@@ -257,10 +255,16 @@ describe("mail", () => {
 });
 
 describe("alarms", () => {
-  it("are ten at most, each saying who is hurt", () => {
+  it("are ten at most, each saying who is hurt and where the runbook says what to do", () => {
+    const runbook = readFileSync("docs/runbook.md", "utf8");
     const alarms = assembly.ofType("AWS::CloudWatch::Alarm");
     expect(alarms.length).toBeLessThanOrEqual(10);
-    for (const { Properties } of alarms) expect(Properties["AlarmDescription"]).toMatch(/^[A-Z].{30,}\.$/);
+    for (const { Properties } of alarms) {
+      const description = String(Properties["AlarmDescription"]);
+      const [, impact, entry] = /^(.+) What to do: docs\/runbook\.md#(.+)$/.exec(description) ?? [];
+      expect(impact).toMatch(/^[A-Z].{30,}\.$/);
+      expect(runbook).toContain(`\n## ${entry}\n`);
+    }
   });
 
   it("watch every queue of failures", () => {
