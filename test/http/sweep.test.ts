@@ -10,6 +10,13 @@ const keyFor = (route: Route) => ({
   authorization: `Bearer ${route.auth === "publicKey" ? publicKey : secretKey}`,
 });
 
+/** Only ids refuse; a parameter such as an event's name may be any text. */
+function takesId(route: Route): boolean {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1], "7"]);
+  if (names.length === 0) return false;
+  return route.params === undefined || !route.params.safeParse(Object.fromEntries(names)).success;
+}
+
 /** What holds for every row of every table, whatever its handler does. */
 describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route })))("$name", ({ route }) => {
   const send = async (path: string, parts: { method?: string; headers?: Record<string, string>; body?: string }) => {
@@ -40,7 +47,7 @@ describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`,
     ]);
   });
 
-  test.runIf(route.path.includes("{") && !route.params)("answers 422 to an id that is no UUID", async () => {
+  test.runIf(takesId(route))("answers 422 to an id that is no UUID", async () => {
     expect(await send(pathOf(route, "7"), {})).toEqual([422, "VALIDATION_ERROR"]);
   });
 

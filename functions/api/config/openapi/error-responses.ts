@@ -74,7 +74,8 @@ export function errorResponses(route: Route): ZodOpenApiResponsesObject {
   const statuses = new Set([
     ...(authenticated ? [401, 429] : []),
     ...(authenticated && writes ? [403] : []),
-    ...(writes ? [400, 413] : []),
+    ...(writes ? [413] : []),
+    ...(writes || route.query ? [400] : []),
     ...(route.body || route.query || route.path.includes("{") ? [422] : []),
     ...(route.idempotent ? [409] : []),
     ...(route.errors ?? []),
