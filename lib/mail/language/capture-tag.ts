@@ -1,0 +1,37 @@
+import {
+  type Context,
+  type Liquid,
+  type Parser,
+  Tag,
+  type TagToken,
+  type Template,
+  type TopLevelToken,
+} from "liquidjs";
+import { CaptureBuffer, chargeMemory, type OutputBuffer, ownBuffer } from "#lib/mail/language/output-buffer.ts";
+
+/** `{% capture name %}…{% endcapture %}`, recorded as Markup and counted against the memory limit. */
+export class CaptureTag extends Tag {
+  private readonly variable: string;
+  private readonly templates: Template[] = [];
+
+  constructor(token: TagToken, remainTokens: TopLevelToken[], liquid: Liquid, parser: Parser) {
+    super(token, remainTokens, liquid);
+    const name = this.tokenizer.readNonEmptyIdentifier() ?? this.tokenizer.readQuoted();
+    if (!name) throw this.tokenizer.error("name expected after capture");
+    this.variable = name.content;
+    const stream = parser
+      .parseStream(remainTokens)
+      .on("tag:endcapture", () => stream.stop())
+      .on("template", (template: Template) => this.templates.push(template))
+      .on("end", () => {
+        throw new Error(`tag ${token.getText()} not closed`);
+      });
+    stream.start();
+  }
+
+  *render(context: Context, emitter: OutputBuffer): Generator<unknown, void> {
+    const buffer = new CaptureBuffer(ownBuffer(emitter).place, chargeMemory(context));
+    yield this.liquid.renderer.renderTemplates(this.templates, context, buffer);
+    context.bottom()[this.variable] = buffer.toMarkup();
+  }
+}

@@ -1,0 +1,28 @@
+/** The entities that editors write when they escape what stands inside delimiters (contract 03 section 4.5). */
+const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|quot|apos|amp|nbsp));/gi;
+
+const named: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&", nbsp: "\u00a0" };
+
+/** The text with its entities replaced by the characters they stand for, once. */
+export function decodeEntities(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(entity, (written, decimal, hex, name) => characterOf(written, decimal, hex, name));
+}
+
+/** Where in `text` the character begins that `decodeEntities(text)` has at `offset`. */
+export function encodedOffset(text: string, offset: number): number {
+  let saved = 0;
+  for (const match of text.matchAll(entity)) {
+    const [written, decimal, hex, name] = match;
+    if (match.index - saved >= offset) break;
+    saved += written.length - characterOf(written, decimal, hex, name).length;
+  }
+  return Math.min(offset + saved, text.length);
+}
+
+function characterOf(written: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return named[name.toLowerCase()] ?? written;
+  const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number.parseInt(decimal, 10);
+  const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : written;
+}

@@ -1,0 +1,91 @@
+import { Expression, type RangeToken, type Token, Tokenizer, TokenKind } from "liquidjs";
+import { filterNames, rangeBoundFilter } from "#lib/mail/language/filters.ts";
+import { endOfString } from "#lib/mail/language/quoted-text.ts";
+
+/**
+ * LiquidJS reads expressions leniently: it takes what it understands and drops the rest. A mail template with a slip
+ * must be refused when it is saved and not be found in somebody's inbox, so everything left over is an error here.
+ */
+export class ExpressionTokenizer extends Tokenizer {
+  override readExpression(): Expression {
+    const tokens = [...this.readExpressionTokens()];
+    this.assertAlternating(tokens);
+    return new Expression(tokens);
+  }
+
+  override readFilter() {
+    this.skipBlank();
+    const begin = this.p;
+    this.assert(this.end() || "|),".includes(this.peek()), () => `unexpected ${this.snapshot()}`);
+    const filter = super.readFilter();
+    if (filter) {
+      this.assert(filterNames.has(filter.name), `filter "${filter.name}" is not known`, filter.begin);
+    } else {
+      this.assert(this.input.slice(begin, this.p).trim() === "", "filter name expected");
+    }
+    return filter;
+  }
+
+  override readFilterArg() {
+    const argument = super.readFilterArg();
+    this.assert(argument, "filter argument expected");
+    return argument;
+  }
+
+  override readValue() {
+    const begin = this.p;
+    const value = super.readValue();
+    this.assert(!this.input.slice(begin, this.p).trimEnd().endsWith("."), "name expected after the dot");
+    return value;
+  }
+
+  override readQuoted() {
+    const quoted = super.readQuoted();
+    if (quoted) {
+      const text = quoted.getText();
+      this.assert(endOfString(text, 0) === text.length, "string is not closed", quoted.begin);
+    }
+    return quoted;
+  }
+
+  override readTo(end: string): number {
+    if (end === "]") {
+      this.skipBlank();
+      this.assert(this.peek() === "]", "] expected");
+    }
+    return super.readTo(end);
+  }
+
+  /** LiquidJS counts a range up by ones, which never ends above 2^53: the bounds pass a filter that refuses them. */
+  override readGroupOrRange() {
+    const range = super.readGroupOrRange();
+    if (isRange(range)) {
+      range.lhs = boundOf(range.lhs);
+      range.rhs = boundOf(range.rhs);
+    }
+    return range;
+  }
+
+  private assertAlternating(tokens: Token[]): void {
+    let expectsValue = true;
+    for (const token of tokens) {
+      const isOperator = token.kind === TokenKind.Operator;
+      if (isOperator && token.getText() === "not" && expectsValue) continue;
+      this.assert(isOperator !== expectsValue, () => `unexpected ${token.getText()}`, token.begin);
+      expectsValue = !expectsValue;
+    }
+    this.assert(tokens.length === 0 || !expectsValue, "value expected");
+  }
+}
+
+/** The same value, made a whole number that can be counted with. */
+export function boundOf(value: Token) {
+  const bound = new Tokenizer("0 | bound").readFilteredValue();
+  bound.initial = new Expression([value]);
+  for (const filter of bound.filters) filter.name = rangeBoundFilter;
+  return bound;
+}
+
+function isRange(token: Token | undefined): token is RangeToken {
+  return token?.kind === TokenKind.Range;
+}

@@ -1,0 +1,18 @@
+import { defaultOperators, type Operators, toValue } from "liquidjs";
+
+/** Liquid's comparisons: nothing is smaller or greater than a missing value (JavaScript takes null for zero). */
+export const operators: Operators = { ...defaultOperators };
+
+for (const name of ["<", ">", "<=", ">="]) {
+  const compare = defaultOperators[name];
+  if (!compare) throw new Error(`LiquidJS has no operator ${name}.`);
+  operators[name] = function* (left: unknown, right: unknown, context) {
+    if (isMissing(left) || isMissing(right)) return false;
+    return (yield compare(left, right, context)) === true;
+  };
+}
+
+function isMissing(value: unknown): boolean {
+  const plain: unknown = toValue(value);
+  return plain === undefined || plain === null;
+}

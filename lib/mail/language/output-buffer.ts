@@ -1,0 +1,61 @@
+import type { Context, Emitter } from "liquidjs";
+import { Markup } from "#lib/mail/language/markup.ts";
+import { type Charge, outputText, type Place } from "#lib/mail/language/value-text.ts";
+
+/** Collects what a render writes. `grow` is told the length of each piece before it is kept, and may throw. */
+export class OutputBuffer implements Emitter {
+  buffer = "";
+  readonly place: Place;
+  private readonly grow: Charge;
+
+  constructor(place: Place, grow: Charge) {
+    this.place = place;
+    this.grow = grow;
+  }
+
+  /** Text of the template itself. */
+  write(text: unknown): void {
+    this.append(String(text), String(text));
+  }
+
+  /** A value: escaped in bodies unless `raw`. */
+  writeValue(value: unknown, raw: boolean, charge: Charge): void {
+    const written = outputText(value, { place: this.place, raw }, charge);
+    this.append(written, written);
+  }
+
+  protected append(written: string, _plain: string): void {
+    this.grow(written.length);
+    this.buffer += written;
+  }
+}
+
+/** What `capture` records: the text without escapes beside the HTML, so that an output can escape it once. */
+export class CaptureBuffer extends OutputBuffer {
+  private plain = "";
+
+  override writeValue(value: unknown, raw: boolean, charge: Charge): void {
+    const form = { place: this.place, raw };
+    this.append(outputText(value, form, charge), outputText(value, { ...form, plain: true }, charge));
+  }
+
+  toMarkup(): Markup {
+    return new Markup(this.plain, this.buffer);
+  }
+
+  protected override append(written: string, plain: string): void {
+    super.append(written, plain);
+    this.plain += plain;
+  }
+}
+
+/** The engine writes into our buffers only; LiquidJS types them as its own interface. */
+export function ownBuffer(emitter: Emitter): OutputBuffer {
+  if (emitter instanceof OutputBuffer) return emitter;
+  throw new TypeError("A template can only be rendered into an OutputBuffer.");
+}
+
+export const chargeMemory =
+  (context: Context): Charge =>
+  (units) =>
+    context.memoryLimit.use(units);

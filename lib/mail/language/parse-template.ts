@@ -1,0 +1,84 @@
+import { LiquidError, Parser, type Template, type Token, type TopLevelToken } from "liquidjs";
+import { engine } from "#lib/mail/language/engine.ts";
+import { encodedOffset } from "#lib/mail/language/entities.ts";
+import { scanTemplate } from "#lib/mail/language/scan-template.ts";
+import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts";
+import { outputName, TemplateToken, textName } from "#lib/mail/language/template-token.ts";
+import type { Place } from "#lib/mail/language/value-text.ts";
+
+/** A subject or body ready to be rendered any number of times, by `renderTemplate`. */
+export interface ParsedTemplate {
+  place: Place;
+  templates: Template[];
+  /** The source, when it has no output and no tag. */
+  literal: string | undefined;
+}
+
+/** Blocks inside blocks; a parser that calls itself needs an end before the stack's. */
+const depthMax = 100;
+const blocks = new Set(["capture", "case", "for", "if", "tablerow", "unless"]);
+const tagsWithoutArguments = new Set(["break", "continue", "else", ...[...blocks].map((name) => `end${name}`)]);
+const tagsWithArguments = new Set(["decrement", "increment", "when"]);
+
+/** Parses a template (contract 03 section 4.5). Throws `TemplateSyntaxError` and nothing else. */
+export function parseTemplate(source: string, place: Place): ParsedTemplate {
+  try {
+    const tokens = scanTemplate(source);
+    assertDepth(tokens, source);
+    for (const token of tokens) if (tagsWithoutArguments.has(token.name)) assertConsumed(token);
+    const templates = new Parser(engine).parseTokens(queueOf(tokens));
+    for (const token of tokens) assertConsumed(token);
+    const isLiteral = tokens.every((token) => token.name === textName);
+    return { place, templates, literal: isLiteral ? tokens.map((token) => token.input).join("") : undefined };
+  } catch (error) {
+    throw syntaxErrorOf(error, source);
+  }
+}
+
+/** Tokens in reverse: the parser takes them with `shift`, which would move the whole rest of an array each time. */
+class TokenQueue extends Array<TopLevelToken> {
+  override shift(): TopLevelToken | undefined {
+    return this.pop();
+  }
+}
+
+function queueOf(tokens: readonly TemplateToken[]): TokenQueue {
+  const queue = new TokenQueue();
+  for (const token of tokens.toReversed()) queue.push(token);
+  return queue;
+}
+
+function assertDepth(tokens: readonly TemplateToken[], source: string): void {
+  let depth = 0;
+  for (const { name, sourceBegin } of tokens) {
+    if (blocks.has(name)) depth++;
+    else if (name.startsWith("end") && blocks.has(name.slice(3))) depth--;
+    if (depth > depthMax) throw new TemplateSyntaxError(`more than ${depthMax} nested blocks`, source, sourceBegin);
+  }
+}
+
+/** LiquidJS passes over what it does not understand at the end of a tag. */
+function assertConsumed({ name, args, tokenizer }: TemplateToken): void {
+  if (name === textName || name === outputName) return;
+  tokenizer.skipBlank();
+  tokenizer.assert(tokenizer.end(), () => `unexpected ${tokenizer.snapshot()}`);
+  tokenizer.assert(args !== "" || !tagsWithArguments.has(name), `value expected after ${name}`);
+}
+
+function syntaxErrorOf(error: unknown, source: string): unknown {
+  if (error instanceof RangeError) return new TemplateSyntaxError("nested too deeply", source, 0);
+  if (!(error instanceof LiquidError)) return error;
+  const { originalError, token } = error;
+  if (originalError instanceof TemplateSyntaxError) return originalError;
+  const message = originalError instanceof RangeError ? "nested too deeply" : (originalError ?? error).message;
+  return new TemplateSyntaxError(message.replace(position, ""), source, sourceOffset(token, source));
+}
+
+/** LiquidJS tells the position inside the delimiters at the end of its messages. */
+const position = /(?:, file:\d+)?, line:\d+, col:\d+$/;
+
+function sourceOffset(token: Token, source: string): number {
+  if (token instanceof TemplateToken) return token.sourceBegin;
+  const contentBegin = Number(token.file ?? 0);
+  return contentBegin + encodedOffset(source.slice(contentBegin), token.begin);
+}

@@ -1,0 +1,75 @@
+import { LiquidError, toValueSync } from "liquidjs";
+import { engine } from "#lib/mail/language/engine.ts";
+import { isLimit } from "#lib/mail/language/filters.ts";
+import { OutputBuffer } from "#lib/mail/language/output-buffer.ts";
+import type { ParsedTemplate } from "#lib/mail/language/parse-template.ts";
+import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
+import { TemplateContext } from "#lib/mail/language/template-context.ts";
+import { runWithin } from "#lib/mail/language/watchdog.ts";
+
+export interface RenderLimits {
+  /** Milliseconds of wall-clock time for one subject or body. */
+  timeMsMax: number;
+  /** Loop steps, list items and characters of built strings, together. */
+  memoryUnitsMax: number;
+  /** Characters of the result. */
+  outputCharactersMax: number;
+}
+
+/** Contract 03 section 4.6. The 10 s for all renders of one request are the caller's to count. */
+export const renderLimits: RenderLimits = {
+  timeMsMax: 1_000,
+  memoryUnitsMax: 10_000_000,
+  outputCharactersMax: 5_000_000,
+};
+
+/** A rendered subject is cut here (contract 01 section 1.4). */
+const subjectLengthMax = 998;
+
+/**
+ * Renders a template with the names of `scope`, synchronously. Throws `RenderLimitError` when a limit is met: there is
+ * no half-rendered result.
+ */
+export function renderTemplate(
+  template: ParsedTemplate,
+  scope: Record<string, unknown>,
+  limits: RenderLimits = renderLimits,
+): string {
+  const rendered = template.literal ?? renderParts(template, scope, limits);
+  if (rendered.length > limits.outputCharactersMax) throw new RenderLimitError("output");
+  return template.place === "subject" ? asSubject(rendered) : rendered;
+}
+
+function renderParts(template: ParsedTemplate, scope: Record<string, unknown>, limits: RenderLimits): string {
+  let length = 0;
+  const buffer = new OutputBuffer(template.place, (characters) => {
+    length += characters;
+    if (length > limits.outputCharactersMax) throw new RenderLimitError("output");
+  });
+  // A copy without prototype: `increment` writes into it, and `constructor` must not be found.
+  const names: Record<string, unknown> = Object.assign(Object.create(null), scope);
+  const options = { sync: true, memoryLimit: limits.memoryUnitsMax };
+  const context = new TemplateContext(names, engine.options, options, { liquid: engine });
+  try {
+    const done = runWithin(limits.timeMsMax, () =>
+      toValueSync(engine.renderer.renderTemplates(template.templates, context, buffer)),
+    );
+    if (!done) throw new RenderLimitError("time");
+    return buffer.buffer;
+  } catch (error) {
+    throw limitErrorOf(error);
+  }
+}
+
+/** A `RangeError` is the stack's or a string's end: too much built, though in one step. */
+function limitErrorOf(error: unknown): unknown {
+  const cause = error instanceof LiquidError ? (error.originalError ?? error) : error;
+  if (cause instanceof RenderLimitError) return cause;
+  return isLimit(cause) || cause instanceof RangeError ? new RenderLimitError("memory") : cause;
+}
+
+function asSubject(rendered: string): string {
+  const line = rendered.replace(/[\r\n]+/g, " ").slice(0, subjectLengthMax);
+  // The cut must not leave half of a surrogate pair, which no encoding knows.
+  return /[\ud800-\udbff]$/.test(line) ? line.slice(0, -1) : line;
+}

@@ -1,0 +1,31 @@
+import { Context, Drop, type Scope } from "liquidjs";
+import { Markup } from "#lib/mail/language/markup.ts";
+
+const loopProperties = new Set([
+  "col",
+  "col0",
+  "col_first",
+  "col_last",
+  "first",
+  "index",
+  "index0",
+  "last",
+  "length",
+  "name",
+  "parentloop",
+  "rindex",
+  "rindex0",
+  "row",
+]);
+
+/**
+ * LiquidJS opens every property of its own objects, methods and `constructor` included, and calls what is a function.
+ * Here the loop objects show what the language names, and captured text its size.
+ */
+export class TemplateContext extends Context {
+  override readProperty(object: Scope, key: string | number | Drop): unknown {
+    if (object instanceof Markup) return key === "size" ? object.plain.length : undefined;
+    if (object instanceof Drop && !(typeof key === "string" && loopProperties.has(key))) return undefined;
+    return super.readProperty(object, key);
+  }
+}

@@ -1,0 +1,41 @@
+import { type TagToken, Token, TokenKind } from "liquidjs";
+import { ExpressionTokenizer } from "#lib/mail/language/expression-tokenizer.ts";
+import { operators } from "#lib/mail/language/operators.ts";
+
+/** Names of the tokens that are no tags; with a space in them no template can write them. */
+export const outputName = "an output";
+export const textName = "plain text";
+
+/**
+ * One tag, output or stretch of text. LiquidJS dispatches only tags by name, so outputs and text are tags as well.
+ * `input` is the decoded inside of the delimiters; `file` tells where in the source it begins, because that is what
+ * LiquidJS hands on to every token and error.
+ */
+export class TemplateToken extends Token implements TagToken {
+  readonly name: string;
+  readonly args: string;
+  readonly tokenizer: ExpressionTokenizer;
+  readonly contentRange: [number, number];
+  /** Where the delimiters open in the source. */
+  readonly sourceBegin: number;
+  trimLeft = false;
+  trimRight = false;
+
+  /** `contentBegin` is the source's index of the first character of `content`. */
+  constructor(name: string, content: string, argsBegin: number, sourceBegin: number, contentBegin: number) {
+    super(TokenKind.Tag, content, 0, content.length, String(contentBegin));
+    this.name = name;
+    this.args = content.slice(argsBegin).trim();
+    this.contentRange = [0, content.length];
+    this.sourceBegin = sourceBegin;
+    this.tokenizer = new ExpressionTokenizer(content, operators, this.file, [argsBegin, content.length]);
+  }
+
+  get content(): string {
+    return this.input;
+  }
+
+  override getText(): string {
+    return `{% ${this.input.trim()} %}`;
+  }
+}

@@ -1,0 +1,71 @@
+import { Drop, toValue } from "liquidjs";
+import { escapeHtml, Markup } from "#lib/mail/language/markup.ts";
+
+/** Where a template stands: bodies are HTML, subjects are plain text. */
+export type Place = "subject" | "body";
+
+/** Counts units of work against the render's memory limit; throws when they are used up. */
+export type Charge = (units: number) => void;
+
+export interface OutputForm {
+  place: Place;
+  /** Nothing is escaped, lists are joined without separator. */
+  raw: boolean;
+  /** As the text is before it is escaped. */
+  plain?: boolean;
+}
+
+/** What an output with this value writes (contract 03 sections 4.2 and 4.3). */
+export function outputText(value: unknown, form: OutputForm, charge: Charge): string {
+  if (value instanceof Markup) {
+    return form.place === "body" && form.raw && !form.plain ? value.html : finish(value.plain, form);
+  }
+  const plain: unknown = toValue(value);
+  if (!Array.isArray(plain)) return finish(itemText(plain, charge), form);
+  const items = plain.map((item) => {
+    const text = itemText(item, charge);
+    charge(text.length + 1);
+    return finish(text, form);
+  });
+  if (form.raw) return items.join("");
+  return form.place === "body" ? items.map((item) => `<li>${item}</li>`).join("\n") : items.join(", ");
+}
+
+/** The text a filter sees when it is given this value; arrays are their items without separator, as in Liquid. */
+export function textOf(value: unknown, charge: Charge): string {
+  const plain: unknown = toValue(value);
+  if (!Array.isArray(plain)) return itemText(plain, charge);
+  return plain
+    .map((item) => {
+      const text = textOf(item, charge);
+      charge(text.length + 1);
+      return text;
+    })
+    .join("");
+}
+
+/** Missing, null, false or empty: what `??` and `default` replace. Zero is a value. */
+export function isEmptyValue(value: unknown): boolean {
+  const plain: unknown = toValue(value);
+  if (plain === undefined || plain === null || plain === false) return true;
+  return (typeof plain === "string" || Array.isArray(plain)) && plain.length === 0;
+}
+
+function finish(text: string, form: OutputForm): string {
+  return form.place === "body" && !form.raw && !form.plain ? escapeHtml(text) : text;
+}
+
+function itemText(item: unknown, charge: Charge): string {
+  const plain: unknown = toValue(item);
+  if (plain === undefined || plain === null) return "";
+  return typeof plain === "object" ? jsonText(plain, charge) : String(plain);
+}
+
+/** Charged value by value, before the text exists: lists can hold the same item a million times. */
+function jsonText(value: object, charge: Charge): string {
+  return JSON.stringify(value, (key, member: unknown) => {
+    const plain: unknown = member instanceof Drop ? toValue(member) : member;
+    charge(key.length + (typeof plain === "string" ? plain.length : 8));
+    return plain;
+  });
+}
