@@ -1,6 +1,13 @@
 import { type Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from "aws-cdk-lib/aws-lambda";
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+} from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { flattenCfnReference } from "cdk-nag/lib/utils/flatten-cfn-reference.js";
 import { Construct } from "constructs";
@@ -49,6 +56,8 @@ export class PetrelFunction extends Construct {
       role: this.#role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
+      // Start and end of every invocation would be most of the log; what they say is in the metrics.
+      systemLogLevelV2: SystemLogLevel.WARN,
       environment: { POWERTOOLS_SERVICE_NAME: source.folder },
     });
     this.allow({

@@ -66,7 +66,7 @@ export class ApiStack extends Stack {
         memoryMb: 1024,
         impact: "Applications cannot send mail.",
         access: [
-          tableAccess(table, { actions: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"] }),
+          tableAccess(table, { actions: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"] }),
           contentAccess(bucket, { reads: ["uploads"], writes: ["mail", "bodies"] }),
           sendQueueAccess(queues.send),
         ],
