@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packBody } from "#lib/domain/email/packed-body.ts";
+import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { someEmail, someTime } from "#test/support/records.ts";
+
+let house: SendingHouse;
+const projectId = newId();
+const now = new Date(someTime);
+const claim = { owner: "worker-1", settleAt: "2026-03-01T10:06:00.000Z" };
+
+/** Text that hardly compresses, so that a test decides where a body ends up. */
+const noise = (bytes: number): string =>
+  Array.from({ length: bytes / 8 }, (_, index) =>
+    ((index * 2654435761) % 4294967296).toString(36).padStart(8, "x"),
+  ).join("");
+
+beforeAll(async () => {
+  house = await openSendingHouse();
+});
+afterAll(() => house.close());
+
+async function stored(html = "<p>Hello</p>", changes = {}) {
+  const contactId = contactIdFor("5a".repeat(32), `${newId()}@example.com`);
+  const email = someEmail(contactId, { body: packBody(html), ...changes });
+  house.table.takeUnits();
+  await house.emails.create(projectId, email);
+  return email;
+}
+
+describe("a new record", () => {
+  it("costs 2 units with a small body, its feed entry included", async () => {
+    const html = `<!doctype html><html><body><p>Hello Ann,</p><p>please <a href="https://acme.test/c?t=8f2b0c">confirm</a>.</p></body></html>`;
+    const email = await stored(html, { subject: "Please confirm your address", toName: "Ann Example" });
+    expect(house.table.takeUnits().write).toBe(2);
+    expect(await house.emails.findBody(projectId, email.id)).toBe(html);
+  });
+
+  it("keeps a body of up to 8 KB in an item beside it, paid once", async () => {
+    const html = noise(4_000);
+    const email = await stored(html);
+    const kilobytes = Math.ceil((packBody(html).length + 120) / 1024);
+    expect(house.table.takeUnits().write).toBe(2 + kilobytes);
+    expect(await house.emails.findBody(projectId, email.id)).toBe(html);
+    expect(await house.objects()).toEqual([]);
+  });
+
+  it("keeps a larger body as an object", async () => {
+    const html = noise(40_000);
+    const email = await stored(html);
+    expect(house.table.takeUnits().write).toBe(2);
+    expect(await house.objects()).toContain(`bodies/${projectId}/${email.id}`);
+    expect(await house.emails.findBody(projectId, email.id)).toBe(html);
+  });
+
+  it("is stored once when the client repeats the write, and refused when another has the id", async () => {
+    const email = await stored();
+    await expect(house.emails.create(projectId, email)).resolves.toBeUndefined();
+    await expect(house.emails.create(projectId, { ...email, subject: "Another" })).rejects.toThrow();
+  });
+
+  it("reads back as it was given", async () => {
+    const attachment = { filename: "a.txt", contentType: "text/plain", size: 3, contentId: null, key: "mail/x" };
+    const changes = {
+      toName: "Ann",
+      replyTo: "help@acme.test",
+      headers: { "X-Ref": "7" },
+      attachments: [{ ...attachment, disposition: "attachment" as const }],
+      contentType: "MARKETING" as const,
+      templateId: newId(),
+      tracking: false,
+      listUnsubscribe: "https://api.example.com/unsubscribe/x",
+    };
+    const { body, ...email } = await stored("<p>Hello</p>", changes);
+    expect(await house.emails.find(projectId, email.id)).toEqual({
+      ...email,
+      status: "PENDING",
+      error: null,
+      messageId: null,
+      claim: null,
+      opens: 0,
+      clicks: 0,
+      sentAt: null,
+      deliveredAt: null,
+      openedAt: null,
+      clickedAt: null,
+      bouncedAt: null,
+      complainedAt: null,
+      updatedAt: email.createdAt,
+    });
+  });
+
+  it("is found in no other project", async () => {
+    const email = await stored();
+    expect(await house.emails.find(newId(), email.id)).toBeUndefined();
+  });
+});
+
+describe("the moves of a mail", () => {
+  it("is claimed once, for 1 unit, and sent for 1 more, to the end of a record filled by notifications", async () => {
+    const email = await stored(noise(264), { subject: "Please confirm your address", toName: "Ann Example" });
+    house.table.takeUnits();
+    const first = await house.emails.claim(projectId, email.id, claim, now);
+    expect(house.table.takeUnits().write).toBe(1);
+    const second = await house.emails.claim(projectId, email.id, { ...claim, owner: "worker-2" }, now);
+    expect(first).toMatchObject({ status: "SENDING", claim: { ...claim, attempt: 1 } });
+    expect(second).toBeUndefined();
+
+    house.table.takeUnits();
+    const messageId = "0100018a5f7e9d3c-7b1f6f0e-2a64-4d0c-9a57-0f5b6f0c3b1d-000000";
+    await house.emails.markSent(projectId, email.id, messageId, someTime);
+    expect(house.table.takeUnits().write).toBe(1);
+    expect(await house.emails.find(projectId, email.id)).toMatchObject({
+      status: "SENT",
+      messageId,
+      sentAt: someTime,
+      claim: null,
+    });
+  });
+
+  it("counts only hand-overs the provider may have taken", async () => {
+    const email = await stored();
+    await house.emails.claim(projectId, email.id, claim, now);
+    await house.emails.release(projectId, email.id, claim.owner, now);
+    expect(await house.emails.find(projectId, email.id)).toMatchObject({ status: "PENDING", claim: null });
+
+    const again = await house.emails.claim(projectId, email.id, claim, now);
+    expect(again?.claim?.attempt).toBe(1);
+    const next = { ...claim, owner: "worker-2" };
+    const reclaimed = again?.claim && (await house.emails.reclaim(projectId, email.id, again.claim, next, now));
+    expect(reclaimed?.claim).toEqual({ ...next, attempt: 2 });
+    await house.emails.release(projectId, email.id, "worker-2", now);
+    const third = await house.emails.claim(projectId, email.id, claim, now);
+    expect(third?.claim?.attempt).toBe(2);
+  });
+
+  it("lets only the claim's owner release, park or fail", async () => {
+    const email = await stored();
+    await house.emails.claim(projectId, email.id, claim, now);
+    await house.emails.release(projectId, email.id, "stranger", now);
+    await house.emails.park(projectId, email.id, "stranger", "2026-03-01T11:00:00.000Z", now);
+    expect(await house.emails.fail(projectId, email.id, "stranger", "provider_rejected", now)).toBe(false);
+    expect(await house.emails.find(projectId, email.id)).toMatchObject({ status: "SENDING", claim });
+
+    await house.emails.park(projectId, email.id, claim.owner, "2026-03-01T11:00:00.000Z", now);
+    expect((await house.emails.find(projectId, email.id))?.claim?.settleAt).toBe("2026-03-01T11:00:00.000Z");
+    expect(await house.emails.fail(projectId, email.id, claim.owner, "provider_rejected", now)).toBe(true);
+    expect(await house.emails.find(projectId, email.id)).toMatchObject({
+      status: "FAILED",
+      error: "provider_rejected",
+    });
+  });
+
+  it("takes a late yes for a mail given up for lost, and none back", async () => {
+    const email = await stored();
+    await house.emails.claim(projectId, email.id, claim, now);
+    await house.emails.fail(projectId, email.id, claim.owner, "delivery_unconfirmed", now);
+    await house.emails.markSent(projectId, email.id, "id-1", someTime);
+    await house.emails.markSent(projectId, email.id, "id-2", "2026-03-02T10:00:00.000Z");
+    expect(await house.emails.find(projectId, email.id)).toMatchObject({
+      status: "SENT",
+      messageId: "id-1",
+      sentAt: someTime,
+    });
+  });
+
+  it("creates no record for a mail that was deleted", async () => {
+    const id = someEmail(newId()).id;
+    expect(await house.emails.claim(projectId, id, claim, now)).toBeUndefined();
+    await house.emails.markSent(projectId, id, "id-1", someTime);
+    expect(await house.emails.find(projectId, id)).toBeUndefined();
+  });
+});

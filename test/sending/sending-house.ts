@@ -1,0 +1,207 @@
+import { createHash, randomBytes } from "node:crypto";
+import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import type { Context } from "aws-lambda";
+import { startFauxqs } from "fauxqs";
+import { emailHandlers } from "#functions/api/emails/handlers.ts";
+import { routes as emailRoutes } from "#functions/api/emails/routes.ts";
+import { sendHandlers } from "#functions/api/send/handlers.ts";
+import { routes as sendRoutes } from "#functions/api/send/routes.ts";
+import { uploadHandlers } from "#functions/api/uploads/handlers.ts";
+import { routes as uploadRoutes } from "#functions/api/uploads/routes.ts";
+import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+import { EmailRecords } from "#lib/domain/email/email-records.ts";
+import { type SendPorts, SendService } from "#lib/domain/email/send-service.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { Template } from "#lib/domain/template/template.ts";
+import { UploadService } from "#lib/domain/upload/upload-service.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ApiKeyRepository } from "#lib/storage/api-key-repository.ts";
+import { BodyStore } from "#lib/storage/body-store.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { ContentBucket } from "#lib/storage/content-bucket.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { EmailRecordReader } from "#lib/storage/email-reader.ts";
+import { EmailRepository } from "#lib/storage/email-repository.ts";
+import { IdempotencyRepository } from "#lib/storage/idempotency-repository.ts";
+import { PaceRepository } from "#lib/storage/pace-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { RateWindowRepository } from "#lib/storage/rate-window-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { TemplateRepository } from "#lib/storage/template-repository.ts";
+import { S3UploadAddresses } from "#lib/storage/upload-addresses.ts";
+import { UploadRepository } from "#lib/storage/upload-repository.ts";
+import { plainComposer } from "#test/sending/plain-composer.ts";
+import { httpEvent } from "#test/support/http-event.ts";
+import { someProject, someTime } from "#test/support/records.ts";
+import { startTable } from "#test/support/table.ts";
+
+export interface Answer {
+  status: number | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted, whatever their shape
+  body: any;
+}
+
+const bucket = "content";
+const context = { getRemainingTimeInMillis: () => 29_000 };
+
+/** The sending path on real engines: table, queue, bucket and the routes in front of them; tests make projects in it. */
+export type SendingHouse = Awaited<ReturnType<typeof openSendingHouse>>;
+
+export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits = { attachmentBytes: 10_485_760 }) {
+  const table = await startTable();
+  const messaging = await startFauxqs({ port: 0, logger: false });
+  const settings = { endpoint: messaging.address, region: "us-east-1", forcePathStyle: true };
+  const s3 = new S3Client({ ...settings, requestChecksumCalculation: "WHEN_REQUIRED" });
+  const sqs = new SQSClient(settings);
+  messaging.createBucket(bucket);
+  const { queueUrl } = messaging.createQueue("send", { attributes: { VisibilityTimeout: "360" } });
+
+  const clock = { at: new Date(someTime), now: () => clock.at };
+  const content = new ContentBucket(s3, bucket);
+  const emails = new EmailRepository(table, new BodyStore(table, content));
+  const stores = {
+    contacts: new ContactRepository(table),
+    projects: new ProjectRepository(table),
+    templates: new TemplateRepository(table),
+    domains: new SenderDomainRepository(table),
+    uploads: new UploadRepository(table),
+    counters: new CounterRepository(table),
+    queue: new SqsSendQueue(sqs, queueUrl),
+    content,
+    emails,
+  };
+  const ports: SendPorts = { ...stores, composer: plainComposer, clock, ...changes };
+  const reader = new EmailRecordReader(table, emails);
+  const uploads = new UploadService(stores.uploads, new S3UploadAddresses(s3, bucket), limits.attachmentBytes);
+  const common = {
+    env: { APP_URL: "https://app.example.com", DASHBOARD_ORIGINS: [], PETREL_REQUESTS_PER_MINUTE: 1000 },
+    stores: {
+      keys: new ApiKeyRepository(table),
+      windows: new RateWindowRepository(table),
+      claims: new IdempotencyRepository(table),
+    },
+    clock,
+    logger: { info: () => undefined, error: () => undefined } as never,
+  };
+  const apis = {
+    "/v1/send": createApi({ ...common, routes: sendRoutes, handlers: sendHandlers(new SendService(ports, limits)) }),
+    "/emails": createApi({
+      ...common,
+      routes: emailRoutes,
+      handlers: emailHandlers(new EmailRecords(reader, ports.counters)),
+    }),
+    "/uploads": createApi({ ...common, routes: uploadRoutes, handlers: uploadHandlers(uploads) }),
+  };
+
+  async function call(method: string, target: string, body?: unknown, headers: Record<string, string> = {}) {
+    const api = Object.entries(apis).find(([prefix]) => target.startsWith(prefix))?.[1];
+    if (!api) throw new Error(`No function answers ${target}.`);
+    const event = httpEvent(method, target, { headers, ...(body !== undefined && { body }) });
+    const answer = await api(event, context as Context);
+    return { status: answer.statusCode, body: answer.body === undefined ? undefined : JSON.parse(answer.body) };
+  }
+
+  /** Bodies of all messages of the send queue, delayed ones included. */
+  function messages() {
+    const { ready = [], delayed = [], inflight = [] } = messaging.inspectQueue("send")?.messages ?? {};
+    return [...ready, ...delayed, ...inflight.map(({ message }) => message)].map(({ body }) => JSON.parse(body));
+  }
+
+  async function objects(): Promise<string[]> {
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
+    return Contents.map(({ Key = "" }) => Key);
+  }
+
+  /** Everything a request may leave behind, but for the counter and the claim that come before it. */
+  async function traces() {
+    const items = (await table.scan()).filter((item) => !/^[LI]#/.test(String(item["pk"])));
+    return { items: items.map((item) => JSON.stringify(item)).sort(), messages: messages(), objects: await objects() };
+  }
+
+  async function newProject(project: Partial<Project> = {}, domains: Partial<SenderDomain>[] = [{}]) {
+    const made = someProject(project);
+    const secretKey = `sk_${randomBytes(32).toString("hex")}`;
+    const publicKey = `pk_${randomBytes(32).toString("hex")}`;
+    const hash = (key: string) => createHash("sha256").update(key).digest("hex");
+    await stores.projects.create(made, { public: hash(publicKey), secret: hash(secretKey) });
+    for (const domain of domains) await stores.domains.create(made.id, { ...someDomain(), ...domain });
+    const authorization = { authorization: `Bearer ${secretKey}` };
+    return {
+      ...made,
+      publicKey,
+      call: (method: string, target: string, body?: unknown, headers = {}): Promise<Answer> =>
+        call(method, target, body, { ...authorization, ...headers }),
+      send: (body: unknown, headers = {}): Promise<Answer> =>
+        call("POST", "/v1/send", body, { ...authorization, ...headers }),
+      template: async (changes: Partial<Template> = {}): Promise<Template> => {
+        const template = { ...someTemplate(), ...changes };
+        await stores.templates.create(made.id, template);
+        return template;
+      },
+      contact: (email: string, subscribed?: boolean, data: Record<string, unknown> = {}) =>
+        stores.contacts.apply(
+          made.id,
+          made.salt,
+          { email, subscribed, subscribedWhenNew: false, data: { set: data, remove: [], setIfAbsent: {} } },
+          undefined,
+          clock.at,
+        ),
+    };
+  }
+
+  return {
+    ...stores,
+    pace: new PaceRepository(table),
+    reader,
+    table,
+    messaging,
+    queueUrl,
+    clock,
+    call,
+    messages,
+    objects,
+    traces,
+    newProject,
+    close: async () => {
+      table.stop();
+      await messaging.stop();
+    },
+  };
+}
+
+export const someDomain = (): SenderDomain => ({
+  id: newId(),
+  domain: "acme.test",
+  status: "verified",
+  dkimTokens: ["a", "b", "c"],
+  verifiedAt: someTime,
+  lastCheckedAt: someTime,
+  createdAt: someTime,
+  updatedAt: someTime,
+});
+
+export const someTemplate = (): Template => ({
+  id: newId(),
+  name: "Welcome",
+  description: null,
+  subject: "Welcome, {{name}}",
+  body: "<p>Welcome, {{name}}</p>",
+  from: "hello@acme.test",
+  fromName: "Acme Hello",
+  replyTo: "help@acme.test",
+  type: "TRANSACTIONAL",
+  createdAt: someTime,
+  updatedAt: someTime,
+});
+
+/** A body that passes every check; a test changes the one thing it is about. */
+export const someSend = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  to: "ann@example.com",
+  subject: "Hi",
+  body: "<p>Hello</p>",
+  from: "news@acme.test",
+  ...changes,
+});
