@@ -23,7 +23,7 @@ import type { StorageStack } from "#infra/stacks/storage-stack.ts";
 import type { WorkersStack } from "#infra/stacks/workers-stack.ts";
 
 /** Free for ever in every account; the eleventh would cost $0.10 a month. */
-export const alarmsFree = 10;
+const alarmsFree = 10;
 
 export interface ObservabilityStackProps {
   settings: Settings;
