@@ -61,6 +61,8 @@ export interface DeployedTable {
   /** The CreateTable input of the SDK, so that the engine makes the same table. */
   createInput: Record<string, unknown>;
   ttlAttribute: string | null;
+  /** Partition key, then sort key. */
+  keyAttributes: string[];
 }
 
 export interface DeployedQueue {
@@ -91,6 +93,8 @@ export interface DeployedEventSource {
   sourceArn: string;
   batchSize: number;
   maximumBatchingWindowSeconds: number;
+  /** Streams only; null without a tumbling window. */
+  tumblingWindowSeconds: number | null;
   maximumConcurrency: number | null;
   reportBatchItemFailures: boolean;
   /** Streams only. */

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod";
+import type { LocalClock } from "#local/clock.ts";
+import { ControlError, type ControlRoute } from "#local/control/route.ts";
+
+/** The queues look at their delays every 20 ms; a caller that waits for idle must not look before they did. */
+const queuesNoticeMs = 50;
+
+const tenYearsSeconds = 10 * 365 * 86_400;
+const advanceSchema = z.object({ advanceSeconds: z.number().min(0).max(tenYearsSeconds) });
+
+export interface ClockRoutesOptions {
+  clock: LocalClock;
+  /** Makes the new offset outlive the process. */
+  keep(offsetMs: number): void;
+  /** Deletes what has expired by now. */
+  sweep(): Promise<void>;
+}
+
+/** Moves the time of everything in the stack, forward only: a clock that goes back would surprise what is stored. */
+export function clockRoutes({ clock, keep, sweep }: ClockRoutesOptions): ControlRoute[] {
+  const told = () => ({
+    status: 200,
+    body: { offsetSeconds: clock.offsetMs / 1000, now: new Date(clock.now()).toISOString() },
+  });
+  return [
+    { method: "GET", path: "/_local/clock", handle: told },
+    {
+      method: "POST",
+      path: "/_local/clock",
+      handle: async ({ body }) => {
+        const advance = advanceSchema.safeParse(parsed(body));
+        if (!advance.success) throw new ControlError(z.prettifyError(advance.error));
+        const advanceMs = Math.round(advance.data.advanceSeconds * 1000);
+        keep(clock.offsetMs + advanceMs);
+        clock.advance(advanceMs);
+        await Promise.all([sweep(), sleep(queuesNoticeMs)]);
+        return told();
+      },
+    },
+  ];
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    throw new ControlError("The body is not JSON");
+  }
+}

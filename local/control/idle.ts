@@ -1,0 +1,65 @@
+import * as z from "zod";
+import type { ControlRoute } from "#local/control/route.ts";
+
+const queuesSchema = z.array(
+  z.object({
+    arn: z.string(),
+    approximateMessageCount: z.number(),
+    approximateInflightCount: z.number(),
+    approximateDelayedCount: z.number(),
+  }),
+);
+
+export interface IdleOptions {
+  /** Address of the queue engine. */
+  queuesUrl: string;
+  /** Queues that a function works off; what lies in the others (dead letters) stays there. */
+  workedQueueArns: Set<string>;
+  /** Requests and invocations under way, and how many there ever were. */
+  activity(): { underWay: number; begun: number };
+  /** Mail events and firings of schedules. */
+  pending(): { due: number; future: number };
+  streamsDrained(): Promise<boolean>;
+}
+
+export interface Idle {
+  idle: boolean;
+  /** Visible messages, and provider events and firings that are due. */
+  queued: number;
+  /** Messages taken and not given back, requests and invocations. */
+  inFlight: number;
+  /** Delayed messages, future schedules and future provider events. */
+  scheduled: number;
+}
+
+/**
+ * Whether nothing moves any more until time does. Work travels from provider events and schedules to queues, functions
+ * and the stream, and is always in one of them: asked in that order, and with no invocation in between, it cannot slip by.
+ */
+export async function idleState(options: IdleOptions): Promise<Idle> {
+  const before = options.activity();
+  const pending = options.pending();
+  const queues = queuesSchema.parse(await (await fetch(`${options.queuesUrl}/_fauxqs/queues`)).json());
+  const drained = await options.streamsDrained();
+  const after = options.activity();
+  const worked = queues.filter((queue) => options.workedQueueArns.has(queue.arn));
+  const queued = pending.due + sum(worked.map((queue) => queue.approximateMessageCount));
+  const inFlight = after.underWay + sum(worked.map((queue) => queue.approximateInflightCount));
+  const scheduled = pending.future + sum(worked.map((queue) => queue.approximateDelayedCount));
+  const still = before.underWay === 0 && before.begun === after.begun;
+  return { idle: queued === 0 && inFlight === 0 && drained && still, queued, inFlight, scheduled };
+}
+
+export function idleRoutes(options: IdleOptions): ControlRoute[] {
+  return [
+    {
+      method: "GET",
+      path: "/_local/idle",
+      handle: async () => ({ status: 200, body: await idleState(options) }),
+    },
+  ];
+}
+
+function sum(counts: number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,50 @@
+import { Agent, type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
+
+// Engines look no further than that a signature is there.
+const signature = {
+  authorization:
+    "AWS4-HMAC-SHA256 Credential=stack/20260101/us-east-1/local/aws4_request, SignedHeaders=host, Signature=0",
+  "x-amz-date": "20260101T000000Z",
+};
+const agent = new Agent({ keepAlive: true });
+
+/** An engine's refusal; `name` is the SDK's error name. */
+export class EngineError extends Error {
+  constructor(name: string, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
+/**
+ * Calls DynamoDB, its streams or SQS in the JSON protocol, as `DynamoDB_20120810.Scan` or `AmazonSQS.SendMessage`. The
+ * stack itself speaks the wire format instead of using the SDK: a stream record is handed to Lambda as it stands there.
+ */
+export async function callEngine(endpoint: string, target: string, input: unknown): Promise<Record<string, unknown>> {
+  const contentType = "application/x-amz-json-1.0";
+  const { status, body } = await post(endpoint, JSON.stringify(input), contentType, { "x-amz-target": target });
+  const answer = toRecord(body === "" ? {} : JSON.parse(body));
+  if (status < 300) return answer;
+  const type = String(answer["__type"] ?? `status ${status}`);
+  throw new EngineError(type.split("#").at(-1) ?? type, `${target}: ${String(answer["message"] ?? body)}`);
+}
+
+/** Calls SNS in the query protocol. */
+export async function callTopicEngine(endpoint: string, parameters: Record<string, string>): Promise<void> {
+  const form = new URLSearchParams(parameters).toString();
+  const { status, body } = await post(endpoint, form, "application/x-www-form-urlencoded", {});
+  if (status >= 300) throw new EngineError("TopicEngineError", `${parameters["Action"]}: ${body}`);
+}
+
+async function post(endpoint: string, body: string, contentType: string, extra: Record<string, string>) {
+  const headers = { ...signature, ...extra, "content-type": contentType };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(endpoint, { method: "POST", agent, headers }, resolve).on("error", reject).end(body);
+  });
+  return { status: response.statusCode ?? 500, body: (await buffer(response)).toString("utf8") };
+}
+
+function toRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,31 @@
+import { Server } from "node:net";
+import { parentPort, workerData } from "node:worker_threads";
+import { shiftDate } from "#local/engines/shifted-date.ts";
+
+/** What the thread is started with. */
+export interface MessagingThreadData {
+  clock: SharedArrayBuffer;
+  /** Folder of its database; null keeps everything in memory. */
+  dataDir: string | null;
+}
+
+const data: MessagingThreadData = workerData;
+shiftDate(data.clock);
+listenOnLoopbackOnly();
+// Only now: the engine must meet the shifted Date.
+const { startFauxqs } = await import("fauxqs");
+const server = await startFauxqs({ port: 0, logger: false, ...(data.dataDir && { dataDir: data.dataDir }) });
+parentPort?.on("message", () => {
+  void server.stop().then(() => parentPort?.close());
+});
+parentPort?.postMessage(server.port);
+
+/** The engine asks for every interface of the machine, and has no setting for it. */
+function listenOnLoopbackOnly(): void {
+  const listen = Server.prototype.listen;
+  Server.prototype.listen = function (this: Server, ...values: unknown[]) {
+    const [options] = values;
+    const loopback = typeof options === "object" && options !== null ? { ...options, host: "127.0.0.1" } : options;
+    return Reflect.apply(listen, this, [loopback, ...values.slice(1)]);
+  };
+}

@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { LocalClock } from "#local/clock.ts";
+import type { MessagingThreadData } from "#local/engines/fauxqs-thread.ts";
+
+/** SQS, SNS and S3, at one address. */
+export interface MessagingEngine {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the engine in a thread of its own, where `Date` follows the stack's clock. */
+export async function startMessagingEngine(clock: LocalClock, dataDir: string | null): Promise<MessagingEngine> {
+  const data: MessagingThreadData = { clock: clock.shared, dataDir };
+  const thread = new Worker(new URL("./fauxqs-thread.ts", import.meta.url), { workerData: data });
+  const [port] = await once(thread, "message");
+  const exited = once(thread, "exit");
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      thread.postMessage("stop");
+      await exited;
+    },
+  };
+}

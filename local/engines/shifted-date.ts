@@ -1,0 +1,19 @@
+/**
+ * Makes `Date` of this thread follow the stack's clock: the machine's clock plus the offset in shared memory. To be
+ * called before anything that keeps a reference to `Date` or `Date.now` is imported.
+ */
+export function shiftDate(shared: SharedArrayBuffer): void {
+  const offset = new BigInt64Array(shared);
+  const SystemDate = Date;
+  const systemNow = Date.now;
+  const now = () => systemNow() + Number(Atomics.load(offset, 0));
+  SystemDate.now = now;
+  globalThis.Date = new Proxy(SystemDate, {
+    construct(target, values, newTarget) {
+      return Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget);
+    },
+    apply() {
+      return new SystemDate(now()).toString();
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import { callEngine, EngineError } from "#local/engines/engine-call.ts";
+import type { DeployedTable } from "#local/template/model.ts";
+
+/** Creates the tables of the deployment that the engine does not have yet. */
+export async function createTables(endpoint: string, tables: DeployedTable[]): Promise<void> {
+  for (const table of tables) {
+    try {
+      await callEngine(endpoint, "DynamoDB_20120810.CreateTable", table.createInput);
+    } catch (error) {
+      if (!(error instanceof EngineError && error.name === "ResourceInUseException")) throw error;
+    }
+  }
+}

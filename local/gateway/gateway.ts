@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { ControlRoute } from "#local/control/route.ts";
+import { gatewayAnswers, sendFunctionAnswer, sendGatewayAnswer } from "#local/gateway/api-answer.ts";
+import { apiEvent, decodedPath } from "#local/gateway/api-event.ts";
+import { answerControlCall } from "#local/gateway/control-answer.ts";
+import { matchRoute } from "#local/gateway/route-match.ts";
+import type { InvocationResult } from "#local/lambda/invocation.ts";
+import type { DeployedApi } from "#local/template/model.ts";
+
+/** Quotas of HTTP APIs: the size of a request, and how long an integration may take. */
+const requestBytesMax = 10 * 1024 * 1024;
+const integrationMsMax = 30_000;
+
+export interface GatewayService {
+  api: DeployedApi;
+  accountId: string;
+  controlRoutes: ControlRoute[];
+  now(): number;
+  functionNameOf(functionArn: string): string;
+  invoke(functionName: string, payload: string): Promise<InvocationResult>;
+  onRequest(functionName: string | null): void;
+}
+
+/**
+ * The one address of the stack: `/_local/*` is the laptop's own, everything else the deployed HTTP API. It takes its
+ * port before there is anything to serve, because functions are told the address; until then it answers 503.
+ */
+export class Gateway {
+  readonly url: string;
+  readonly #server: Server;
+  #service: GatewayService | undefined;
+  #open = 0;
+
+  private constructor(server: Server, port: number) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.#server = server;
+    server.on("request", (request, response) => {
+      this.#answer(request, response).catch((error: unknown) => {
+        // A caller that went away is no fault of ours.
+        if (!request.destroyed) console.error(error);
+        response.destroy();
+      });
+    });
+  }
+
+  static async listen(port: number): Promise<Gateway> {
+    const server = createServer({ keepAliveTimeout: 60_000 });
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error(`Port ${port} is not available`);
+    return new Gateway(server, address.port);
+  }
+
+  /** Requests of the API that are not answered yet. */
+  get open(): number {
+    return this.#open;
+  }
+
+  serve(service: GatewayService): void {
+    this.#service = service;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const service = this.#service;
+    if (!service) return sendGatewayAnswer(response, gatewayAnswers.timedOut);
+    const body = await readBody(request);
+    if (body === "tooLarge") {
+      response.setHeader("connection", "close");
+      return sendGatewayAnswer(response, gatewayAnswers.tooLarge);
+    }
+    if (request.url?.startsWith("/_local/")) {
+      return answerControlCall(service.controlRoutes, request, body, response);
+    }
+    this.#open++;
+    try {
+      await this.#answerApiCall(service, request, body, response);
+    } finally {
+      this.#open--;
+    }
+  }
+
+  async #answerApiCall(
+    service: GatewayService,
+    request: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { api, accountId } = service;
+    const route = matchRoute(api.routes, request.method ?? "GET", decodedPath(request.url ?? "/"));
+    if (!route) {
+      service.onRequest(null);
+      return sendGatewayAnswer(response, gatewayAnswers.notFound);
+    }
+    const functionName = service.functionNameOf(route.functionArn);
+    service.onRequest(functionName);
+    const event = apiEvent(request, body, route, { accountId, apiId: api.id, now: service.now() });
+    const result = await withinIntegrationLimit(service.invoke(functionName, JSON.stringify(event)));
+    if (result) sendFunctionAnswer(response, result);
+    else sendGatewayAnswer(response, gatewayAnswers.timedOut);
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | "tooLarge"> {
+  if (Number(request.headers["content-length"] ?? 0) > requestBytesMax) return "tooLarge";
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes > requestBytesMax) return "tooLarge";
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function withinIntegrationLimit(work: Promise<InvocationResult>): Promise<InvocationResult | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), integrationMsMax);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,32 @@
+import type { DeployedFunction } from "#local/template/model.ts";
+
+const services = ["DYNAMODB", "SQS", "SNS", "S3", "SESV2", "SCHEDULER"];
+
+// Settings that only make sense on one machine; they reach the functions past the template.
+const machineSettings = /^(PETREL_|DNS_SERVERS$|WEBHOOK_ALLOW_HOSTS$)/;
+
+/** The environment of one instance: what the template sets, and what Lambda's runtime sets beside it. */
+export function instanceEnvironment(
+  fn: DeployedFunction,
+  accessKeyId: string,
+  servicesUrl: string,
+  region: string,
+): Record<string, string> {
+  const settings = Object.entries(process.env).filter(([name]) => machineSettings.test(name));
+  return {
+    ...fn.environment,
+    ...Object.fromEntries(settings.map(([name, value]) => [name, value ?? ""])),
+    ...Object.fromEntries(services.map((service) => [`AWS_ENDPOINT_URL_${service}`, servicesUrl])),
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: "local",
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_LAMBDA_FUNCTION_NAME: fn.arn.split(":").at(-1) ?? fn.name,
+    AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(fn.memoryMb),
+    AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
+    AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
+    LAMBDA_TASK_ROOT: fn.assetPath,
+    TZ: "UTC",
+  };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { Worker } from "node:worker_threads";
+import type {
+  FunctionError,
+  InstanceData,
+  InstanceMessage,
+  InvocationRequest,
+  InvocationResult,
+} from "#local/lambda/invocation.ts";
+import type { DeployedFunction } from "#local/template/model.ts";
+
+const initTimeoutMs = 30_000;
+
+export interface InstanceOptions {
+  fn: DeployedFunction;
+  accessKeyId: string;
+  environment: Record<string, string>;
+  clock: SharedArrayBuffer;
+  onOutput(chunk: Buffer): void;
+}
+
+/** One execution environment of a function: a thread that serves one invocation at a time, until it dies. */
+export class FunctionInstance {
+  readonly accessKeyId: string;
+  readonly #fn: DeployedFunction;
+  readonly #thread: Worker;
+  readonly #ready: Promise<FunctionError | null>;
+  #settleReady: (error: FunctionError | null) => void = () => {};
+  #current: { requestId: string; settle(result: InvocationResult): void } | undefined;
+  #dead = false;
+
+  constructor(options: InstanceOptions) {
+    this.accessKeyId = options.accessKeyId;
+    this.#fn = options.fn;
+    this.#ready = new Promise((resolve) => {
+      this.#settleReady = resolve;
+    });
+    this.#thread = new Worker(new URL("./worker-entry.ts", import.meta.url), {
+      workerData: threadData(options),
+      env: options.environment,
+      // The whole memory as heap: a function that needs more dies, as in Lambda.
+      resourceLimits: { maxOldGenerationSizeMb: options.fn.memoryMb },
+      stdout: true,
+      stderr: true,
+    });
+    this.#thread.stdout.on("data", options.onOutput);
+    this.#thread.stderr.on("data", options.onOutput);
+    this.#thread.on("message", (message: InstanceMessage) => this.#receive(message));
+    this.#thread.on("error", (error: unknown) => this.#die(uncaught(error)));
+    this.#thread.on("exit", () => this.#die(exited));
+  }
+
+  get alive(): boolean {
+    return !this.#dead;
+  }
+
+  /** Runs the handler; a time limit, a crash or an exit is a function error, and the end of this instance. */
+  async invoke(payload: string): Promise<InvocationResult & { durationMs: number }> {
+    const broken = await this.#initialised();
+    if (broken) {
+      this.kill(broken);
+      return { ok: false, error: broken, durationMs: 0 };
+    }
+    const started = performance.now();
+    const request: InvocationRequest = { requestId: randomUUID(), payload };
+    const result = await new Promise<InvocationResult>((resolve) => {
+      if (this.#dead) return resolve({ ok: false, error: exited });
+      const timer = setTimeout(() => this.kill(timedOut(this.#fn.timeoutSeconds)), this.#fn.timeoutSeconds * 1000);
+      const settle = (settled: InvocationResult) => {
+        clearTimeout(timer);
+        resolve(settled);
+      };
+      this.#current = { requestId: request.requestId, settle };
+      this.#thread.postMessage(request);
+    });
+    return { ...result, durationMs: performance.now() - started };
+  }
+
+  /** Ends the thread wherever it is. What it did so far stays done. */
+  kill(error: FunctionError = exited): void {
+    this.#die(error);
+    void this.#thread.terminate();
+  }
+
+  async stop(): Promise<void> {
+    this.#die(exited);
+    await this.#thread.terminate();
+  }
+
+  async #initialised(): Promise<FunctionError | null> {
+    const timer = setTimeout(() => this.#settleReady(timedOut(initTimeoutMs / 1000)), initTimeoutMs);
+    const error = await this.#ready;
+    clearTimeout(timer);
+    return error;
+  }
+
+  #receive(message: InstanceMessage): void {
+    if (message.kind === "ready") this.#settleReady(null);
+    if (message.kind === "broken") this.#settleReady(message.error);
+    if (message.kind !== "done" || message.requestId !== this.#current?.requestId) return;
+    const { settle } = this.#current;
+    this.#current = undefined;
+    settle(message.result);
+  }
+
+  #die(error: FunctionError): void {
+    if (this.#dead) return;
+    this.#dead = true;
+    this.#settleReady(error);
+    this.#current?.settle({ ok: false, error });
+    this.#current = undefined;
+  }
+}
+
+const exited: FunctionError = { errorType: "Runtime.ExitError", errorMessage: "Runtime exited" };
+
+function timedOut(seconds: number): FunctionError {
+  return { errorType: "Sandbox.Timedout", errorMessage: `Task timed out after ${seconds.toFixed(2)} seconds` };
+}
+
+function uncaught(error: unknown): FunctionError {
+  if (!(error instanceof Error)) return { errorType: "Runtime.Unknown", errorMessage: String(error) };
+  return { errorType: error.name, errorMessage: error.message, trace: error.stack?.split("\n") ?? [] };
+}
+
+function threadData({ fn, clock }: InstanceOptions): InstanceData {
+  return {
+    clock,
+    assetPath: fn.assetPath,
+    handler: fn.handler,
+    functionName: fn.arn.split(":").at(-1) ?? fn.name,
+    functionArn: fn.arn,
+    memoryMb: fn.memoryMb,
+    timeoutSeconds: fn.timeoutSeconds,
+    logGroupName: fn.logGroupArn?.split(":log-group:").at(-1) ?? "",
+  };
+}

@@ -1,0 +1,163 @@
+import * as z from "zod";
+import { callEngine } from "#local/engines/engine-call.ts";
+import { eventFilter } from "#local/lambda/event-filter.ts";
+import { type FailedItems, failedItems } from "#local/lambda/failed-items.ts";
+import type { InvocationResult } from "#local/lambda/invocation.ts";
+import type { PollerRole } from "#local/lambda/poller-role.ts";
+import type { DeployedEventSource, DeployedQueue } from "#local/template/model.ts";
+
+const waitSecondsMax = 20;
+const receiveMax = 10;
+
+const messagesSchema = z
+  .array(
+    z.object({
+      MessageId: z.string(),
+      ReceiptHandle: z.string(),
+      Body: z.string(),
+      MD5OfBody: z.string(),
+      Attributes: z.record(z.string(), z.string()).default({}),
+      MessageAttributes: z
+        .record(
+          z.string(),
+          z.object({
+            DataType: z.string(),
+            StringValue: z.string().optional(),
+            BinaryValue: z.string().optional(),
+          }),
+        )
+        .default({}),
+    }),
+  )
+  .default([]);
+
+type Message = z.infer<typeof messagesSchema>[number];
+
+export interface QueuePollerOptions {
+  source: DeployedEventSource;
+  queue: DeployedQueue;
+  region: string;
+  endpoint: string;
+  /** Invocations at a time. */
+  concurrency: number;
+  role: PollerRole;
+  invoke(payload: string): Promise<InvocationResult>;
+}
+
+/** Lambda's poller of a queue: takes batches, invokes, deletes what succeeded. The rest reappears by its visibility. */
+export class QueuePoller {
+  readonly #options: QueuePollerOptions;
+  readonly #passes: (record: object) => boolean;
+  readonly #underWay = new Set<Promise<void>>();
+  #stopped = false;
+
+  constructor(options: QueuePollerOptions) {
+    this.#options = options;
+    this.#passes = eventFilter(options.source.filterPatterns);
+  }
+
+  start(): void {
+    const { role, queue } = this.#options;
+    if (!role.allows(["sqs:GetQueueAttributes", "sqs:ReceiveMessage", "sqs:DeleteMessage"], queue.arn)) return;
+    void this.#poll();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  async #poll(): Promise<void> {
+    while (!this.#stopped) {
+      if (this.#underWay.size >= this.#options.concurrency) await Promise.race(this.#underWay);
+      try {
+        const batch = await this.#gather();
+        if (batch.length === 0 || this.#stopped) continue;
+        const work = this.#process(batch).finally(() => this.#underWay.delete(work));
+        this.#underWay.add(work);
+      } catch (error) {
+        if (this.#stopped) return;
+        console.error(`Polling ${this.#options.queue.name} failed:`, error);
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+    }
+  }
+
+  /** One receive, or several while the batching window is open. */
+  async #gather(): Promise<Message[]> {
+    const { batchSize, maximumBatchingWindowSeconds } = this.#options.source;
+    const batch = await this.#receive(Math.min(receiveMax, batchSize), waitSecondsMax);
+    const closesAt = performance.now() + maximumBatchingWindowSeconds * 1000;
+    while (batch.length > 0 && batch.length < batchSize && performance.now() < closesAt) {
+      const waitSeconds = Math.ceil((closesAt - performance.now()) / 1000);
+      batch.push(...(await this.#receive(Math.min(receiveMax, batchSize - batch.length), waitSeconds)));
+    }
+    return batch;
+  }
+
+  async #receive(count: number, waitSeconds: number): Promise<Message[]> {
+    const answer = await this.#call("ReceiveMessage", {
+      MaxNumberOfMessages: count,
+      WaitTimeSeconds: Math.min(waitSeconds, waitSecondsMax),
+      MessageSystemAttributeNames: ["All"],
+      MessageAttributeNames: ["All"],
+    });
+    return messagesSchema.parse(answer["Messages"]);
+  }
+
+  async #process(batch: Message[]): Promise<void> {
+    try {
+      const records = batch.map((message) => this.#record(message));
+      const wanted = records.filter(this.#passes);
+      const failed: FailedItems = wanted.length === 0 ? new Set() : await this.#invoke(wanted);
+      if (failed === "all" || this.#stopped) return;
+      const done = batch.filter((message) => !failed.has(message.MessageId));
+      for (let start = 0; start < done.length; start += receiveMax) {
+        const Entries = done
+          .slice(start, start + receiveMax)
+          .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+        await this.#call("DeleteMessageBatch", { Entries });
+      }
+    } catch (error) {
+      // What was not deleted comes again.
+      if (!this.#stopped) console.error(`A batch of ${this.#options.queue.name} was lost:`, error);
+    }
+  }
+
+  async #invoke(records: { messageId: string }[]): Promise<FailedItems> {
+    const { source, invoke } = this.#options;
+    const result = await invoke(JSON.stringify({ Records: records }));
+    const items = new Set(records.map((record) => record.messageId));
+    const { reportBatchItemFailures } = source;
+    return failedItems(result, items, { reportBatchItemFailures, needsState: false });
+  }
+
+  #call(operation: string, input: object): Promise<Record<string, unknown>> {
+    this.#options.role.countQueueCall(operation);
+    const { endpoint, queue } = this.#options;
+    return callEngine(endpoint, `AmazonSQS.${operation}`, { QueueUrl: queue.url, ...input });
+  }
+
+  #record(message: Message) {
+    const attributes = Object.entries(message.MessageAttributes).map(([name, value]) => [
+      name,
+      {
+        ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
+        ...(value.BinaryValue !== undefined && { binaryValue: value.BinaryValue }),
+        stringListValues: [],
+        binaryListValues: [],
+        dataType: value.DataType,
+      },
+    ]);
+    return {
+      messageId: message.MessageId,
+      receiptHandle: message.ReceiptHandle,
+      body: message.Body,
+      attributes: message.Attributes,
+      messageAttributes: Object.fromEntries(attributes),
+      md5OfBody: message.MD5OfBody,
+      eventSource: "aws:sqs",
+      eventSourceARN: this.#options.queue.arn,
+      awsRegion: this.#options.region,
+    };
+  }
+}

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Checkpoints } from "#local/lambda/checkpoints.ts";
+import { eventFilter } from "#local/lambda/event-filter.ts";
+import type { PollerRole } from "#local/lambda/poller-role.ts";
+import { ShardDelivery, type ShardDeliveryOptions } from "#local/lambda/shard-delivery.ts";
+import type { StreamReader } from "#local/lambda/stream-reader.ts";
+import {
+  changesNothing,
+  lambdaRecord,
+  type StreamRecord,
+  type StreamRecordContext,
+} from "#local/lambda/stream-record.ts";
+
+/** Streams are asked often while records come, and five times a second when it is quiet. */
+const pollMs = { min: 20, max: 200 };
+const readMax = 1_000;
+
+export interface StreamPollerOptions extends Omit<ShardDeliveryOptions, "shardId" | "stopping" | "delivered"> {
+  reader: StreamReader;
+  checkpoints: Checkpoints;
+  role: PollerRole;
+  recordContext(): StreamRecordContext;
+}
+
+/** Lambda's poller of a table's stream: each shard in order, one batch at a time, from where it was left. */
+export class StreamPoller {
+  readonly #options: StreamPollerOptions;
+  readonly #passes: (record: object) => boolean;
+  readonly #following = new Set<string>();
+  readonly #stop = new AbortController();
+  #delivering = 0;
+
+  constructor(options: StreamPollerOptions) {
+    this.#options = options;
+    this.#passes = eventFilter(options.source.filterPatterns);
+  }
+
+  start(): void {
+    const { role, source } = this.#options;
+    const reads = ["ListStreams", "DescribeStream", "GetShardIterator", "GetRecords"];
+    const readable = role.allows(
+      reads.map((operation) => `dynamodb:${operation}`),
+      source.sourceArn,
+    );
+    // Lambda refuses an event source whose function may not write to the destination of failures.
+    const destined = source.onFailureArn === null || role.allows(["sqs:SendMessage"], source.onFailureArn);
+    if (readable && destined) void this.#followShards();
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  /** Whether everything written so far was delivered. */
+  async drained(): Promise<boolean> {
+    if (this.#delivering > 0) return false;
+    const { reader } = this.#options;
+    for (const shardId of await reader.shards()) {
+      const iterator = await reader.iterator(shardId, this.#checkpoint(shardId));
+      const { records } = await reader.read(iterator, 1);
+      if (records.length > 0) return false;
+    }
+    return this.#delivering === 0;
+  }
+
+  async #followShards(): Promise<void> {
+    for (const shardId of await this.#options.reader.shards()) {
+      if (this.#following.has(shardId)) continue;
+      this.#following.add(shardId);
+      void this.#follow(shardId);
+    }
+  }
+
+  async #follow(shardId: string): Promise<void> {
+    const { reader } = this.#options;
+    let iterator: string | undefined;
+    let pauseMs = pollMs.min;
+    while (!this.#stop.signal.aborted) {
+      try {
+        iterator ??= await reader.iterator(shardId, this.#checkpoint(shardId));
+        const { records, next } = await reader.read(iterator, readMax);
+        if (records.length > 0) await this.#take(shardId, records);
+        // A closed shard has children.
+        if (next === undefined) return this.#followShards();
+        iterator = next;
+        pauseMs = records.length > 0 ? pollMs.min : Math.min(pauseMs * 2, pollMs.max);
+      } catch (error) {
+        if (this.#stop.signal.aborted) return;
+        console.error(`Following the stream failed, it goes on from its checkpoint:`, error);
+        iterator = undefined;
+        pauseMs = 1_000;
+      }
+      await sleep(pauseMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+    }
+  }
+
+  async #take(shardId: string, records: StreamRecord[]): Promise<void> {
+    this.#delivering++;
+    try {
+      const { source } = this.#options;
+      const context = this.#options.recordContext();
+      const changes = records.filter((record) => !changesNothing(record));
+      const wanted = changes.map((record) => lambdaRecord(record, context)).filter(this.#passes);
+      if (wanted.length > 0 && wanted.length < source.batchSize) {
+        // The batching window; records that come meanwhile are in the next page.
+        await sleep(source.maximumBatchingWindowSeconds * 1000, undefined, { signal: this.#stop.signal });
+      }
+      const delivery = new ShardDelivery({
+        ...this.#options,
+        shardId,
+        stopping: this.#stop.signal,
+        delivered: (sequence) => this.#options.checkpoints.save(this.#key, shardId, sequence),
+      });
+      for (let start = 0; start < wanted.length; start += source.batchSize) {
+        await delivery.deliver(wanted.slice(start, start + source.batchSize));
+      }
+      const last = records.at(-1)?.dynamodb.SequenceNumber;
+      if (last && !this.#stop.signal.aborted) this.#options.checkpoints.save(this.#key, shardId, last);
+    } finally {
+      this.#delivering--;
+    }
+  }
+
+  #checkpoint(shardId: string): string | undefined {
+    return this.#options.checkpoints.find(this.#key, shardId);
+  }
+
+  get #key(): string {
+    return `${this.#options.source.functionName} ${this.#options.source.sourceArn}`;
+  }
+}

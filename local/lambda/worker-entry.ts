@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parentPort, workerData } from "node:worker_threads";
+import { shiftDate } from "#local/engines/shifted-date.ts";
+import {
+  type FunctionError,
+  type InstanceData,
+  type InstanceMessage,
+  type InvocationRequest,
+  type InvocationResult,
+  payloadBytesMax,
+} from "#local/lambda/invocation.ts";
+
+type Handler = (event: unknown, context: object) => unknown;
+
+const data: InstanceData = workerData;
+shiftDate(data.clock);
+
+try {
+  const handler = await loadHandler();
+  parentPort?.on("message", (request: InvocationRequest) => void answer(handler, request));
+  tell({ kind: "ready" });
+} catch (error) {
+  tell({ kind: "broken", error: described(error) });
+}
+
+async function loadHandler(): Promise<Handler> {
+  const [file = "index", exported = "handler"] = data.handler.split(".");
+  const path = [".mjs", ".js", ".cjs"].map((ending) => join(data.assetPath, file + ending)).find(existsSync);
+  if (!path) throw new Error(`${data.assetPath} has no module ${file}`);
+  const module: Record<string, unknown> = await import(pathToFileURL(path).href);
+  const handler = module[exported];
+  if (typeof handler !== "function") throw new Error(`${data.handler} is not a function`);
+  return (event, context) => handler(event, context);
+}
+
+async function answer(handler: Handler, { requestId, payload }: InvocationRequest): Promise<void> {
+  tell({ kind: "done", requestId, result: await invoke(handler, requestId, payload) });
+}
+
+async function invoke(handler: Handler, requestId: string, payload: string): Promise<InvocationResult> {
+  try {
+    const answered = JSON.stringify((await handler(JSON.parse(payload), contextOf(requestId))) ?? null);
+    const bytes = Buffer.byteLength(answered);
+    if (bytes <= payloadBytesMax) return { ok: true, payload: answered };
+    const errorMessage = `Response payload size (${bytes} bytes) exceeded maximum allowed payload size`;
+    return { ok: false, error: { errorType: "Function.ResponseSizeTooLarge", errorMessage } };
+  } catch (error) {
+    return { ok: false, error: described(error) };
+  }
+}
+
+function contextOf(requestId: string): object {
+  // Not `Date`: a test may move the clock during an invocation, and its time limit is real time.
+  const deadline = performance.now() + data.timeoutSeconds * 1000;
+  return {
+    functionName: data.functionName,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: data.functionArn,
+    memoryLimitInMB: String(data.memoryMb),
+    awsRequestId: requestId,
+    logGroupName: data.logGroupName,
+    logStreamName: "local",
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, Math.floor(deadline - performance.now())),
+  };
+}
+
+function described(error: unknown): FunctionError {
+  if (!(error instanceof Error)) return { errorType: "Error", errorMessage: String(error) };
+  return { errorType: error.name, errorMessage: error.message, trace: error.stack?.split("\n") ?? [] };
+}
+
+function tell(message: InstanceMessage): void {
+  parentPort?.postMessage(message);
+}

@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { startStack } from "#local/stack.ts";
+import { synthesizeIfStale } from "#local/synthesize.ts";
+
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: process.env["PORT"] ?? "3000" },
+    data: { type: "string", default: process.env["DATA_DIR"] ?? ".petrel" },
+    reset: { type: "boolean", default: false },
+    memory: { type: "boolean", default: false },
+  },
+});
+
+const port = Number(values.port);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${values.port} is no port`);
+
+synthesizeIfStale(resolve(import.meta.dirname, ".."));
+const { memory, reset } = values;
+const stack = await startStack({ port, dataDir: resolve(values.data), memory, reset });
+console.log(`ready ${stack.url}`);
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.once(signal, () => {
+    void stack.stop().then(() => process.exit(0));
+  });
+}

@@ -1,0 +1,185 @@
+import { join } from "node:path";
+import { LocalClock } from "#local/clock.ts";
+import { ClockStore } from "#local/clock-store.ts";
+import { clockRoutes } from "#local/control/clock.ts";
+import { faultRoutes } from "#local/control/faults.ts";
+import { idleRoutes } from "#local/control/idle.ts";
+import { permissionRoutes } from "#local/control/permissions.ts";
+import type { ControlRoute } from "#local/control/route.ts";
+import { usageRoutes } from "#local/control/usage.ts";
+import { DataFolder } from "#local/data-folder.ts";
+import { type Engines, startEngines } from "#local/engines/engines.ts";
+import { TtlSweeper } from "#local/engines/ttl-sweeper.ts";
+import { Gateway } from "#local/gateway/gateway.ts";
+import { Checkpoints } from "#local/lambda/checkpoints.ts";
+import { EventSources } from "#local/lambda/event-sources.ts";
+import { FunctionHost } from "#local/lambda/function-host.ts";
+import { createScheduler, type LocalScheduler } from "#local/scheduler/scheduler.ts";
+import { seedStack } from "#local/seed-stack.ts";
+import { ServiceMessages } from "#local/service-messages.ts";
+import { Authorizer } from "#local/services/authorizer.ts";
+import { Faults } from "#local/services/faults.ts";
+import { Meter } from "#local/services/meter.ts";
+import { reserveServiceProxy } from "#local/services/proxy.ts";
+import { createSes, type LocalSes } from "#local/ses/ses.ts";
+import { readDeployment } from "#local/template/deployment.ts";
+import type { Deployment } from "#local/template/model.ts";
+
+const account = { region: "us-east-1", accountId: "000000000000" };
+
+export interface StackOptions {
+  /** 0 takes any free port. */
+  port: number;
+  dataDir: string;
+  /** Engines in memory: faster, and gone with the process. */
+  memory: boolean;
+  /** Begin with empty data. */
+  reset: boolean;
+  /** The synthesized assembly; `cdk.out` of the project unless given. */
+  assemblyFolder?: string;
+}
+
+export interface Stack {
+  url: string;
+  deployment: Deployment;
+  stop(): Promise<void>;
+}
+
+type Closers = (() => Promise<void> | void)[];
+
+/** Starts everything the synthesized template declares. Answers when `GET /config` does. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const closers: Closers = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const { url, deployment } = await start(options, closers);
+    return { url, deployment, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(options: StackOptions, closers: Closers): Promise<{ url: string; deployment: Deployment }> {
+  const data = new DataFolder(options.dataDir, options.memory);
+  if (options.reset) data.clear();
+  const database = data.openDatabase();
+  closers.push(() => database.close());
+  const clockStore = new ClockStore(database);
+  const clock = new LocalClock(clockStore.read());
+  const gateway = await Gateway.listen(options.port);
+  closers.push(() => gateway.stop());
+  const proxy = await reserveServiceProxy();
+  closers.push(() => proxy.stop());
+  const servicesUrl = `http://127.0.0.1:${proxy.port}`;
+  const assemblyFolder = options.assemblyFolder ?? join(import.meta.dirname, "../cdk.out");
+  const deployment = readDeployment(assemblyFolder, { ...account, servicesUrl, gatewayUrl: gateway.url });
+  const engines = await startEngines(deployment, clock, data);
+  closers.push(() => engines.stop());
+
+  const authorizer = new Authorizer(deployment);
+  const meter = new Meter();
+  const faults = new Faults();
+  const messages = new ServiceMessages({ endpoint: engines.messaging, deployment, authorizer, meter });
+  messages.checkPolicies();
+  const publish = messages.publish.bind(messages);
+  const ses = createSes({ clock, database, deployment, publish, baseUrl: gateway.url });
+  closers.push(() => ses.stop());
+  const scheduler = createScheduler({ clock, database, deployment, deliver: messages.deliver.bind(messages) });
+  closers.push(() => scheduler.stop());
+
+  const instancesMax = Number(process.env["PETREL_MAX_INSTANCES"] ?? 4);
+  const { logsFolder } = data;
+  const host = new FunctionHost({ deployment, clock, servicesUrl, instancesMax, logsFolder, authorizer, meter });
+  closers.push(() => host.stop());
+  const { pool, accessKeys } = host;
+  proxy.serve({
+    callers: (accessKeyId) => accessKeys.callerOf(accessKeyId),
+    backends: {
+      dynamodb: engines.tables,
+      messaging: engines.messaging,
+      sesv2: ses.service,
+      scheduler: scheduler.service,
+    },
+    ...{ account, authorizer, meter, faults, clock },
+    onCrash: (functionName, instanceId) => pool.crash(functionName, instanceId),
+  });
+
+  const sweeper = new TtlSweeper(engines.tables, deployment.tables, clock);
+  closers.push(() => sweeper.stop());
+  const sources = new EventSources({
+    ...{ deployment, engines, pool, instancesMax, clock, authorizer, meter, sweeper },
+    checkpoints: new Checkpoints(database),
+    giveUp: (queueArn, body) => messages.send(queueArn, body),
+  });
+  closers.push(() => sources.stop());
+  await seedStack({ deployment, engines, options, baseUrl: gateway.url, clock, ses });
+  sources.start();
+
+  const functionNames = deployment.functions.map((fn) => fn.name);
+  serveGateway(gateway, { deployment, host, meter, clock }, [
+    ...ses.routes,
+    ...faultRoutes(faults, functionNames),
+    ...usageRoutes(meter),
+    ...permissionRoutes(authorizer),
+    ...clockRoutes({ clock, keep: (offsetMs) => clockStore.save(offsetMs), sweep: () => sweeper.sweep() }),
+    ...quietRoutes({ deployment, engines, gateway, host, ses, scheduler, sources }),
+  ]);
+  // Once more, as the first to close: no request may come in while the rest goes.
+  closers.push(() => gateway.stop());
+  await expectConfig(gateway.url);
+  return { url: gateway.url, deployment };
+}
+
+interface ServedParts {
+  deployment: Deployment;
+  host: FunctionHost;
+  meter: Meter;
+  clock: LocalClock;
+}
+
+function serveGateway(gateway: Gateway, { deployment, host, meter, clock }: ServedParts, routes: ControlRoute[]): void {
+  const [api] = deployment.apis;
+  if (!api) throw new Error("No stack declares an HTTP API");
+  const names = new Map(deployment.functions.map((fn) => [fn.arn, fn.name]));
+  gateway.serve({
+    api,
+    accountId: deployment.accountId,
+    controlRoutes: routes,
+    now: () => clock.now(),
+    functionNameOf: (arn) => names.get(arn) ?? arn,
+    invoke: (functionName, payload) => host.pool.invoke(functionName, payload),
+    onRequest: (functionName) => meter.countApiRequest(functionName),
+  });
+}
+
+interface MovingParts {
+  deployment: Deployment;
+  engines: Engines;
+  gateway: Gateway;
+  host: FunctionHost;
+  ses: LocalSes;
+  scheduler: LocalScheduler;
+  sources: EventSources;
+}
+
+function quietRoutes({ deployment, engines, gateway, host, ses, scheduler, sources }: MovingParts): ControlRoute[] {
+  return idleRoutes({
+    queuesUrl: engines.messaging,
+    workedQueueArns: new Set(deployment.eventSources.map((source) => source.sourceArn)),
+    activity: () => ({ underWay: gateway.open + host.pool.busy, begun: host.pool.begun }),
+    pending: () => {
+      const [mail, firings] = [ses.pending(), scheduler.pending()];
+      return { due: mail.due + firings.due, future: mail.future + firings.future };
+    },
+    streamsDrained: () => sources.streamsDrained(),
+  });
+}
+
+async function expectConfig(url: string): Promise<void> {
+  const answer = await fetch(`${url}/config`);
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`GET /config answers ${answer.status}: ${body}`);
+}

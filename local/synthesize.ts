@@ -1,0 +1,37 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const inputs = [
+  "functions/**",
+  "lib/**",
+  "infra/**",
+  "cdk.json",
+  "package-lock.json",
+  "esbuild.config.mjs",
+  "tsconfig.json",
+];
+
+/** Bundles the functions and synthesizes the stacks, unless nothing they are made of has changed since. */
+export function synthesizeIfStale(root: string): void {
+  const stamp = join(root, "cdk.out", ".inputs-hash");
+  const hash = inputsHash(root);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  // Away first: a synthesis that fails half-way must not pass for the one before.
+  rmSync(stamp, { force: true });
+  for (const script of ["esbuild.config.mjs", "infra/app.ts"]) {
+    const run = spawnSync(process.execPath, [script], { cwd: root, stdio: ["ignore", 2, 2] });
+    if (run.status !== 0) throw new Error(`node ${script} failed; its messages are above`);
+  }
+  writeFileSync(stamp, hash);
+}
+
+function inputsHash(root: string): string {
+  const hash = createHash("sha256");
+  for (const file of globSync(inputs, { cwd: root }).sort()) {
+    const path = join(root, file);
+    if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path));
+  }
+  return hash.digest("hex");
+}

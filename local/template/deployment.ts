@@ -1,0 +1,31 @@
+import { readConfigurationSets } from "#local/template/configuration-sets.ts";
+import { DeclaredResources } from "#local/template/declared.ts";
+import { readFunctions } from "#local/template/functions.ts";
+import { readBuckets, readQueues, readTopics } from "#local/template/messaging.ts";
+import type { Deployment } from "#local/template/model.ts";
+import { readRoles } from "#local/template/policies.ts";
+import type { Addresses } from "#local/template/references.ts";
+import { readTables } from "#local/template/tables.ts";
+import { readApis, readEventSources, readScheduleGroups, readSchedules } from "#local/template/triggers.ts";
+
+/** Reads what `cdk synth` wrote as the list of things the laptop has to run. */
+export function readDeployment(assemblyFolder: string, at: Addresses): Deployment {
+  const declared = new DeclaredResources(assemblyFolder, at);
+  const roles = readRoles(declared);
+  const functions = readFunctions(declared, roles, at);
+  return {
+    region: at.region,
+    accountId: at.accountId,
+    functions,
+    apis: readApis(declared),
+    tables: readTables(declared),
+    queues: readQueues(declared),
+    topics: readTopics(declared),
+    buckets: readBuckets(declared),
+    eventSources: readEventSources(declared, functions),
+    configurationSets: readConfigurationSets(declared),
+    schedules: readSchedules(declared),
+    scheduleGroups: readScheduleGroups(declared),
+    roles,
+  };
+}

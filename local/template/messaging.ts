@@ -1,0 +1,121 @@
+import * as z from "zod";
+import type { DeclaredResources } from "#local/template/declared.ts";
+import type { DeployedBucket, DeployedQueue, DeployedTopic } from "#local/template/model.ts";
+import { policySchema } from "#local/template/policies.ts";
+
+const queueSchema = z.object({
+  VisibilityTimeout: z.number().default(30),
+  DelaySeconds: z.number().default(0),
+  MaximumMessageSize: z.number().default(1_048_576),
+  MessageRetentionPeriod: z.number().default(345_600),
+  ReceiveMessageWaitTimeSeconds: z.number().default(0),
+  FifoQueue: z.boolean().optional(),
+  ContentBasedDeduplication: z.boolean().optional(),
+  RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
+});
+const queuePolicySchema = z.object({ Queues: z.array(z.string()), PolicyDocument: policySchema });
+
+const endpointSchema = z.object({
+  Protocol: z.string(),
+  Endpoint: z.string(),
+  RawMessageDelivery: z.boolean().default(false),
+});
+const topicSchema = z.object({ Subscription: z.array(endpointSchema).default([]) });
+const subscriptionSchema = endpointSchema.extend({ TopicArn: z.string() });
+const topicPolicySchema = z.object({ Topics: z.array(z.string()), PolicyDocument: policySchema });
+
+const notificationsSchema = z.object({
+  QueueConfigurations: z
+    .array(
+      z.object({
+        Event: z.string().optional(),
+        Events: z.array(z.string()).optional(),
+        Queue: z.string().optional(),
+        QueueArn: z.string().optional(),
+        Filter: z
+          .object({
+            S3Key: z.object({ Rules: z.array(z.object({ Name: z.string(), Value: z.string() })) }).optional(),
+            Key: z.object({ FilterRules: z.array(z.object({ Name: z.string(), Value: z.string() })) }).optional(),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
+});
+const bucketSchema = z.object({
+  NotificationConfiguration: notificationsSchema.optional(),
+  LifecycleConfiguration: z
+    .object({
+      Rules: z.array(
+        z.object({ Prefix: z.string().default(""), ExpirationInDays: z.number().optional(), Status: z.string() }),
+      ),
+    })
+    .optional(),
+});
+// The CDK sets notifications through a custom resource, in the words of the S3 API.
+const customNotificationsSchema = z.object({ BucketName: z.string(), NotificationConfiguration: notificationsSchema });
+
+export function readQueues(declared: DeclaredResources): DeployedQueue[] {
+  const policies = declared.ofType("AWS::SQS::QueuePolicy", queuePolicySchema);
+  return declared.ofType("AWS::SQS::Queue", queueSchema).map(({ name, arn, ref: url, properties }) => ({
+    name,
+    arn,
+    url,
+    attributes: Object.fromEntries(
+      Object.entries(properties)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => [key, typeof value === "object" ? JSON.stringify(value) : String(value)]),
+    ),
+    policy: policies
+      .filter((policy) => policy.properties.Queues.includes(url))
+      .flatMap((policy) => policy.properties.PolicyDocument),
+  }));
+}
+
+export function readTopics(declared: DeclaredResources): DeployedTopic[] {
+  const subscriptions = declared.ofType("AWS::SNS::Subscription", subscriptionSchema);
+  const policies = declared.ofType("AWS::SNS::TopicPolicy", topicPolicySchema);
+  return declared.ofType("AWS::SNS::Topic", topicSchema).map(({ name, arn, properties }) => ({
+    name,
+    arn,
+    subscriptions: [
+      ...properties.Subscription,
+      ...subscriptions.map((subscription) => subscription.properties).filter(({ TopicArn }) => TopicArn === arn),
+    ].map(({ Protocol, Endpoint, RawMessageDelivery }) => ({
+      protocol: Protocol,
+      endpoint: Endpoint,
+      raw: RawMessageDelivery,
+    })),
+    policy: policies
+      .filter((policy) => policy.properties.Topics.includes(arn))
+      .flatMap((policy) => policy.properties.PolicyDocument),
+  }));
+}
+
+export function readBuckets(declared: DeclaredResources): DeployedBucket[] {
+  const custom = declared.ofType("Custom::S3BucketNotifications", customNotificationsSchema);
+  return declared.ofType("AWS::S3::Bucket", bucketSchema).map(({ name, arn, properties }) => ({
+    name,
+    arn,
+    notifications: [
+      ...queueNotifications(properties.NotificationConfiguration),
+      ...custom
+        .filter((resource) => resource.properties.BucketName === name)
+        .flatMap((resource) => queueNotifications(resource.properties.NotificationConfiguration)),
+    ],
+    lifecycle: (properties.LifecycleConfiguration?.Rules ?? []).flatMap((rule) =>
+      rule.Status === "Enabled" && rule.ExpirationInDays ? [{ prefix: rule.Prefix, days: rule.ExpirationInDays }] : [],
+    ),
+  }));
+}
+
+function queueNotifications(configuration: z.infer<typeof notificationsSchema> | undefined) {
+  return (configuration?.QueueConfigurations ?? []).map((entry) => {
+    const rules = entry.Filter?.S3Key?.Rules ?? entry.Filter?.Key?.FilterRules ?? [];
+    return {
+      events: entry.Events ?? (entry.Event ? [entry.Event] : []),
+      prefix: rules.find((rule) => rule.Name.toLowerCase() === "prefix")?.Value ?? "",
+      queueArn: entry.Queue ?? entry.QueueArn ?? "",
+    };
+  });
+}
