@@ -74,7 +74,7 @@ describe("a syntax error", () => {
     ["capture without name", "{% capture %}{% endcapture %}", 1, 12],
     ["increment without name", "{% increment %}", 1, 14],
     ["a fault behind a fallback sign", "{{ a ?? b ! ?? c }}", 1, 11],
-    ["a fault behind entities", "é\n {% if &quot;a&quot; ! %}", 2, 23],
+    ["a fault behind entities", "é\n {% if &quot;a&quot; ! %}", 2, 22],
     ["a fault behind several lines in one tag", "{% if a\n  and\n  | %}{% endif %}", 3, 3],
     ["blocks nested without end", "{% if a %}".repeat(200), 1, 1001],
     ["brackets nested without end", `{{ ${"a[".repeat(100_000)} }}`, 1, 1],

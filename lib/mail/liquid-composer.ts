@@ -1,0 +1,90 @@
+import {
+  type ComposedMail,
+  type Composer,
+  ContentFault,
+  type MailRecipient,
+  type MailSource,
+  type ParsedMail,
+} from "#lib/domain/email/composer.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { footerHtml, footerLanguage } from "#lib/mail/footer.ts";
+import { asDocument, beforeBodyEnd } from "#lib/mail/html-document.ts";
+import { type ParsedTemplate, parseTemplate } from "#lib/mail/language/parse-template.ts";
+import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
+import { renderTemplate } from "#lib/mail/language/render-template.ts";
+import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts";
+import type { Place } from "#lib/mail/language/value-text.ts";
+import { holdsOptOutLink, oneClickUrl, signLinks } from "#lib/mail/links.ts";
+import { type MessageParts, messageBytes } from "#lib/mail/message-size.ts";
+import { renderScope } from "#lib/mail/scope.ts";
+
+export interface ComposerSettings {
+  /** Origin of the hosted pages, without a slash at the end. */
+  appUrl: string;
+  /** Origin of the API, for one-click unsubscription. */
+  baseUrl: string;
+}
+
+/** Renders mails in the template language (contract 03 section 4) and dresses them by type (04 section 8). */
+export class LiquidComposer implements Composer {
+  readonly #settings: ComposerSettings;
+
+  constructor(settings: ComposerSettings) {
+    this.#settings = settings;
+  }
+
+  /** Throws ContentFault of kind `syntax`, for the subject first. */
+  parse(project: Project, { subject, body, type }: MailSource): ParsedMail {
+    const templates = { subject: parsePart(subject, "subject"), body: parsePart(body, "body") };
+    return { compose: (recipient) => this.#compose(project, type, templates, recipient) };
+  }
+
+  messageBytes(mail: MessageParts): number {
+    return messageBytes(mail);
+  }
+
+  #compose(
+    { name, language, linkKey }: Project,
+    type: MailSource["type"],
+    templates: Record<Place, ParsedTemplate>,
+    { contact, emailId, data }: MailRecipient,
+  ): ComposedMail {
+    const { appUrl, baseUrl } = this.#settings;
+    const links = signLinks(linkKey, appUrl, contact.id, emailId);
+    const scope = renderScope({ contact, data, links, language });
+    const subject = renderPart(templates.subject, scope);
+    const document = asDocument(renderPart(templates.body, scope));
+    const holdsLink = holdsOptOutLink(document, linkKey, appUrl, contact.id);
+    const needsFooter = type === "MARKETING" && !holdsLink;
+    const footer = {
+      projectName: name,
+      unsubscribeUrl: links.unsubscribeUrl,
+      language: footerLanguage(data["locale"], language),
+    };
+    return {
+      subject,
+      html: needsFooter ? beforeBodyEnd(document, footerHtml(footer)) : document,
+      listUnsubscribe:
+        type === "TRANSACTIONAL" && !holdsLink ? null : oneClickUrl(linkKey, baseUrl, contact.id, emailId),
+    };
+  }
+}
+
+function parsePart(source: string, part: Place): ParsedTemplate {
+  try {
+    return parseTemplate(source, part);
+  } catch (error) {
+    if (!(error instanceof TemplateSyntaxError)) throw error;
+    const { message, line, column } = error;
+    throw new ContentFault("syntax", part, `Line ${line}, column ${column}: ${message}.`);
+  }
+}
+
+function renderPart(template: ParsedTemplate, scope: Record<string, unknown>): string {
+  try {
+    return renderTemplate(template, scope);
+  } catch (error) {
+    if (!(error instanceof RenderLimitError)) throw error;
+    throw new ContentFault("limit", template.place, error.message);
+  }
+}

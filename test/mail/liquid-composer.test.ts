@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { ContentFault, type MailSource } from "#lib/domain/email/composer.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { linkSignature } from "#lib/mail/links.ts";
+import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
+
+const project: Project = {
+  id: "77b00000-0000-4000-8000-000000000000",
+  name: "Nord & Süd",
+  disabledReason: null,
+  tracking: "ENABLED",
+  language: "sv",
+  salt: "00",
+  linkKey: "ab".repeat(32),
+  caps: { workflows: null, campaigns: null, transactional: null, inbound: null },
+  createdAt: "2026-03-01T10:00:00.000Z",
+  updatedAt: "2026-03-01T10:00:00.000Z",
+};
+const contact = { id: "8d1f0000-1111-8222-8333-444455556666", email: "ann@example.com", subscribed: true };
+const emailId = "8d1f0000-1111-8222-8333-000000000001";
+const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" });
+const t = linkSignature(project.linkKey, contact.id);
+const oneClick = `https://api.example.com/unsubscribe/${contact.id}?t=${t}&e=${emailId}`;
+
+function compose(source: Partial<MailSource>, data: Record<string, unknown> = {}) {
+  const whole: MailSource = { subject: "Hi", body: "<p>Hi</p>", type: "TRANSACTIONAL", ...source };
+  return composer.parse(project, whole).compose({ contact, emailId, data });
+}
+
+const bodyOf = (body: string, data: Record<string, unknown> = {}) =>
+  /<body>\n([\s\S]*)\n<\/body>/.exec(compose({ body }, data).html)?.[1];
+
+describe("the scope of a template", () => {
+  it("holds the contact, its links and the data, twice", () => {
+    const source =
+      "{{ id }} {{ petrel_id }} {{ email }} {{ petrel_email }} {{ plan }} {{ data.plan }} {{ subscribed }} {{ locale }}";
+    expect(bodyOf(source, { plan: "pro" })).toBe(
+      `${contact.id} ${contact.id} ann@example.com ann@example.com pro pro true sv`,
+    );
+    const links = "{{ unsubscribeUrl | raw }} {{ subscribeUrl | raw }} {{ manageUrl | raw }}";
+    expect(bodyOf(links)).toBe(
+      ["unsubscribe", "subscribe", "manage"]
+        .map((page) => `https://app.example.com/${page}/${contact.id}?t=${t}&e=${emailId}`)
+        .join(" "),
+    );
+  });
+
+  it("lets reserved names win over data keys", () => {
+    const data = { id: "x", email: "x", unsubscribeUrl: "x", data: "x", petrel_id: "x" };
+    expect(bodyOf("{{ id }}{{ petrel_id }}{{ email }}{{ data.data }}", data)).toBe(
+      `${contact.id}${contact.id}ann@example.comx`,
+    );
+    expect(bodyOf("{{ unsubscribeUrl }}", data)).toContain("/unsubscribe/");
+  });
+
+  it("lets data keys win over subscribed and locale", () => {
+    expect(bodyOf("{{ subscribed }} {{ locale }}", { subscribed: "maybe", locale: "de" })).toBe("maybe de");
+  });
+});
+
+describe("the document", () => {
+  it("wraps a body that is none", () => {
+    const { html } = compose({ body: "<p>Grüße</p>" });
+    expect(html).toMatch(/^<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">/);
+    expect(html).toMatch(/<body>\n<p>Grüße<\/p>\n<\/body>\n<\/html>\n$/);
+  });
+
+  it.each([
+    "<!DOCTYPE html><html><body>x</body></html>",
+    '<html lang="en"><body>x</body></html>',
+    "\n<!-- preheader -->\n<HTML>\n<body>x</body>",
+    "  <!doctype html>\n<p>x",
+  ])("leaves the whole document %j as it is", (body) => {
+    expect(compose({ body }).html).toBe(body);
+  });
+
+  it("gives a bare body element a frame but no second body", () => {
+    const { html } = compose({ body: '<body class="x">y</body>' });
+    expect(html.match(/<body/g)).toHaveLength(1);
+    expect(html).toMatch(/^<!DOCTYPE html>/);
+  });
+});
+
+describe("the dress by type", () => {
+  const withLink = '<a href="{{ unsubscribeUrl }}">out</a>';
+  const withManage = '<a href="{{ manageUrl }}">settings</a>';
+  it.each([
+    ["MARKETING", "<p>x</p>", true, oneClick],
+    ["MARKETING", withLink, false, oneClick],
+    ["MARKETING", withManage, false, oneClick],
+    ["MARKETING", "{{ subscribeUrl }}", true, oneClick],
+    ["MARKETING", "<!-- unsubscribe -->", true, oneClick],
+    ["HEADLESS", "<p>x</p>", false, oneClick],
+    ["HEADLESS", withLink, false, oneClick],
+    ["TRANSACTIONAL", "<p>x</p>", false, null],
+    ["TRANSACTIONAL", withLink, false, oneClick],
+    ["TRANSACTIONAL", withManage, false, oneClick],
+  ] as const)("%s with body %j: footer %s, List-Unsubscribe %s", (type, body, hasFooter, listUnsubscribe) => {
+    const mail = compose({ type, body });
+    expect(mail.html.includes("Nord &amp; Süd")).toBe(hasFooter);
+    expect(mail.listUnsubscribe).toBe(listUnsubscribe);
+  });
+
+  it("puts the footer before the last </body>", () => {
+    const body = "<html><body><pre></body></pre>x</BODY ></html>";
+    const { html } = compose({ type: "MARKETING", body });
+    expect(html).toMatch(/^<html><body><pre><\/body><\/pre>x<div lang="sv"[\s\S]*<\/div>\n<\/BODY ><\/html>$/);
+  });
+
+  it("puts the footer at the end of a document that closes no body", () => {
+    expect(compose({ type: "MARKETING", body: "<!doctype html><p>x" }).html).toMatch(
+      /^<!doctype html><p>x<div lang="sv"[\s\S]*<\/div>\n$/,
+    );
+  });
+
+  it("writes the footer in the contact's language, else the project's, with the link to this mail", () => {
+    const mail = (locale: unknown) => compose({ type: "MARKETING" }, { locale }).html;
+    expect(mail("de-AT")).toContain("abonniert haben");
+    expect(mail("xx")).toContain("prenumererar");
+    expect(mail(5)).toContain("prenumererar");
+    expect(mail("ar")).toContain('dir="rtl"');
+    expect(mail("de")).toContain(`/unsubscribe/${contact.id}?t=${t}&amp;e=${emailId}`);
+  });
+});
+
+describe("faulty content", () => {
+  const faultOf = (work: () => unknown): ContentFault => {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof ContentFault) return error;
+      throw error;
+    }
+    throw new Error("It was taken.");
+  };
+
+  it("is refused at the subject first, with line and column", () => {
+    const fault = faultOf(() => compose({ subject: "{{ a", body: "{{ b" }));
+    expect(fault).toMatchObject({
+      kind: "syntax",
+      part: "subject",
+      message: "Line 1, column 1: output is not closed.",
+    });
+    const inBody = faultOf(() => compose({ body: "<p>\n  {{ a | nope }}" }));
+    expect(inBody).toMatchObject({ kind: "syntax", part: "body" });
+    expect(inBody.message).toBe('Line 2, column 10: filter "nope" is not known.');
+  });
+
+  it("is refused when rendering it meets a limit", () => {
+    const endless = "{% for i in (1..99999999) %}{% endfor %}";
+    expect(faultOf(() => compose({ subject: endless }))).toMatchObject({ kind: "limit", part: "subject" });
+    expect(faultOf(() => compose({ body: endless }))).toMatchObject({ kind: "limit", part: "body" });
+  });
+});
+
+it("renders each recipient by itself", () => {
+  const parsed = composer.parse(project, {
+    subject: "{% increment n %}{{ name }}",
+    body: "{% assign x = name %}{{ x }}{{ y }}{% assign y = 1 %}",
+    type: "TRANSACTIONAL",
+  });
+  for (const name of ["Ann", "Bo"]) {
+    const mail = parsed.compose({ contact, emailId, data: { name } });
+    expect(mail.subject).toBe(`0${name}`);
+    expect(mail.html).toContain(`<body>\n${name}\n</body>`);
+  }
+});
