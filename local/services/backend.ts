@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
 import type { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { readAll } from "#local/services/read-all.ts";
 import type { WireAnswer, WireRequest } from "#local/services/wire/wire-service.ts";
 
 /** Belong to one connection, not to the call (RFC 9110 section 7.6.1). `expect` was answered when the call came in. */
@@ -22,7 +22,7 @@ export class Backend {
   async forward(call: WireRequest, body: Buffer = call.body): Promise<WireAnswer & { body: Buffer }> {
     const headers = { ...forwardable(call.headers), "content-length": body.length };
     const response = await this.#send(call, headers, body);
-    return { ...answerOf(response), body: await buffer(response) };
+    return { ...answerOf(response), body: await readAll(response) };
   }
 
   /** Performs the call without holding either body in memory. */

@@ -18,7 +18,7 @@ export interface CallerInstance {
 }
 
 export interface CallPipelineParts {
-  authorizer: Authorizer;
+  authorizer: Pick<Authorizer, "check">;
   meter: Meter;
   faults: Faults;
   onCrash(functionName: string, instanceId: string): void;
@@ -52,7 +52,7 @@ export class CallPipeline {
       if (call.refusal) return service.refuse(call.refusal);
       return await this.#performWithFaults(service, call, caller);
     } catch (error) {
-      if (error instanceof ZodError || error instanceof SyntaxError) {
+      if (error instanceof ZodError || error instanceof SyntaxError || error instanceof URIError) {
         return refuse({ status: 400, code: "SerializationException" }, error.message);
       }
       console.error(`The engine of ${service.name} did not answer:`, error);

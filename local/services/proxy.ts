@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { buffer } from "node:stream/consumers";
 import type { LocalClock } from "#local/clock.ts";
 import type { Authorizer } from "#local/services/authorizer.ts";
 import { Backend } from "#local/services/backend.ts";
@@ -7,6 +6,7 @@ import { CallPipeline, isStream } from "#local/services/call-pipeline.ts";
 import { readCaller } from "#local/services/caller.ts";
 import type { Faults } from "#local/services/faults.ts";
 import type { Meter } from "#local/services/meter.ts";
+import { readAll } from "#local/services/read-all.ts";
 import type { LocalService } from "#local/services/service.ts";
 import { dynamodbService } from "#local/services/wire/dynamodb.ts";
 import { s3Service } from "#local/services/wire/s3.ts";
@@ -28,7 +28,7 @@ export interface ServiceProxyOptions {
     scheduler: LocalService;
   };
   account: Account;
-  authorizer: Authorizer;
+  authorizer: Pick<Authorizer, "check">;
   meter: Meter;
   faults: Faults;
   clock: LocalClock;
@@ -109,7 +109,7 @@ async function answer(served: Served, incoming: IncomingMessage, response: Serve
     return;
   }
   const { method = "GET", headers } = incoming;
-  const body = service.streams ? Buffer.alloc(0) : await buffer(incoming);
+  const body = service.streams ? Buffer.alloc(0) : await readAll(incoming);
   const request: WireRequest = { method, target, query, headers, body, stream: incoming };
   const outcome = await served.pipeline.perform(service, request, served.callers(signature.accessKeyId));
   // Whatever part of a streamed body nobody has taken must be read for the connection to go on.

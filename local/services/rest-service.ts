@@ -63,6 +63,7 @@ export function createRestService(operations: ServiceOperation[], invalidErrorTy
   };
 }
 
-function pathPattern(path: string): RegExp {
+/** Matches `/schedules/{Name}`; a parameter becomes a group of the match. */
+export function pathPattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}/?$`);
 }

@@ -23,8 +23,8 @@ export function takeCapacity(text: string): { units: number; rest: string } {
   if (start < 0) return { units: 0, rest: text };
   const last = parseLast(text.slice(start + member.length, -1));
   if (last) {
-    const before = text.slice(0, start).replace(/,\s*$/, "");
-    return { units: unitsOf(last), rest: `${before}}` };
+    const before = text.slice(0, start).trimEnd();
+    return { units: unitsOf(last), rest: `${before.endsWith(",") ? before.slice(0, -1) : before}}` };
   }
   const { ConsumedCapacity, ...rest } = answer.parse(JSON.parse(text));
   return { units: unitsOf(ConsumedCapacity ?? []), rest: JSON.stringify(rest) };

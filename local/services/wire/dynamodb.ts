@@ -11,13 +11,13 @@ const unmetered = ["DescribeTable", "DescribeTimeToLive", "ListTables"];
 
 export const dynamodbOperations = new Set([...reads, ...writes, ...unmetered]);
 
-const part = z.object({ TableName: z.string(), Item: z.unknown() });
+const part = z.object({ TableName: z.string(), Item: z.unknown().optional() });
 const inputSchema = z.object({
   TableName: z.string().optional(),
   IndexName: z.string().optional(),
   RequestItems: z.record(z.string(), z.unknown()).default({}),
   TransactItems: z.array(z.record(z.string(), part)).default([]),
-  Item: z.unknown(),
+  Item: z.unknown().optional(),
   ReturnConsumedCapacity: z.enum(["INDEXES", "TOTAL", "NONE"]).optional(),
 });
 type Input = z.infer<typeof inputSchema>;

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { pathPattern } from "#local/services/rest-service.ts";
 import type { LocalService } from "#local/services/service.ts";
 import { restError } from "#local/services/wire/error-answers.ts";
 import type { Permission, ServiceName, WireAnswer, WireService } from "#local/services/wire/wire-service.ts";
@@ -65,8 +66,4 @@ export function restService<Body>(parts: RestServiceParts<Body>): WireService {
     },
     refuse: restError,
   };
-}
-
-function pathPattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}/?$`);
 }

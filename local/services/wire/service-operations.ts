@@ -6,7 +6,7 @@ import { snsOperations } from "#local/services/wire/sns.ts";
 import { sqsOperations } from "#local/services/wire/sqs.ts";
 import type { ServiceName } from "#local/services/wire/wire-service.ts";
 
-/** What the laptop can judge and perform, named as in the SDK. */
+/** What the laptop can judge, named as in the SDK. A function's call of anything else is refused. */
 export const serviceOperations: Record<ServiceName, ReadonlySet<string>> = {
   ses: sesOperations,
   dynamodb: dynamodbOperations,

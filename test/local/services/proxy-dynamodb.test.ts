@@ -1,0 +1,216 @@
+import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { statement } from "#test/local/services/deployed-function.ts";
+import { type ProxyStack, startProxyStack, tableArn } from "#test/local/services/stack.ts";
+
+let stack: ProxyStack;
+const TableName = "mails";
+const everything = statement(["dynamodb:*"], [tableArn, `${tableArn}/index/*`]);
+
+beforeAll(async () => {
+  stack = await startProxyStack();
+});
+afterAll(() => stack.stop());
+beforeEach(() => stack.grant([everything]));
+
+const put = (pk: string, more = {}) => new PutItemCommand({ TableName, Item: { pk: { S: pk }, ...more } });
+const get = (pk: string) => new GetItemCommand({ TableName, Key: { pk: { S: pk } }, ConsistentRead: true });
+const query = (change = {}) =>
+  new QueryCommand({
+    TableName,
+    IndexName: "gsi1",
+    KeyConditionExpression: "pk1 = :v",
+    ExpressionAttributeValues: { ":v": { S: "all" } },
+    ...change,
+  });
+const units = () => {
+  const { writeUnits, readUnits } = stack.meter.report().total;
+  stack.meter.reset();
+  return { writeUnits, readUnits };
+};
+
+describe("permissions", () => {
+  test("a call without a grant is denied in the words of DynamoDB, and writes nothing", async () => {
+    stack.grant([statement(["dynamodb:GetItem"], [tableArn])]);
+    await expect(stack.dynamodb.send(put("denied"))).rejects.toMatchObject({
+      name: "AccessDeniedException",
+      message: expect.stringContaining("is not authorized to perform: dynamodb:PutItem"),
+      $metadata: { httpStatusCode: 400 },
+    });
+    expect((await stack.dynamodb.send(get("denied"))).Item).toBeUndefined();
+    expect(stack.authorizer.denied()).toMatchObject([{ caller: "api/send", action: "dynamodb:PutItem", count: 1 }]);
+    expect(stack.meter.report().operations.map(({ operation }) => operation)).toEqual(["GetItem"]);
+  });
+
+  test("a query of an index needs the index, not the table", async () => {
+    stack.grant([statement(["dynamodb:Query"], [tableArn])]);
+    await expect(stack.dynamodb.send(query())).rejects.toMatchObject({ name: "AccessDeniedException" });
+    stack.grant([statement(["dynamodb:Query"], [`${tableArn}/index/gsi1`])]);
+    await stack.dynamodb.send(query());
+    expect(stack.authorizer.unused()).toEqual([]);
+  });
+
+  test("a transaction needs the permission of each thing it does", async () => {
+    const transaction = new TransactWriteItemsCommand({
+      TransactItems: [
+        { Put: { TableName, Item: { pk: { S: "t1" } } } },
+        { ConditionCheck: { TableName, Key: { pk: { S: "t2" } }, ConditionExpression: "attribute_not_exists(pk)" } },
+      ],
+    });
+    stack.grant([statement(["dynamodb:PutItem"], [tableArn])]);
+    await expect(stack.dynamodb.send(transaction)).rejects.toMatchObject({ name: "AccessDeniedException" });
+    stack.grant([statement(["dynamodb:PutItem", "dynamodb:ConditionCheckItem"], [tableArn])]);
+    await stack.dynamodb.send(transaction);
+    expect(stack.authorizer.unused()).toEqual([]);
+  });
+
+  test("a batch needs its permission on every table it names", async () => {
+    const batch = (table: string) =>
+      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [{ pk: { S: "a" } }] }, [table]: { Keys: [] } } });
+    await expect(stack.dynamodb.send(batch("others"))).rejects.toMatchObject({ name: "AccessDeniedException" });
+  });
+
+  test("a key that no worker has is refused", async () => {
+    const stranger = new DynamoDBClient(stack.settings(stack.proxyUrl, "someone"));
+    await expect(stranger.send(get("a"))).rejects.toMatchObject({ name: "UnrecognizedClientException" });
+  });
+
+  test("an operation that cannot be judged is refused", async () => {
+    const target = { "x-amz-target": "DynamoDB_20120810.ExecuteStatement" };
+    const authorization = "AWS4-HMAC-SHA256 Credential=key-send/20260101/us-east-1/dynamodb/aws4_request, Signature=0";
+    const response = await fetch(stack.proxyUrl, { method: "POST", headers: { ...target, authorization }, body: "{}" });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ __type: expect.stringContaining("UnknownOperationException") });
+  });
+});
+
+describe("metering", () => {
+  test("counts writes of the table and its indexes, and strong and weak reads", async () => {
+    await stack.dynamodb.send(put("m1"));
+    expect(units()).toEqual({ writeUnits: 1, readUnits: 0 });
+    await stack.dynamodb.send(put("m2", { pk1: { S: "all" }, text: { S: "x".repeat(1500) } }));
+    expect(units()).toEqual({ writeUnits: 4, readUnits: 0 });
+    await stack.dynamodb.send(get("m2"));
+    expect(units()).toEqual({ writeUnits: 0, readUnits: 1 });
+    await stack.dynamodb.send(query());
+    expect(units()).toEqual({ writeUnits: 0, readUnits: 0.5 });
+  });
+
+  test("counts batches", async () => {
+    const requests = ["b1", "b2"].map((pk) => ({ PutRequest: { Item: { pk: { S: pk } } } }));
+    await stack.dynamodb.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: requests } }));
+    expect(units()).toEqual({ writeUnits: 2, readUnits: 0 });
+    const Keys = ["b1", "b2"].map((pk) => ({ pk: { S: pk } }));
+    const batch = new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys } } });
+    const { Responses, ...rest } = await stack.dynamodb.send(batch);
+    expect(Responses?.[TableName]).toHaveLength(2);
+    expect(rest).not.toHaveProperty("ConsumedCapacity");
+    expect(units()).toEqual({ writeUnits: 0, readUnits: 1 });
+  });
+
+  test("counts a write that its condition refused", async () => {
+    await stack.dynamodb.send(put("c1"));
+    units();
+    const again = new PutItemCommand({
+      TableName,
+      Item: { pk: { S: "c1" }, text: { S: "x".repeat(2000) } },
+      ConditionExpression: "attribute_not_exists(pk)",
+    });
+    await expect(stack.dynamodb.send(again)).rejects.toMatchObject({ name: "ConditionalCheckFailedException" });
+    expect(units()).toEqual({ writeUnits: 2, readUnits: 0 });
+    const items = { TransactItems: [{ Put: again.input }, { Put: { TableName, Item: { pk: { S: "c2" } } } }] };
+    await expect(
+      stack.dynamodb.send(new TransactWriteItemsCommand({ TransactItems: items.TransactItems as never })),
+    ).rejects.toMatchObject({ name: "TransactionCanceledException" });
+    expect(units()).toEqual({ writeUnits: 6, readUnits: 0 });
+  });
+
+  test("shows the caller its capacity only when it asked", async () => {
+    expect(await stack.dynamodb.send(put("s1"))).not.toHaveProperty("ConsumedCapacity");
+    const asking = (ReturnConsumedCapacity: "INDEXES" | "NONE") =>
+      stack.dynamodb.send(query({ ReturnConsumedCapacity }));
+    expect((await asking("INDEXES")).ConsumedCapacity).toMatchObject({
+      CapacityUnits: 0.5,
+      GlobalSecondaryIndexes: { gsi1: { CapacityUnits: 0.5 } },
+    });
+    const { ConsumedCapacity, Count } = await asking("NONE");
+    expect([ConsumedCapacity, Count]).toEqual([undefined, 1]);
+    expect(units()).toMatchObject({ writeUnits: 1, readUnits: 1 });
+  });
+
+  test("passes items through unchanged, in any script", async () => {
+    const Item = { pk: { S: 'größe 漢字 🐧 \u0000"\\' }, n: { N: "123456789012345678901234567890.5" } };
+    await stack.dynamodb.send(new PutItemCommand({ TableName, Item }));
+    expect((await stack.dynamodb.send(get(Item.pk.S))).Item).toEqual(Item);
+  });
+});
+
+describe("faults", () => {
+  test.each([
+    ["error", "InternalServerError", 500],
+    ["throttle", "ThrottlingException", 400],
+  ] as const)("%s is answered as DynamoDB does and performs nothing, once", async (mode, name, httpStatusCode) => {
+    stack.faults.add({ service: "dynamodb", operation: "PutItem", mode });
+    await expect(stack.dynamodb.send(put(mode))).rejects.toMatchObject({ name, $metadata: { httpStatusCode } });
+    expect((await stack.dynamodb.send(get(mode))).Item).toBeUndefined();
+    await stack.dynamodb.send(put(mode));
+    expect((await stack.dynamodb.send(get(mode))).Item).toBeDefined();
+  });
+
+  test("timeout never answers and performs nothing", async () => {
+    stack.faults.add({ service: "dynamodb", operation: "PutItem", mode: "timeout" });
+    await expect(stack.dynamodb.send(put("late"))).rejects.toMatchObject({ name: "TimeoutError" });
+    expect((await stack.dynamodb.send(get("late"))).Item).toBeUndefined();
+  });
+
+  test("acceptThenFail performs the call and breaks the connection", async () => {
+    stack.faults.add({ service: "dynamodb", operation: "PutItem", mode: "acceptThenFail" });
+    await expect(stack.dynamodb.send(put("lost"))).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect((await stack.dynamodb.send(get("lost"))).Item).toBeDefined();
+  });
+
+  test("a crash after n calls performs n and answers n - 1", async () => {
+    stack.faults.add({ function: "api/send", mode: "crash", afterCalls: 2 });
+    await stack.dynamodb.send(put("crash1"));
+    await expect(stack.dynamodb.send(put("crash2"))).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect(stack.crashed).toEqual(["api/send i-1"]);
+    expect((await stack.dynamodb.send(get("crash2"))).Item).toBeDefined();
+  });
+
+  test("a crash after 0 calls performs none", async () => {
+    stack.faults.add({ function: "api/send", mode: "crash", afterCalls: 0 });
+    await expect(stack.dynamodb.send(put("crash0"))).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect(stack.crashed).toEqual(["api/send i-1"]);
+    expect((await stack.dynamodb.send(get("crash0"))).Item).toBeUndefined();
+  });
+});
+
+test("a condition's failure reaches the caller with the item it asked for", async () => {
+  await stack.dynamodb.send(put("old", { v: { N: "1" } }));
+  const update = new UpdateItemCommand({
+    TableName,
+    Key: { pk: { S: "old" } },
+    UpdateExpression: "SET v = :n",
+    ConditionExpression: "v = :n",
+    ExpressionAttributeValues: { ":n": { N: "2" } },
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+  });
+  await expect(stack.dynamodb.send(update)).rejects.toMatchObject({ Item: { pk: { S: "old" }, v: { N: "1" } } });
+});
+
+test("a hundred calls at once get each its own answer", async () => {
+  const keys = Array.from({ length: 100 }, (_, i) => `parallel-${i}`);
+  await Promise.all(keys.map((key) => stack.dynamodb.send(put(key))));
+  const answers = await Promise.all(keys.map((key) => stack.dynamodb.send(get(key))));
+  expect(answers.map(({ Item }) => Item?.["pk"]?.S)).toEqual(keys);
+  expect(units()).toEqual({ writeUnits: 100, readUnits: 100 });
+});

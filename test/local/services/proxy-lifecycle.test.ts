@@ -1,0 +1,94 @@
+import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LocalClock } from "#local/clock.ts";
+import { Authorizer } from "#local/services/authorizer.ts";
+import { Faults } from "#local/services/faults.ts";
+import { Meter } from "#local/services/meter.ts";
+import { reserveServiceProxy, type ServiceProxy } from "#local/services/proxy.ts";
+import { emptyDeployment } from "#test/local/deployment.ts";
+import { deployedFunction, statement } from "#test/local/services/deployed-function.ts";
+import { type Engine, startEngine } from "#test/support/engine.ts";
+
+let engine: Engine;
+let proxy: ServiceProxy;
+const faults = new Faults();
+
+beforeEach(async () => {
+  engine = await startEngine();
+  proxy = await reserveServiceProxy();
+});
+afterEach(async () => {
+  await proxy.stop();
+  engine.stop();
+  faults.clear();
+});
+
+function serve(dynamodb = engine.endpoint): void {
+  const deployment = emptyDeployment({ functions: [deployedFunction("api/send", [statement(["*"], ["*"])])] });
+  const nothing = { handle: async () => ({ status: 404, body: {} }) };
+  proxy.serve({
+    callers: () => ({ functionName: "api/send", instanceId: "i-1" }),
+    backends: { dynamodb, messaging: dynamodb, sesv2: nothing, scheduler: nothing },
+    account: deployment,
+    authorizer: new Authorizer(deployment),
+    meter: new Meter(),
+    faults,
+    clock: new LocalClock(),
+    onCrash: () => undefined,
+  });
+}
+
+function client(): DynamoDBClient {
+  return new DynamoDBClient({
+    endpoint: `http://127.0.0.1:${proxy.port}`,
+    region: "us-east-1",
+    credentials: { accessKeyId: "a", secretAccessKey: "b" },
+    maxAttempts: 1,
+  });
+}
+
+const get = () => new GetItemCommand({ TableName: "none", Key: { pk: { S: "a" } } });
+const missing = { name: "ResourceNotFoundException" };
+
+test("calls made before the deployment is known wait for it", async () => {
+  const early = expect(client().send(get())).rejects.toMatchObject(missing);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  serve();
+  await early;
+});
+
+test("an engine that is away is a fault of the service", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  serve("http://127.0.0.1:1");
+  await expect(client().send(get())).rejects.toMatchObject({
+    name: "InternalServerError",
+    message: expect.stringContaining("ECONNREFUSED"),
+  });
+  vi.restoreAllMocks();
+});
+
+test("a call that nobody signed is refused", async () => {
+  serve();
+  expect((await fetch(`http://127.0.0.1:${proxy.port}/content/key`)).status).toBe(403);
+});
+
+test("a body that is not of the protocol is refused", async () => {
+  serve();
+  const headers = {
+    "x-amz-target": "DynamoDB_20120810.GetItem",
+    authorization: "AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/dynamodb/aws4_request, Signature=0",
+  };
+  const response = await fetch(`http://127.0.0.1:${proxy.port}`, { method: "POST", headers, body: "{" });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ __type: expect.stringContaining("SerializationException") });
+});
+
+test("stopping ends calls that were never to be answered", async () => {
+  serve();
+  faults.add({ service: "dynamodb", operation: "GetItem", mode: "timeout" });
+  const waiting = expect(client().send(get())).rejects.toMatchObject({ code: "ECONNRESET" });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await proxy.stop();
+  await waiting;
+  proxy = await reserveServiceProxy();
+});

@@ -1,0 +1,146 @@
+import { CreateScheduleCommand, DeleteScheduleCommand, GetScheduleCommand } from "@aws-sdk/client-scheduler";
+import {
+  CreateEmailIdentityCommand,
+  GetAccountCommand,
+  GetEmailIdentityCommand,
+  SendEmailCommand,
+} from "@aws-sdk/client-sesv2";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { statement } from "#test/local/services/deployed-function.ts";
+import { type ProxyStack, queueArn, startProxyStack } from "#test/local/services/stack.ts";
+
+let stack: ProxyStack;
+const arn = (kind: string) => `arn:aws:ses:us-east-1:000000000000:${kind}`;
+const sendActions = ["ses:SendEmail", "ses:SendRawEmail"];
+
+beforeAll(async () => {
+  stack = await startProxyStack();
+});
+afterAll(() => stack.stop());
+beforeEach(() => stack.grant([statement(["ses:*"], ["*"])]));
+
+const mail = (change = {}) =>
+  new SendEmailCommand({
+    FromEmailAddress: "Acme <hello@acme.test>",
+    Destination: { ToAddresses: ["ana@example.com", "bo@example.com"] },
+    Content: {
+      Raw: { Data: Buffer.from("From: Acme <hello@acme.test>\r\nTo: ana@example.com\r\nSubject: Hi\r\n\r\nHi") },
+    },
+    ...change,
+  });
+
+describe("mail", () => {
+  test("is taken and counted by recipient", async () => {
+    expect((await stack.ses.send(mail())).MessageId).toBeDefined();
+    expect(stack.meter.report().total).toMatchObject({ mails: 2, dollars: 0.0002 });
+  });
+
+  test("that is refused costs nothing", async () => {
+    const Raw = { Data: Buffer.from("From: x@elsewhere.test\r\nTo: ana@example.com\r\n\r\nHi") };
+    await expect(
+      stack.ses.send(mail({ FromEmailAddress: "x@elsewhere.test", Content: { Raw } })),
+    ).rejects.toMatchObject({ name: "MessageRejected" });
+    expect(stack.meter.report().total).toMatchObject({ mails: 0, dollars: 0 });
+  });
+
+  test.each([
+    ["its domain", [statement(sendActions, [arn("identity/acme.test")])], true],
+    ["its address", [statement(sendActions, [arn("identity/hello@acme.test")])], true],
+    ["every identity", [statement(sendActions, [arn("identity/*")])], true],
+    ["another domain", [statement(sendActions, [arn("identity/other.test")])], false],
+    [
+      "SendEmail alone, which a raw message needs more than",
+      [statement(["ses:SendEmail"], [arn("identity/*")])],
+      false,
+    ],
+  ])("needs a grant on the sender: %s", async (_name, statements, allowed) => {
+    stack.grant(statements);
+    const sent = await stack.ses.send(mail()).then(
+      () => true,
+      (error) => error.name,
+    );
+    expect(sent).toBe(allowed ? true : "AccessDeniedException");
+    expect(stack.meter.report().total.mails).toBe(allowed ? 2 : 0);
+  });
+
+  test("needs a grant on its configuration set too", async () => {
+    stack.grant([statement(sendActions, [arn("identity/*")])]);
+    await expect(stack.ses.send(mail({ ConfigurationSetName: "tracked" }))).rejects.toMatchObject({
+      name: "AccessDeniedException",
+      message: expect.stringContaining(arn("configuration-set/tracked")),
+    });
+  });
+
+  test("finds the sender in the message when the call does not name it", async () => {
+    stack.grant([statement(sendActions, [arn("identity/acme.test")])]);
+    await stack.ses.send(mail({ FromEmailAddress: undefined }));
+    expect(stack.authorizer.unused()).toEqual([]);
+  });
+
+  test.each([
+    ["throttle", "TooManyRequestsException", 429],
+    ["error", "InternalServiceErrorException", 500],
+  ] as const)("meets the fault %s as SES answers it, and is not sent", async (mode, name, httpStatusCode) => {
+    stack.faults.add({ service: "ses", operation: "SendEmail", mode });
+    await expect(stack.ses.send(mail())).rejects.toMatchObject({ name, $metadata: { httpStatusCode } });
+    expect(stack.meter.report().total.mails).toBe(0);
+  });
+
+  test("is sent when the connection breaks after it was taken", async () => {
+    stack.faults.add({ service: "ses", operation: "SendEmail", mode: "acceptThenFail" });
+    await expect(stack.ses.send(mail())).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect(stack.meter.report().total.mails).toBe(2);
+  });
+});
+
+test("identities and the account are judged each on its resource", async () => {
+  stack.grant([
+    statement(["ses:GetAccount"], ["*"]),
+    statement(["ses:CreateEmailIdentity", "ses:GetEmailIdentity"], [arn("identity/new.test")]),
+  ]);
+  await stack.ses.send(new GetAccountCommand({}));
+  await stack.ses.send(new CreateEmailIdentityCommand({ EmailIdentity: "new.test" }));
+  await stack.ses.send(new GetEmailIdentityCommand({ EmailIdentity: "new.test" }));
+  await expect(stack.ses.send(new GetEmailIdentityCommand({ EmailIdentity: "acme.test" }))).rejects.toMatchObject({
+    name: "AccessDeniedException",
+  });
+  expect(stack.authorizer.unused()).toEqual([]);
+});
+
+describe("schedules", () => {
+  const role = "arn:aws:iam::000000000000:role/scheduler";
+  const schedule = "arn:aws:scheduler:us-east-1:000000000000:schedule/petrel/*";
+  const named = { Name: "wake", GroupName: "petrel" };
+  const create = new CreateScheduleCommand({
+    ...named,
+    ScheduleExpression: "at(2040-01-01T00:00:00)",
+    FlexibleTimeWindow: { Mode: "OFF" },
+    Target: { Arn: queueArn, RoleArn: role, Input: "{}" },
+  });
+  const pass = statement(["iam:PassRole"], [role], {
+    conditions: { StringEquals: { "iam:PassedToService": ["scheduler.amazonaws.com"] } },
+  });
+
+  test("are judged by their group and name, and by the role that is passed on", async () => {
+    const actions = ["scheduler:CreateSchedule", "scheduler:GetSchedule", "scheduler:DeleteSchedule"];
+    stack.grant([statement(actions, [schedule])]);
+    await expect(stack.scheduler.send(create)).rejects.toMatchObject({
+      name: "AccessDeniedException",
+      message: expect.stringContaining("iam:PassRole"),
+    });
+    stack.grant([statement(actions, [schedule]), pass]);
+    await stack.scheduler.send(create);
+    expect((await stack.scheduler.send(new GetScheduleCommand(named))).Name).toBe("wake");
+    await stack.scheduler.send(new DeleteScheduleCommand(named));
+    await expect(stack.scheduler.send(new GetScheduleCommand({ Name: "wake" }))).rejects.toMatchObject({
+      name: "AccessDeniedException",
+    });
+    expect(stack.authorizer.unused()).toEqual([]);
+  });
+
+  test("throttle as Scheduler does", async () => {
+    stack.grant([statement(["scheduler:*"], ["*"]), pass]);
+    stack.faults.add({ service: "scheduler", operation: "CreateSchedule", mode: "throttle" });
+    await expect(stack.scheduler.send(create)).rejects.toMatchObject({ name: "ThrottlingException" });
+  });
+});

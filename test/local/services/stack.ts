@@ -1,0 +1,121 @@
+import { DatabaseSync } from "node:sqlite";
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { SchedulerClient } from "@aws-sdk/client-scheduler";
+import { SESv2Client } from "@aws-sdk/client-sesv2";
+import { CreateTopicCommand, SNSClient } from "@aws-sdk/client-sns";
+import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { startFauxqs } from "fauxqs";
+import { LocalClock } from "#local/clock.ts";
+import { createScheduler } from "#local/scheduler/scheduler.ts";
+import { Authorizer } from "#local/services/authorizer.ts";
+import { Faults } from "#local/services/faults.ts";
+import { Meter } from "#local/services/meter.ts";
+import { reserveServiceProxy } from "#local/services/proxy.ts";
+import { createSes } from "#local/ses/ses.ts";
+import type { Deployment, PolicyStatement } from "#local/template/model.ts";
+import { emptyDeployment } from "#test/local/deployment.ts";
+import { deployedFunction } from "#test/local/services/deployed-function.ts";
+import { startEngine } from "#test/support/engine.ts";
+
+export const tableArn = "arn:aws:dynamodb:us-east-1:000000000000:table/mails";
+export const queueArn = "arn:aws:sqs:us-east-1:000000000000:send";
+export const topicArn = "arn:aws:sns:us-east-1:000000000000:events";
+export const bucketArn = "arn:aws:s3:::content";
+
+export type ProxyStack = Awaited<ReturnType<typeof startProxyStack>>;
+
+/** The proxy before real engines, with one function (`api/send`, key id `key-send`) and the clients it would have. */
+export async function startProxyStack() {
+  const clock = new LocalClock();
+  const meter = new Meter();
+  const faults = new Faults();
+  const crashed: string[] = [];
+  const database = new DatabaseSync(":memory:");
+  const engine = await startEngine();
+  const messaging = await startFauxqs({ port: 0, logger: false });
+  const messagingUrl = `http://127.0.0.1:${messaging.port}`;
+  const base = emptyDeployment({ scheduleGroups: [{ name: "petrel", arn: "arn" }] });
+  const ses = createSes({ clock, database, deployment: base, publish: async () => {}, baseUrl: "http://127.0.0.1" });
+  ses.verifyDomain("acme.test");
+  const scheduler = createScheduler({ clock, database, deployment: base, deliver: async () => {} });
+  const proxy = await reserveServiceProxy();
+  const proxyUrl = `http://127.0.0.1:${proxy.port}`;
+
+  // The authorizer is made anew for each test's grants, the engines are not.
+  let authorizer = new Authorizer(base);
+  proxy.serve({
+    callers: (key) => (key === "key-send" ? { functionName: "api/send", instanceId: "i-1" } : undefined),
+    backends: { dynamodb: engine.endpoint, messaging: messagingUrl, sesv2: ses.service, scheduler: scheduler.service },
+    account: base,
+    authorizer: { check: (call) => authorizer.check(call) },
+    meter,
+    faults,
+    clock,
+    onCrash: (functionName, instanceId) => crashed.push(`${functionName} ${instanceId}`),
+  });
+
+  const settings = (endpoint: string, accessKeyId = "key-send") => ({
+    endpoint,
+    region: "us-east-1",
+    maxAttempts: 1,
+    credentials: { accessKeyId, secretAccessKey: "secret" },
+    requestHandler: { requestTimeout: 500, throwOnRequestTimeout: true },
+  });
+  await createResources(settings(engine.endpoint), settings(messagingUrl));
+  return {
+    ...{ clock, meter, faults, crashed, proxyUrl, settings, engineUrl: engine.endpoint, messagingUrl },
+    dynamodb: new DynamoDBClient(settings(proxyUrl)),
+    sqs: new SQSClient(settings(proxyUrl)),
+    sns: new SNSClient(settings(proxyUrl)),
+    s3: new S3Client(settings(proxyUrl)),
+    ses: new SESv2Client(settings(proxyUrl)),
+    scheduler: new SchedulerClient(settings(proxyUrl)),
+    queueUrl: `${proxyUrl}/000000000000/send`,
+    get authorizer() {
+      return authorizer;
+    },
+    /** What `api/send` may do from now on; counters and faults start anew. */
+    grant(statements: PolicyStatement[], parts: Partial<Deployment> = {}) {
+      authorizer = new Authorizer({ ...base, ...parts, functions: [deployedFunction("api/send", statements)] });
+      meter.reset();
+      faults.clear();
+      crashed.length = 0;
+    },
+    async stop() {
+      ses.stop();
+      scheduler.stop();
+      await proxy.stop();
+      await messaging.stop();
+      engine.stop();
+      database.close();
+    },
+  };
+}
+
+interface Settings {
+  endpoint: string;
+  region: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+}
+
+async function createResources(tables: Settings, messaging: Settings): Promise<void> {
+  await new DynamoDBClient(tables).send(
+    new CreateTableCommand({
+      TableName: "mails",
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: ["pk", "pk1"].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+      KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: "gsi1",
+          KeySchema: [{ AttributeName: "pk1", KeyType: "HASH" }],
+          Projection: { ProjectionType: "ALL" },
+        },
+      ],
+    }),
+  );
+  await new SQSClient(messaging).send(new CreateQueueCommand({ QueueName: "send" }));
+  await new SNSClient(messaging).send(new CreateTopicCommand({ Name: "events" }));
+  await new S3Client(messaging).send(new CreateBucketCommand({ Bucket: "content" }));
+}
