@@ -16,6 +16,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import { UploadService } from "#lib/domain/upload/upload-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
 import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ApiKeyRepository } from "#lib/storage/api-key-repository.ts";
@@ -33,7 +34,6 @@ import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
 import { S3UploadAddresses } from "#lib/storage/upload-addresses.ts";
 import { UploadRepository } from "#lib/storage/upload-repository.ts";
-import { plainComposer } from "#test/sending/plain-composer.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -45,6 +45,7 @@ export interface Answer {
 }
 
 const bucket = "content";
+const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" });
 const context = { getRemainingTimeInMillis: () => 29_000 };
 
 /** The sending path on real engines: table, queue, bucket and the routes in front of them; tests make projects in it. */
@@ -73,7 +74,7 @@ export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits 
     content,
     emails,
   };
-  const ports: SendPorts = { ...stores, composer: plainComposer, clock, ...changes };
+  const ports: SendPorts = { ...stores, composer, clock, ...changes };
   const reader = new EmailRecordReader(table, emails);
   const uploads = new UploadService(stores.uploads, new S3UploadAddresses(s3, bucket), limits.attachmentBytes);
   const common = {
