@@ -22,6 +22,7 @@ import { Faults } from "#local/services/faults.ts";
 import { Meter } from "#local/services/meter.ts";
 import { reserveServiceProxy } from "#local/services/proxy.ts";
 import { createSes, type LocalSes } from "#local/ses/ses.ts";
+import { SnsSigner } from "#local/sns/sns-signer.ts";
 import { readDeployment } from "#local/template/deployment.ts";
 import type { Deployment } from "#local/template/model.ts";
 
@@ -90,6 +91,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
   const scheduler = createScheduler({ clock, database, deployment, deliver: messages.deliver.bind(messages) });
   closers.push(() => scheduler.stop());
 
+  const sns = new SnsSigner({ clock, deployment });
   const instancesMax = Number(process.env["PETREL_MAX_INSTANCES"] ?? 4);
   const { logsFolder } = data;
   const host = new FunctionHost({ deployment, clock, servicesUrl, instancesMax, logsFolder, authorizer, meter });
@@ -104,6 +106,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
       scheduler: scheduler.service,
     },
     ...{ account, authorizer, meter, faults, clock },
+    openSns: (target) => sns.openAnswer(target),
     onCrash: (functionName, instanceId) => pool.crash(functionName, instanceId),
   });
 
@@ -121,6 +124,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
   const functionNames = deployment.functions.map((fn) => fn.name);
   serveGateway(gateway, { deployment, host, meter, clock }, [
     ...ses.routes,
+    ...sns.routes,
     ...faultRoutes(faults, functionNames),
     ...usageRoutes(meter),
     ...permissionRoutes(authorizer),

@@ -11,11 +11,13 @@ import {
   type InvocationResult,
   payloadBytesMax,
 } from "#local/lambda/invocation.ts";
+import { reachSnsAt } from "#local/lambda/sns-address.ts";
 
 type Handler = (event: unknown, context: object) => unknown;
 
 const data: InstanceData = workerData;
 shiftDate(data.clock);
+reachSnsAt(process.env["AWS_ENDPOINT_URL_SNS"] ?? "");
 
 try {
   const handler = await loadHandler();

@@ -28,6 +28,8 @@ export interface ServiceProxyOptions {
     scheduler: LocalService;
   };
   account: Account;
+  /** SNS' answer to a call that needs no signature, by path and query. */
+  openSns(target: string): string | undefined;
   authorizer: Pick<Authorizer, "check">;
   meter: Meter;
   faults: Faults;
@@ -80,6 +82,7 @@ export async function reserveServiceProxy(port = 0): Promise<ServiceProxy> {
         services: new Map(services.map((service) => [service.name, service])),
         pipeline: new CallPipeline(options),
         callers: options.callers,
+        openSns: options.openSns,
       });
     },
     async stop() {
@@ -96,6 +99,7 @@ interface Served {
   services: Map<string, WireService>;
   pipeline: CallPipeline;
   callers: ServiceProxyOptions["callers"];
+  openSns: ServiceProxyOptions["openSns"];
 }
 
 async function answer(served: Served, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -105,7 +109,9 @@ async function answer(served: Served, incoming: IncomingMessage, response: Serve
   const service = signature && served.services.get(signature.scope);
   if (!service) {
     incoming.resume();
-    response.writeHead(403, { "content-type": "text/plain" }).end(`This is no signed call of a service: ${target}\n`);
+    const open = served.openSns(target);
+    response.writeHead(open === undefined ? 403 : 200, { "content-type": "text/plain" });
+    response.end(open ?? `This is no signed call of a service: ${target}\n`);
     return;
   }
   const { method = "GET", headers } = incoming;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
+import { notifications } from "#test/end-to-end/suites/notifications.ts";
 import { permissions } from "#test/end-to-end/suites/permissions.ts";
 import { refusals } from "#test/end-to-end/suites/refusals.ts";
 import { sending } from "#test/end-to-end/suites/sending.ts";
@@ -21,6 +22,7 @@ describe("the running stack", () => {
   describe("service", () => service(running));
   describe("sending", () => sending(running));
   describe("feedback", () => feedback(running));
+  describe("notifications", () => notifications(running));
   describe("refusals", () => refusals(running));
   describe("bad days", () => badDays(running));
   describe("permissions", () => permissions(running));

@@ -34,6 +34,7 @@ function serve(dynamodb = engine.endpoint): void {
     meter: new Meter(),
     faults,
     clock: new LocalClock(),
+    openSns: () => undefined,
     onCrash: () => undefined,
   });
 }

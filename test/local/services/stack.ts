@@ -52,6 +52,7 @@ export async function startProxyStack() {
     meter,
     faults,
     clock,
+    openSns: () => undefined,
     onCrash: (functionName, instanceId) => crashed.push(`${functionName} ${instanceId}`),
   });
 

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { emailOf, sendOne } from "#test/end-to-end/suites/feedback.ts";
+import type { RunningStack } from "#test/support/stack.ts";
+
+/** `POST /webhooks/sns`: signed by the laptop's SNS, handled by the same service as the queue. */
+export function notifications(stack: () => RunningStack): void {
+  const signed = (order: Record<string, unknown>) =>
+    stack().local<Record<string, string>>("POST", "/sns/messages", order);
+  const post = (message: unknown, path = "/webhooks/sns") =>
+    stack().call("POST", path, message, { authorization: "", "content-type": "text/plain" });
+
+  const event = (eventType: string, mail: Record<string, unknown>, details: Record<string, unknown> = {}) =>
+    JSON.stringify({ eventType, mail: { timestamp: new Date().toISOString(), ...mail }, ...details });
+
+  it("applies a signed notification once, and says so when it comes again", async () => {
+    const sent = await sendOne(stack(), "webhook@example.com");
+    const tags = { petrel_email_id: [sent.emailId], petrel_project_id: [stack().credentials.projectId] };
+    const open = event("Open", { messageId: sent.messageId, tags }, { open: { timestamp: new Date().toISOString() } });
+    const message = await signed({ message: open });
+    expect(await post(message)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await post(message)).toMatchObject({ status: 200, body: { success: true, duplicate: true } });
+    expect(await post({ ...message, Message: "{}" }, "/webhooks/incoming/sns")).toMatchObject({ status: 403 });
+    expect(await emailOf(stack(), sent.emailId)).toMatchObject({ status: "OPENED", opens: 1 });
+  });
+
+  it("finds a mail without tags by its message id", async () => {
+    const sent = await sendOne(stack(), "untagged@example.com");
+    const complaint = event("Complaint", {
+      messageId: sent.messageId,
+      source: `hello@${stack().credentials.domain}`,
+      destination: ["untagged@example.com"],
+    });
+    expect(await post(await signed({ message: complaint }))).toMatchObject({ status: 200, body: { success: true } });
+    expect((await emailOf(stack(), sent.emailId)).status).toBe("COMPLAINED");
+  });
+
+  it("sees bounces of mails without tags that come through the queue, and transient ones as well", async () => {
+    const sent = await sendOne(stack(), "untagged-too@example.com");
+    await stack().local("POST", `/messages/${sent.messageId}/events`, { type: "deliveryDelay" });
+    await stack().settle();
+    expect((await emailOf(stack(), sent.emailId)).status).toBe("DELIVERED");
+  });
+
+  it("defers what it cannot place, tries again for a day, and parks it in the end", async () => {
+    const unknown = event("Delivery", {
+      messageId: randomUUID(),
+      source: `hello@${stack().credentials.domain}`,
+      destination: ["stranger@example.com"],
+    });
+    expect(await post(await signed({ message: unknown }))).toMatchObject({ body: { success: true, deferred: true } });
+    expect(await stack().local("GET", "/idle")).toMatchObject({ scheduled: expect.any(Number) });
+    for (let hour = 0; hour < 30; hour += 1) {
+      await stack().advance(61 * 60);
+      await stack().settle();
+    }
+  });
+
+  it("parks what it cannot read", async () => {
+    expect(await post(await signed({ message: "hello" }))).toMatchObject({ body: { success: true, parked: true } });
+  });
+
+  it("confirms a subscription at SNS", async () => {
+    const confirmation = await signed({ type: "SubscriptionConfirmation", message: "Confirm, please." });
+    expect(await post(confirmation)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await post({ ...confirmation, SubscribeURL: "https://example.com/" })).toMatchObject({ status: 403 });
+  });
+
+  it("takes no message of another topic", async () => {
+    const topicArn = "arn:aws:sns:us-east-1:000000000000:elsewhere";
+    expect(await post(await signed({ message: "hello", topicArn }))).toMatchObject({
+      status: 403,
+      body: { error: { code: "FORBIDDEN" } },
+    });
+  });
+}
