@@ -87,7 +87,7 @@ export class QueuePoller {
     const { batchSize, maximumBatchingWindowSeconds } = this.#options.source;
     const batch = await this.#receive(Math.min(receiveMax, batchSize), waitSecondsMax);
     const closesAt = performance.now() + maximumBatchingWindowSeconds * 1000;
-    while (batch.length > 0 && batch.length < batchSize && performance.now() < closesAt) {
+    while (!this.#stopped && batch.length > 0 && batch.length < batchSize && performance.now() < closesAt) {
       const waitSeconds = Math.ceil((closesAt - performance.now()) / 1000);
       batch.push(...(await this.#receive(Math.min(receiveMax, batchSize - batch.length), waitSeconds)));
     }

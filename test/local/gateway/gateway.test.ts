@@ -1,0 +1,218 @@
+import { connect } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ControlError, type ControlRoute } from "#local/control/route.ts";
+import { Gateway } from "#local/gateway/gateway.ts";
+import type { InvocationResult } from "#local/lambda/invocation.ts";
+
+interface ApiEvent {
+  headers: Record<string, string>;
+  requestContext: { http: { method: string } };
+  body: string;
+  isBase64Encoded: boolean;
+}
+
+interface Served {
+  answer?: unknown;
+  result?: InvocationResult;
+  routes?: { method: string; path: string; functionArn: string }[];
+  controlRoutes?: ControlRoute[];
+}
+
+/** A gateway before a function that answers this and remembers its event. */
+async function serve({ answer = { statusCode: 200, body: "{}" }, result, routes, controlRoutes = [] }: Served = {}) {
+  const gateway = await Gateway.listen(0);
+  onTestFinished(() => gateway.stop());
+  const events: ApiEvent[] = [];
+  const counted: (string | null)[] = [];
+  gateway.serve({
+    api: { id: "api1", routes: routes ?? [{ method: "ANY", path: "/v1/{proxy+}", functionArn: "arn:send" }] },
+    accountId: "000000000000",
+    controlRoutes,
+    now: () => Date.UTC(2026, 10, 21, 9, 2, 3),
+    functionNameOf: (arn) => arn.replace("arn:", "api/"),
+    invoke: async (_name, payload) => {
+      events.push(JSON.parse(payload));
+      return result ?? { ok: true, payload: JSON.stringify(answer) };
+    },
+    onRequest: (name) => counted.push(name),
+  });
+  return { url: gateway.url, events, counted, gateway };
+}
+
+describe("the event of a request", () => {
+  it("is in payload format 2.0", async () => {
+    const { url, events, counted } = await serve();
+    await fetch(`${url}/v1/send/a%20b?x=1&x=2&y=%C3%BC`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie: "a=1; b=2", "User-Agent": "test", "X-Twice": "1, 2" },
+      body: '{"to":"ü"}',
+    });
+    expect(events[0]).toMatchObject({
+      version: "2.0",
+      routeKey: "ANY /v1/{proxy+}",
+      rawPath: "/v1/send/a b",
+      rawQueryString: "x=1&x=2&y=%C3%BC",
+      cookies: ["a=1", "b=2"],
+      queryStringParameters: { x: "1,2", y: "ü" },
+      pathParameters: { proxy: "send/a b" },
+      headers: { "content-type": "application/json", "x-twice": "1, 2", "x-forwarded-proto": "http" },
+      requestContext: {
+        accountId: "000000000000",
+        apiId: "api1",
+        http: { method: "POST", path: "/v1/send/a b", protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "test" },
+        routeKey: "ANY /v1/{proxy+}",
+        stage: "$default",
+        time: "21/Nov/2026:09:02:03 +0000",
+        timeEpoch: Date.UTC(2026, 10, 21, 9, 2, 3),
+      },
+      body: '{"to":"ü"}',
+      isBase64Encoded: false,
+    });
+    expect(events[0]!.headers["cookie"]).toBeUndefined();
+    expect(counted).toEqual(["api/send"]);
+  });
+
+  it("leaves out what a request does not have", async () => {
+    const { url, events } = await serve({ routes: [{ method: "ANY", path: "$default", functionArn: "arn:config" }] });
+    await fetch(`${url}/config`);
+    for (const field of ["cookies", "queryStringParameters", "pathParameters", "body"]) {
+      expect(events[0]).not.toHaveProperty(field);
+    }
+    expect(events[0]).toMatchObject({ routeKey: "$default", rawQueryString: "", isBase64Encoded: false });
+  });
+
+  it.each([
+    ["text/plain", false],
+    ["text/html; charset=utf-8", false],
+    ["application/json; charset=utf-8", false],
+    ["application/xml", false],
+    ["application/octet-stream", true],
+    ["application/x-www-form-urlencoded", true],
+    ["multipart/form-data; boundary=x", true],
+    ["application/vnd.api+json", true],
+  ])("carries a body of type %s in base64: %s", async (contentType, inBase64) => {
+    const { url, events } = await serve();
+    await fetch(`${url}/v1/send`, { method: "POST", headers: { "content-type": contentType }, body: "a=1" });
+    expect(events[0]!.isBase64Encoded).toBe(inBase64);
+    expect(Buffer.from(events[0]!.body, inBase64 ? "base64" : "utf8").toString()).toBe("a=1");
+  });
+
+  it("passes HEAD as HEAD, and answers it without a body", async () => {
+    const { url, events } = await serve({ answer: { statusCode: 200, body: "hello" } });
+    const answer = await fetch(`${url}/v1/send`, { method: "HEAD" });
+    expect(events[0]!.requestContext.http.method).toBe("HEAD");
+    expect(answer.headers.get("content-length")).toBe("5");
+    expect(await answer.text()).toBe("");
+  });
+});
+
+describe("the answer of a function", () => {
+  it("carries status, headers, cookies and body", async () => {
+    const headers = { "x-count": 3, "content-type": "application/json" };
+    const { url } = await serve({ answer: { statusCode: 201, headers, cookies: ["a=1", "b=2; Path=/"], body: "{}" } });
+    const answer = await fetch(`${url}/v1/send`);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get("x-count")).toBe("3");
+    expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2; Path=/"]);
+    expect(await answer.text()).toBe("{}");
+  });
+
+  it("is decoded from base64", async () => {
+    const body = Buffer.from([0, 255, 1]).toString("base64");
+    const { url } = await serve({ answer: { statusCode: 200, body, isBase64Encoded: true } });
+    expect([...(await (await fetch(`${url}/v1/send`)).bytes())]).toEqual([0, 255, 1]);
+  });
+
+  it("without a status code is the JSON body of a 200", async () => {
+    const { url } = await serve({ answer: { hello: "world" } });
+    const answer = await fetch(`${url}/v1/send`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/json"]);
+    expect(await answer.json()).toEqual({ hello: "world" });
+  });
+
+  it.each([
+    [
+      "a function error",
+      { ok: false, error: { errorType: "Error", errorMessage: "no" } },
+      500,
+      "Internal Server Error",
+    ],
+    ["an answer without shape", { ok: true, payload: '{"statusCode":"many"}' }, 500, "Internal Server Error"],
+    [
+      "a payload Lambda refuses",
+      { ok: false, error: { errorType: "RequestTooLarge", errorMessage: "" } },
+      413,
+      "Request Entity Too Large",
+    ],
+  ] as const)("%s is the gateway's own answer", async (_what, result, status, message) => {
+    const { url } = await serve({ result });
+    const answer = await fetch(`${url}/v1/send`);
+    expect([answer.status, await answer.json()]).toEqual([status, { message }]);
+  });
+});
+
+describe("the gateway itself", () => {
+  it("refuses a request of more than 10 MB before any function sees it", async () => {
+    const { url, events } = await serve();
+    const body = new Blob([Buffer.alloc(10 * 1024 * 1024 + 1)]);
+    const answer = await fetch(`${url}/v1/send`, { method: "POST", body }).catch(() => undefined);
+    // The refusal may reach the caller while it still writes, and then ends its connection.
+    if (answer) expect([answer.status, await answer.json()]).toEqual([413, { message: "Request Entity Too Large" }]);
+    expect(events).toEqual([]);
+  });
+
+  it("counts a request that no route matches, and answers 404", async () => {
+    const { url, counted } = await serve();
+    const answer = await fetch(`${url}/elsewhere`);
+    expect([answer.status, await answer.json()]).toEqual([404, { message: "Not Found" }]);
+    expect(counted).toEqual([null]);
+  });
+
+  it("is 503 until there is something to serve", async () => {
+    const gateway = await Gateway.listen(0);
+    onTestFinished(() => gateway.stop());
+    expect((await fetch(`${gateway.url}/config`)).status).toBe(503);
+  });
+
+  it("survives a caller that leaves in the middle of its request", async () => {
+    const { url } = await serve();
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write("POST /v1/send HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    expect((await fetch(`${url}/v1/send`)).status).toBe(200);
+  });
+});
+
+describe("the laptop's own endpoints", () => {
+  const controlRoutes: ControlRoute[] = [
+    { method: "GET", path: "/_local/messages/{id}/raw", handle: ({ params }) => ({ status: 200, body: params["id"] }) },
+    { method: "POST", path: "/_local/clock", handle: ({ body }) => ({ status: 200, body: { got: body.toString() } }) },
+    {
+      method: "DELETE",
+      path: "/_local/clock",
+      handle: () => {
+        throw new ControlError("never");
+      },
+    },
+    { method: "GET", path: "/_local/query", handle: ({ query }) => ({ status: 200, body: { to: query.get("to") } }) },
+  ];
+
+  it("are served with parameters, query and body, and cost nothing", async () => {
+    const { url, events, counted } = await serve({ controlRoutes });
+    expect(await (await fetch(`${url}/_local/messages/a%3Cb/raw`)).text()).toBe("a<b");
+    expect(await (await fetch(`${url}/_local/query?to=a%2Bb`)).json()).toEqual({ to: "a+b" });
+    expect(await (await fetch(`${url}/_local/clock`, { method: "POST", body: "x" })).json()).toEqual({ got: "x" });
+    expect([events, counted]).toEqual([[], []]);
+  });
+
+  it.each([
+    ["DELETE", "/_local/clock", 422, "never"],
+    ["PUT", "/_local/clock", 405, "PUT /_local/clock does not exist"],
+    ["GET", "/_local/nothing", 404, "GET /_local/nothing does not exist"],
+  ])("%s %s answers %s", async (method, path, status, error) => {
+    const { url } = await serve({ controlRoutes });
+    const answer = await fetch(url + path, { method });
+    expect([answer.status, await answer.json()]).toEqual([status, { error }]);
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { LocalClock } from "#local/clock.ts";
+import { AccessKeys } from "#local/lambda/access-keys.ts";
+import { madeFunction, poolOf } from "#test/local/lambda/made-function.ts";
+import { until } from "#test/local/until.ts";
+
+const answering = (expression: string) =>
+  madeFunction(`export const handler = async (event, context) => (${expression});`);
+
+async function answerOf(expression: string, event: unknown = {}) {
+  const result = await poolOf(answering(expression)).invoke("made", JSON.stringify(event));
+  if (!result.ok) throw new Error(result.error.errorMessage);
+  return JSON.parse(result.payload);
+}
+
+describe("a function on the laptop", () => {
+  it("is handed the event and answers JSON", async () => {
+    expect(await answerOf("({ got: event.a })", { a: "ü" })).toEqual({ got: "ü" });
+  });
+
+  it("answers null when the handler answers nothing", async () => {
+    expect(await answerOf("undefined")).toBeNull();
+  });
+
+  it("knows its context", async () => {
+    const context = await answerOf("({ ...context, remaining: context.getRemainingTimeInMillis() })");
+    expect(context).toMatchObject({
+      functionName: "made",
+      functionVersion: "$LATEST",
+      invokedFunctionArn: "arn:aws:lambda:us-east-1:000000000000:function:made",
+      memoryLimitInMB: "128",
+    });
+    expect(context.awsRequestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(context.remaining).toBeGreaterThan(4_000);
+    expect(context.remaining).toBeLessThanOrEqual(5_000);
+  });
+
+  it("sees only its own environment, with the services' address and its own key", async () => {
+    const environment = await answerOf("process.env");
+    expect(environment).toMatchObject({
+      POWERTOOLS_SERVICE_NAME: "made",
+      AWS_ENDPOINT_URL_SQS: "http://127.0.0.1:1",
+      AWS_REGION: "us-east-1",
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "128",
+    });
+    expect(environment.PATH).toBeUndefined();
+    const caller = new AccessKeys(["made", "other"]).callerOf(environment.AWS_ACCESS_KEY_ID);
+    expect(caller).toEqual({ functionName: "made", instanceId: environment.AWS_ACCESS_KEY_ID });
+  });
+
+  it("follows the clock while it runs", async () => {
+    const clock = new LocalClock(3_600_000);
+    const pool = poolOf(answering("[Date.now(), new Date().getTime(), new Date(5).getTime()]"), {}, clock);
+    const times = async () => {
+      const result = await pool.invoke("made", "{}");
+      return result.ok ? JSON.parse(result.payload) : [];
+    };
+    const [now, made, fixed] = await times();
+    expect(now - Date.now()).toBeGreaterThan(3_590_000);
+    expect(made - now).toBeLessThan(1_000);
+    expect(fixed).toBe(5);
+    clock.advance(86_400_000);
+    expect((await times())[0] - now).toBeGreaterThanOrEqual(86_400_000);
+  });
+
+  it("is started once and used again", async () => {
+    const pool = poolOf(madeFunction("let calls = 0; export const handler = async () => ++calls;"));
+    const answers = [await pool.invoke("made", "{}"), await pool.invoke("made", "{}")];
+    expect(answers).toEqual([
+      { ok: true, payload: "1" },
+      { ok: true, payload: "2" },
+    ]);
+  });
+
+  it("has one instance for each invocation at a time, up to the bound, and the rest wait", async () => {
+    const source = `let busy = 0; export const handler = async () => {
+      if (++busy > 1) throw new Error("two at a time");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      busy--;
+      return process.env.AWS_ACCESS_KEY_ID;
+    };`;
+    const pool = poolOf(madeFunction(source), { instancesMax: 2 });
+    const results = await Promise.all([1, 2, 3, 4].map(() => pool.invoke("made", "{}")));
+    const keys = results.map((result) => (result.ok ? result.payload : result.error.errorMessage));
+    expect(new Set(keys).size).toBe(2);
+    expect(pool.busy).toBe(0);
+  });
+
+  it("is billed by the millisecond for its memory", async () => {
+    const billed: number[] = [];
+    const fn = madeFunction("export const handler = () => new Promise((resolve) => setTimeout(resolve, 100));");
+    await poolOf(fn, { onInvoked: (_fn, _result, gbSeconds) => billed.push(gbSeconds) }).invoke("made", "{}");
+    expect(billed[0]).toBeGreaterThanOrEqual(0.1 * 0.125);
+    expect(billed[0]).toBeLessThan(0.125);
+  });
+
+  it("hands on what it prints", async () => {
+    let printed = "";
+    const fn = madeFunction("export const handler = async () => { console.log('out'); console.error('err'); };");
+    await poolOf(fn, { onOutput: (_name, chunk) => (printed += chunk.toString()) }).invoke("made", "{}");
+    await until(() => printed.includes("out\n") && printed.includes("err\n"));
+  });
+});
+
+describe("a function that fails", () => {
+  const failing = [
+    ["throws", "throw new TypeError('no')", { errorType: "TypeError", errorMessage: "no" }],
+    ["rejects with no error", "return Promise.reject('plain')", { errorType: "Error", errorMessage: "plain" }],
+    ["exits", "process.exit(3)", { errorType: "Runtime.ExitError" }],
+    [
+      "throws past its promise",
+      "setTimeout(() => { throw new Error('late'); }, 5); return new Promise(() => {})",
+      { errorMessage: "late" },
+    ],
+    [
+      "takes longer than its limit",
+      "return new Promise(() => setInterval(() => {}, 1000))",
+      { errorType: "Sandbox.Timedout", errorMessage: "Task timed out after 1.00 seconds" },
+    ],
+    ["never gives the thread back", "for (;;) {}", { errorType: "Sandbox.Timedout" }],
+    ["answers more than 6 MB", "return 'x'.repeat(6 * 1024 * 1024)", { errorType: "Function.ResponseSizeTooLarge" }],
+  ] as const;
+
+  it.each(failing)(
+    "%s: is a function error, and the next invocation finds a working instance",
+    async (_how, body, error) => {
+      const source = `export const handler = async (event) => { if (event.fail) { ${body} } return "well"; };`;
+      const pool = poolOf(madeFunction(source, { timeoutSeconds: 1 }));
+      const result = await pool.invoke("made", JSON.stringify({ fail: true }));
+      expect(result).toMatchObject({ ok: false, error });
+      expect(await pool.invoke("made", "{}")).toEqual({ ok: true, payload: '"well"' });
+    },
+  );
+
+  it("ends when it needs more memory than it has", async () => {
+    const hungry =
+      "const kept = []; export const handler = async () => { for (;;) kept.push(new Array(100_000).fill(Math.random())); };";
+    const result = await poolOf(madeFunction(hungry, { timeoutSeconds: 20 })).invoke("made", "{}");
+    expect(result).toMatchObject({ ok: false, error: { errorType: expect.stringContaining("Error") } });
+  });
+
+  it("is refused a payload of more than 6 MB", async () => {
+    const result = await poolOf(answering("1")).invoke("made", JSON.stringify("x".repeat(6 * 1024 * 1024)));
+    expect(result).toMatchObject({ ok: false, error: { errorType: "RequestTooLarge" } });
+  });
+
+  it.each([
+    ["cannot be loaded", "import 'nowhere';"],
+    ["exports no handler", "export const other = 1;"],
+    ["fails while it starts", "throw new Error('no environment');"],
+  ])("%s: every invocation is a function error", async (_how, source) => {
+    const pool = poolOf(madeFunction(source));
+    expect(await pool.invoke("made", "{}")).toMatchObject({ ok: false });
+    expect(await pool.invoke("made", "{}")).toMatchObject({ ok: false });
+  });
+
+  it("dies in the middle when a crash is ordered for its instance, and only then", async () => {
+    const source = `export const handler = (event) =>
+      event.wait ? new Promise((resolve) => setTimeout(() => resolve("survived"), 300)) : process.env.AWS_ACCESS_KEY_ID;`;
+    const pool = poolOf(madeFunction(source));
+    const first = await pool.invoke("made", "{}");
+    const key = first.ok ? JSON.parse(first.payload) : "";
+    const doomed = pool.invoke("made", JSON.stringify({ wait: true }));
+    const spared = pool.invoke("made", JSON.stringify({ wait: true }));
+    pool.crash("made", key);
+    expect(await doomed).toMatchObject({ ok: false, error: { errorType: "Runtime.ExitError" } });
+    expect(await spared).toEqual({ ok: true, payload: '"survived"' });
+  });
+});
