@@ -11,6 +11,7 @@ import type { SendMessage, SendQueue } from "#lib/domain/email/send-queue.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { Room } from "#lib/platform/room.ts";
 
 export interface HandoverPorts {
   emails: EmailStore;
@@ -40,12 +41,19 @@ const throttledMsMax = 24 * 60 * 60 * 1_000;
 const transactionalAttemptsMax = 2;
 
 /**
+ * Bodies and files in memory at once. A message takes about nine times its files: bytes, MIME and the base64 of the
+ * call; ten mails of 10 MB at once would end the function, and an end in the midst is an unknown outcome for all.
+ */
+const bytesAtOnceMax = 20 * 1024 * 1024;
+
+/**
  * Hands records over to the provider: at most once, but for the rule on unknown outcomes. Each step is a conditional
  * write, and a message is acknowledged only when its record is settled or a new message for it is durable. So a crash
  * at any point leaves a message that comes again and a record that tells it what to do.
  */
 export class HandoverService {
   readonly #ports: HandoverPorts;
+  readonly #room = new Room(bytesAtOnceMax);
 
   constructor(ports: HandoverPorts) {
     this.#ports = ports;
@@ -79,23 +87,32 @@ export class HandoverService {
     return reclaimed ? this.#proceed(message, reclaimed, claim.owner) : this.#lookAgain(message, 1);
   }
 
-  /** Under a claim of our own. Whatever fails before the provider is asked gives the claim back. */
+  /** Under a claim of our own. */
   async #proceed(message: SendMessage, email: Email, owner: string): Promise<HandoverOutcome> {
-    const { emails, clock, provider } = this.#ports;
-    const { projectId, emailId } = message;
-    let mail: OutgoingMail;
+    const { projectId } = message;
+    const obstacle = await this.#orRelease(message, owner, () => this.#obstacle(projectId, email));
+    if (obstacle === "gone") return obstacle;
+    if (obstacle === "unpaced") return this.#comeBack(message, owner, obstacle);
+    if (obstacle) return this.#fail(message, owner, obstacle);
+    const html = await this.#orRelease(message, owner, () => this.#readBody(projectId, email.id));
+    const bytes = email.attachments.reduce((sum, { size }) => sum + size, html.length);
+    return this.#room.hold(bytes, async () => {
+      const attachments = await this.#orRelease(message, owner, () => this.#readAttachments(email));
+      const answer = await this.#ports.provider.handOver({ projectId, email, html, attachments });
+      return this.#record(message, email, owner, answer);
+    });
+  }
+
+  /** Work before the provider is asked: when it fails, the mail is surely not taken, and the claim is given back. */
+  async #orRelease<T>(message: SendMessage, owner: string, work: () => Promise<T>): Promise<T> {
+    const { emails, clock } = this.#ports;
     try {
-      const obstacle = await this.#obstacle(projectId, email);
-      if (obstacle === "gone") return obstacle;
-      if (obstacle === "unpaced") return await this.#comeBack(message, owner, obstacle);
-      if (obstacle) return await this.#fail(message, owner, obstacle);
-      mail = await this.#load(projectId, email);
+      return await work();
     } catch (fault) {
       // When even this fails, the claim is settled after its time like that of a crashed worker.
-      await emails.release(projectId, emailId, owner, clock.now()).catch(() => undefined);
+      await emails.release(message.projectId, message.emailId, owner, clock.now()).catch(() => undefined);
       throw fault;
     }
-    return this.#record(message, email, owner, await provider.handOver(mail));
   }
 
   /** What has changed since acceptance, or a lack of rate, that keeps the mail here (contract 01 section 1.7). */
@@ -113,17 +130,20 @@ export class HandoverService {
     return (await pace.takeTurn(projectId)) ? undefined : "unpaced";
   }
 
-  async #load(projectId: string, email: Email): Promise<OutgoingMail> {
-    const html = await this.#ports.emails.findBody(projectId, email.id);
-    if (html === null) throw new Error(`Mail ${email.id} has no body.`);
-    const attachments = await Promise.all(
-      email.attachments.map(async (attachment) => {
+  async #readBody(projectId: string, emailId: string): Promise<string> {
+    const html = await this.#ports.emails.findBody(projectId, emailId);
+    if (html === null) throw new Error(`Mail ${emailId} has no body.`);
+    return html;
+  }
+
+  #readAttachments({ id, attachments }: Email): Promise<OutgoingMail["attachments"]> {
+    return Promise.all(
+      attachments.map(async (attachment) => {
         const bytes = await this.#ports.content.find(attachment.key);
-        if (!bytes) throw new Error(`Attachment ${attachment.key} of mail ${email.id} is gone.`);
+        if (!bytes) throw new Error(`Attachment ${attachment.key} of mail ${id} is gone.`);
         return { attachment, bytes };
       }),
     );
-    return { projectId, email, html, attachments };
   }
 
   async #record(message: SendMessage, email: Email, owner: string, outcome: ProviderAnswer): Promise<HandoverOutcome> {

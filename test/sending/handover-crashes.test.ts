@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { NewEmail } from "#lib/domain/email/email.ts";
+import { packBody } from "#lib/domain/email/packed-body.ts";
+import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { type ProviderStep, SimulatedWorker } from "#test/sending/simulated-worker.ts";
+import { someEmail, someTime } from "#test/support/records.ts";
+
+let house: SendingHouse;
+let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let addresses = 0;
+
+beforeAll(async () => {
+  house = await openSendingHouse();
+  project = await house.newProject();
+});
+afterAll(() => house.close());
+
+const scripts: ProviderStep[][] = [
+  ["accepted"],
+  ["throttled", "accepted"],
+  ["unknown", "accepted"],
+  ["takenThenUnknown", "accepted"],
+  ["unknown", "throttled", "accepted"],
+];
+
+/** Runs one mail to its end with a worker that dies at the given call. */
+async function run(
+  script: ProviderStep[],
+  crashAt: SimulatedWorker["crashAt"],
+  notified: boolean,
+  email: Partial<NewEmail>,
+) {
+  house.clock.at = new Date(someTime);
+  addresses += 1;
+  const { contact } = await project.contact(`a${addresses}@example.com`);
+  const stored = someEmail(contact.id, { body: packBody("<p>Hello</p>"), ...email });
+  await house.emails.create(project.id, stored);
+  const worker = new SimulatedWorker(house, ...script);
+  worker.crashAt = crashAt;
+  if (notified) {
+    worker.onTaken = (_, messageId) => house.emails.markSent(project.id, stored.id, messageId, someTime);
+  }
+  worker.enqueue({ projectId: project.id, emailId: stored.id });
+  await worker.run();
+  return { worker, record: await house.emails.find(project.id, stored.id) };
+}
+
+const sources = ["TRANSACTIONAL", "CAMPAIGN"] as const;
+const cases = scripts.flatMap((script) =>
+  sources.flatMap((sourceType) => [true, false].map((notified) => ({ script, sourceType, notified }))),
+);
+
+describe("a worker that dies at any call", () => {
+  it.each(cases)(
+    "loses nothing and doubles nothing beyond the rule: $sourceType, $script, notified $notified",
+    { timeout: 60_000 },
+    async ({ script, sourceType, notified }) => {
+      const undisturbed = await run(script, undefined, notified, { sourceType });
+      const calls = undisturbed.worker.calls;
+      for (let call = 1; call <= calls; call += 1) {
+        for (const when of ["before", "after"] as const) {
+          const { worker, record } = await run(script, { call, when }, notified, { sourceType });
+          const where = `${when} call ${call} of ${calls}`;
+          const takenMax = sourceType === "TRANSACTIONAL" && !notified ? 2 : 1;
+          expect(worker.taken.length, where).toBeLessThanOrEqual(takenMax);
+          expect(worker.queued, where).toEqual([]);
+          expect(worker.deadLetters, where).toEqual([]);
+          if (record?.status === "FAILED") {
+            // Given up openly, and only where the outcome of a hand-over was unknown.
+            expect(record.error, where).toBe("delivery_unconfirmed");
+          } else {
+            expect(record, where).toMatchObject({ status: "SENT", claim: null });
+            expect(worker.taken.length, where).toBeGreaterThanOrEqual(1);
+          }
+          // A death and an unknown answer are two unknown outcomes: then the rule's second hand-over is spent.
+          const fails = script.includes("unknown") || sourceType !== "TRANSACTIONAL";
+          if (!fails) expect(worker.taken.length, where).toBeGreaterThanOrEqual(1);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+import type { NewEmail } from "#lib/domain/email/email.ts";
+import { packBody } from "#lib/domain/email/packed-body.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { type ProviderStep, SimulatedWorker } from "#test/sending/simulated-worker.ts";
+import { someEmail, someTime } from "#test/support/records.ts";
+
+let house: SendingHouse;
+
+beforeAll(async () => {
+  house = await openSendingHouse();
+});
+afterAll(() => house.close());
+beforeEach(() => {
+  house.clock.at = new Date(someTime);
+});
+
+interface Setting {
+  project?: Partial<Project>;
+  domain?: Partial<SenderDomain>;
+  email?: Partial<NewEmail>;
+  subscribed?: boolean;
+}
+
+async function accepted(
+  script: ProviderStep[],
+  { project: own = {}, domain = {}, email = {}, subscribed }: Setting = {},
+) {
+  const project = await house.newProject(own, [domain]);
+  const { contact } = await project.contact("ann@example.com", subscribed);
+  const stored = someEmail(contact.id, { body: packBody("<p>Hello</p>"), ...email });
+  await house.emails.create(project.id, stored);
+  const worker = new SimulatedWorker(house, ...script);
+  const message = { projectId: project.id, emailId: stored.id };
+  worker.enqueue(message);
+  const record = () => house.emails.find(project.id, stored.id);
+  return { project, worker, message, record, stored };
+}
+
+describe("a hand-over", () => {
+  it("makes an accepted mail SENT with time and message id", async () => {
+    const { worker, record, stored } = await accepted(["accepted"]);
+    await worker.run();
+    expect(worker.outcomes).toEqual(["accepted"]);
+    expect(worker.taken).toMatchObject([{ html: "<p>Hello</p>", email: { id: stored.id, to: "ann@example.com" } }]);
+    expect(await record()).toMatchObject({ status: "SENT", messageId: "ses-1", sentAt: someTime, claim: null });
+  });
+
+  it("costs 1 unit to claim and 1 to record", async () => {
+    const { worker } = await accepted(["accepted"]);
+    house.table.takeUnits();
+    await worker.run();
+    expect(house.table.takeUnits().write).toBe(2);
+  });
+
+  it("makes a rejected mail FAILED at once", async () => {
+    const { worker, record } = await accepted(["rejected"]);
+    await worker.run();
+    expect(worker.outcomes).toEqual(["provider_rejected"]);
+    expect(await record()).toMatchObject({ status: "FAILED", error: "provider_rejected", sentAt: null });
+  });
+
+  it("brings a throttled mail back with growing pauses and a new message, never towards the dead letters", async () => {
+    const { worker, record } = await accepted([...Array<ProviderStep>(12).fill("throttled"), "accepted"]);
+    await worker.run();
+    expect(worker.outcomes).toEqual([...Array(12).fill("throttled"), "accepted"]);
+    for (const [index, delay] of worker.delays.entries()) {
+      const full = Math.min(2 ** (index + 1), 900);
+      expect(delay).toBeGreaterThanOrEqual(full / 2);
+      expect(delay).toBeLessThanOrEqual(full);
+    }
+    expect(await record()).toMatchObject({ status: "SENT" });
+    expect(worker.deadLetters).toEqual([]);
+  });
+
+  it("gives a mail up that is throttled for 24 hours", async () => {
+    const { worker, record } = await accepted(["throttled"]);
+    await worker.run();
+    expect(worker.outcomes.at(-1)).toBe("provider_throttled");
+    expect(await record()).toMatchObject({ status: "FAILED", error: "provider_throttled" });
+    const hours = (house.clock.at.getTime() - Date.parse(someTime)) / 3_600_000;
+    expect(hours).toBeGreaterThanOrEqual(24);
+    expect(hours).toBeLessThan(24.3);
+  });
+
+  it("never gives a mail up for want of rate", async () => {
+    const { worker, record } = await accepted(["accepted"]);
+    worker.paced = false;
+    await worker.run(30);
+    expect(await record()).toMatchObject({ status: "PENDING" });
+    worker.paced = true;
+    await worker.run();
+    expect(await record()).toMatchObject({ status: "SENT" });
+    expect(Math.max(...worker.delays)).toBeLessThanOrEqual(60);
+  });
+
+  it("waits 5 minutes for word of a mail of unknown fate, then hands a transactional one over once more", async () => {
+    const { worker, record } = await accepted(["takenThenUnknown", "accepted"]);
+    await worker.run();
+    expect(worker.outcomes).toEqual(["unknown", "accepted"]);
+    expect(worker.delays).toEqual([300]);
+    expect(await record()).toMatchObject({ status: "SENT", messageId: "ses-2" });
+  });
+
+  it("hands nothing over a third time", async () => {
+    const { worker, record } = await accepted(["takenThenUnknown"]);
+    await worker.run();
+    expect(worker.outcomes).toEqual(["unknown", "unknown", "delivery_unconfirmed"]);
+    expect(worker.taken).toHaveLength(2);
+    expect(await record()).toMatchObject({ status: "FAILED", error: "delivery_unconfirmed" });
+  });
+
+  it("counts no attempt that was throttled in between", async () => {
+    const { worker } = await accepted(["takenThenUnknown", "throttled", "takenThenUnknown", "takenThenUnknown"]);
+    await worker.run();
+    expect(worker.outcomes).toEqual(["unknown", "throttled", "unknown", "delivery_unconfirmed"]);
+    expect(worker.taken).toHaveLength(2);
+  });
+
+  it.each(["WORKFLOW", "CAMPAIGN"] as const)("hands mail of a %s never over twice", async (sourceType) => {
+    const { worker, record } = await accepted(["unknown"], { email: { sourceType } });
+    await worker.run();
+    expect(worker.asked).toBe(1);
+    expect(await record()).toMatchObject({ status: "FAILED", error: "delivery_unconfirmed" });
+  });
+
+  it("is settled by a notification that comes meanwhile", async () => {
+    const { worker, record, message } = await accepted(["takenThenUnknown"]);
+    worker.onTaken = async (_, messageId) => {
+      await house.emails.markSent(message.projectId, message.emailId, messageId, someTime);
+    };
+    await worker.run();
+    expect(worker.outcomes).toEqual(["unknown", "done"]);
+    expect(worker.taken).toHaveLength(1);
+    expect(await record()).toMatchObject({ status: "SENT", messageId: "ses-1" });
+  });
+
+  it("leaves alone what a second message finds done", async () => {
+    const { worker, message } = await accepted(["accepted"]);
+    worker.enqueue(message);
+    await worker.run();
+    expect(worker.outcomes).toEqual(["accepted", "done"]);
+    expect(worker.taken).toHaveLength(1);
+  });
+});
+
+describe("just before a hand-over", () => {
+  it.each<[string, Setting, string]>([
+    ["a disabled project", { project: { disabledReason: "MANUAL" } }, "project_disabled"],
+    ["a domain that lost its verification", { domain: { status: "failed" } }, "domain_not_verified"],
+    ["a domain that is gone", { domain: { domain: "other.test" } }, "domain_not_verified"],
+    [
+      "a contact that has unsubscribed, for MARKETING",
+      { email: { contentType: "MARKETING" }, subscribed: false },
+      "contact_unsubscribed",
+    ],
+  ])("%s makes the mail FAILED", async (_, setting, error) => {
+    const { worker, record } = await accepted(["accepted"], {
+      ...setting,
+      email: { from: "news@acme.test", ...setting.email },
+    });
+    await worker.run();
+    expect(worker.taken).toEqual([]);
+    expect(await record()).toMatchObject({ status: "FAILED", error });
+  });
+
+  it.each(["TRANSACTIONAL", "HEADLESS"] as const)("no consent is asked for %s", async (contentType) => {
+    const { worker } = await accepted(["accepted"], { email: { contentType }, subscribed: false });
+    await worker.run();
+    expect(worker.outcomes).toEqual(["accepted"]);
+  });
+
+  it("a deleted contact means that nothing is sent and the message is done with", async () => {
+    const project = await house.newProject();
+    const stored = someEmail("0b8f7b5e-6f0c-8f0e-9d55-1c2a3b4c5d6e", { body: packBody("<p>Hello</p>") });
+    const worker = new SimulatedWorker(house, "accepted");
+    worker.enqueue({ projectId: project.id, emailId: stored.id });
+    await house.emails.create(project.id, stored);
+    worker.enqueue({ projectId: project.id, emailId: someEmail("1b8f7b5e-6f0c-8f0e-9d55-1c2a3b4c5d6e").id });
+    await worker.run(1);
+    expect(worker.outcomes).toEqual(["gone", "gone"]);
+    expect(worker.taken).toEqual([]);
+    expect(worker.queued).toEqual([]);
+  });
+
+  it("files are read and handed over with the mail", async () => {
+    await house.content.put("mail/x/1", Buffer.from("hello"));
+    const file = { filename: "a.txt", contentType: "text/plain", size: 5, contentId: null, key: "mail/x/1" };
+    const email = { attachments: [{ ...file, disposition: "attachment" as const }] };
+    const { worker } = await accepted(["accepted"], { email });
+    await worker.run();
+    expect(worker.taken[0]?.attachments.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(["hello"]);
+  });
+
+  it("a file that is gone is a fault: the mail stays PENDING and its message ends among the dead letters", async () => {
+    const file = { filename: "a.txt", contentType: "text/plain", size: 5, contentId: null, key: "mail/x/2" };
+    const email = { attachments: [{ ...file, disposition: "attachment" as const }] };
+    const { worker, record, message } = await accepted(["accepted"], { email });
+    await worker.run();
+    expect(worker.deadLetters).toEqual([message]);
+    expect(await record()).toMatchObject({ status: "PENDING", claim: null });
+    expect(worker.taken).toEqual([]);
+  });
+
+  it("a message that cannot be built is tried twice and ends as a failed mail, not in a loop", async () => {
+    const { worker, record } = await accepted(["throws"]);
+    await worker.run();
+    expect(worker.asked).toBe(2);
+    expect(await record()).toMatchObject({ status: "FAILED", error: "delivery_unconfirmed" });
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Pace } from "#lib/domain/email/pace.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { PaceRepository } from "#lib/storage/pace-repository.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let nextStart = Date.parse("2026-03-01T10:00:00.000Z");
+
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+/** Workers of one account; their clocks agree, and sleeping moves them on together. */
+function paces(count: number, rate: number) {
+  nextStart += 3_600_000;
+  const clock = { at: nextStart, now: () => new Date(clock.at) };
+  const sleep = async (ms: number) => {
+    clock.at += ms;
+  };
+  const ports = { windows: new PaceRepository(table), provider: { accountRate: async () => rate }, clock, sleep };
+  return { clock, instances: Array.from({ length: count }, () => new Pace(ports)) };
+}
+
+describe("the pace", () => {
+  it("lets the account's rate go in one second and makes the next one wait for the next second", async () => {
+    const { clock, instances } = paces(1, 5);
+    const projectId = newId();
+    const start = clock.at;
+    for (let mail = 0; mail < 5; mail += 1) expect(await instances[0]?.takeTurn(projectId)).toBe(true);
+    expect(clock.at).toBe(start);
+    expect(await instances[0]?.takeTurn(projectId)).toBe(true);
+    expect(clock.at).toBe(start + 1_000);
+  });
+
+  it("holds for all instances together", async () => {
+    const { clock, instances } = paces(4, 10);
+    const projectId = newId();
+    const start = clock.at;
+    for (let mail = 0; mail < 10; mail += 1) await instances[mail % 4]?.takeTurn(projectId);
+    expect(clock.at).toBe(start);
+    await instances[3]?.takeTurn(projectId);
+    expect(clock.at).toBe(start + 1_000);
+  });
+
+  it("sends a mail back to the queue when three seconds had no room for it", async () => {
+    const { clock, instances } = paces(1, 2);
+    const [pace] = instances;
+    const projectId = newId();
+    const windows = new PaceRepository(table);
+    for (let second = 0; second < 3; second += 1) await windows.take(projectId, clock.at / 1_000 + second, 2);
+    expect(await pace?.takeTurn(projectId)).toBe(false);
+  });
+
+  it("gives a project its share whatever another one asks for", async () => {
+    const { clock, instances } = paces(1, 10);
+    const [pace] = instances;
+    const loud = newId();
+    const quiet = newId();
+    const windows = new PaceRepository(table);
+    await windows.take(loud, clock.at / 1_000, 500);
+    const start = clock.at;
+    for (let mail = 0; mail < 5; mail += 1) expect(await pace?.takeTurn(quiet)).toBe(true);
+    expect(clock.at).toBe(start);
+    await pace?.takeTurn(quiet);
+    expect(clock.at).toBe(start + 1_000);
+  });
+
+  it("lets at least one mail a second go however small the share", async () => {
+    const { clock, instances } = paces(1, 1);
+    const windows = new PaceRepository(table);
+    for (let project = 0; project < 5; project += 1) await windows.take(newId(), clock.at / 1_000, 1);
+    expect(await instances[0]?.takeTurn(newId())).toBe(true);
+  });
+
+  it("asks the table once a mail", async () => {
+    const { instances } = paces(1, 10);
+    table.takeUnits();
+    await instances[0]?.takeTurn(newId());
+    expect(table.takeUnits().write).toBe(1);
+  });
+});

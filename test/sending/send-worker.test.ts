@@ -1,0 +1,53 @@
+import type { SQSEvent } from "aws-lambda";
+import { describe, expect, it } from "vitest";
+import { sendWorker } from "#functions/queues/send/handler.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { someTime } from "#test/support/records.ts";
+
+const clock = { now: () => new Date(someTime) };
+const context = { getRemainingTimeInMillis: () => 60_000 };
+const good = { projectId: newId(), emailId: newId(), attempt: 3 };
+
+const event = (...bodies: string[]): SQSEvent =>
+  ({
+    Records: bodies.map((body, index) => ({
+      messageId: `m${index}`,
+      body,
+      attributes: { ApproximateReceiveCount: "1" },
+    })),
+  }) as never;
+
+describe("the send worker", () => {
+  it("hands each message on with the instant at which its function is dead for certain", async () => {
+    const handled: unknown[] = [];
+    const handOver = async (...given: unknown[]) => {
+      handled.push(given);
+      return "accepted" as const;
+    };
+    const worker = sendWorker({ handOver }, clock);
+    expect(await worker(event(JSON.stringify(good)), context)).toEqual({ batchItemFailures: [] });
+    expect(handled).toEqual([[good, new Date("2026-03-01T10:01:00.000Z")]]);
+  });
+
+  it.each([
+    ["that is not JSON", "{"],
+    ["of another shape", JSON.stringify({ hello: 1 })],
+    ["with an id that is none", JSON.stringify({ ...good, emailId: "7" })],
+    ["with an attempt that is none", JSON.stringify({ ...good, attempt: "x" })],
+    ["that is null", "null"],
+  ])("fails a message %s alone, so that it ends among the dead letters", async (_, body) => {
+    const worker = sendWorker({ handOver: async () => "accepted" }, clock);
+    const answer = await worker(event(JSON.stringify(good), body, JSON.stringify(good)), context);
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "m1" }] });
+  });
+
+  it("fails only the message whose hand-over throws", async () => {
+    const broken = { ...good, emailId: newId() };
+    const handOver = async ({ emailId }: { emailId: string }) => {
+      if (emailId === broken.emailId) throw new Error("The table is away.");
+      return "accepted" as const;
+    };
+    const answer = await sendWorker({ handOver }, clock)(event(JSON.stringify(broken), JSON.stringify(good)), context);
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "m0" }] });
+  });
+});

@@ -1,0 +1,137 @@
+import { type HandoverOutcome, type HandoverPorts, HandoverService } from "#lib/domain/email/handover-service.ts";
+import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
+import type { SendMessage, SendQueue } from "#lib/domain/email/send-queue.ts";
+import type { SendingHouse } from "#test/sending/sending-house.ts";
+
+/** As the worker construct sets them. */
+const visibilityMs = 360_000;
+const timeoutMs = 60_000;
+const receivesMax = 5;
+
+interface WaitingMessage {
+  message: SendMessage;
+  dueAt: number;
+  receives: number;
+}
+
+/** What the provider does with one hand-over; the last of a script goes on for ever. */
+export type ProviderStep = ProviderAnswer["kind"] | "takenThenUnknown" | "throws";
+
+class Crash extends Error {}
+
+/**
+ * The queue, the provider and the worker's instances, in simulated time before the real table. `crashAt` ends the
+ * instance at its n-th call to a port, before or after the call takes effect; nothing of that instance runs afterwards.
+ */
+export class SimulatedWorker {
+  readonly taken: OutgoingMail[] = [];
+  readonly outcomes: HandoverOutcome[] = [];
+  readonly deadLetters: SendMessage[] = [];
+  readonly delays: number[] = [];
+  calls = 0;
+  asked = 0;
+  /** Called when the provider has taken a mail: it may notify. */
+  onTaken: (mail: OutgoingMail, messageId: string) => Promise<void> = async () => undefined;
+  paced = true;
+  crashAt: { call: number; when: "before" | "after" } | undefined;
+
+  readonly #house: SendingHouse;
+  readonly #script: ProviderStep[];
+  #waiting: WaitingMessage[] = [];
+  #dead = false;
+
+  constructor(house: SendingHouse, ...script: ProviderStep[]) {
+    this.#house = house;
+    this.#script = script;
+  }
+
+  readonly queue: Pick<SendQueue, "sendLater"> = {
+    sendLater: async (message, delaySeconds) => {
+      this.delays.push(delaySeconds);
+      this.enqueue(message, delaySeconds);
+    },
+  };
+
+  readonly provider: Pick<MailProvider, "handOver"> = {
+    handOver: async (mail) => {
+      const step = this.#script[Math.min(this.asked, this.#script.length - 1)] ?? "accepted";
+      this.asked += 1;
+      if (step === "throws") throw new Error("The message cannot be built.");
+      if (step === "accepted" || step === "takenThenUnknown") {
+        this.taken.push(mail);
+        const messageId = `ses-${this.taken.length}`;
+        await this.onTaken(mail, messageId);
+        return step === "accepted" ? { kind: "accepted", messageId } : { kind: "unknown", reason: "reset" };
+      }
+      return step === "throttled" ? { kind: step } : { kind: step, reason: step };
+    },
+  };
+
+  enqueue(message: SendMessage, delaySeconds = 0): void {
+    this.#waiting.push({ message, dueAt: this.#now() + delaySeconds * 1_000, receives: 0 });
+  }
+
+  get queued(): SendMessage[] {
+    return this.#waiting.map(({ message }) => message);
+  }
+
+  /** Handles what is due, then moves the clock to the next message, until the queue is empty or time is over. */
+  async run(hours = 48): Promise<void> {
+    const end = this.#now() + hours * 3_600_000;
+    for (let next = this.#next(); next && next.dueAt <= end; next = this.#next()) {
+      this.#house.clock.at = new Date(Math.max(this.#now(), next.dueAt));
+      await this.#receive(next);
+    }
+  }
+
+  async #receive(waiting: WaitingMessage): Promise<void> {
+    waiting.receives += 1;
+    this.#dead = false;
+    const service = new HandoverService(this.#ports());
+    try {
+      const deadline = new Date(this.#now() + timeoutMs);
+      this.outcomes.push(await service.handOver(waiting.message, deadline));
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+    } catch {
+      waiting.dueAt = this.#now() + visibilityMs;
+      if (waiting.receives < receivesMax) return;
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+      this.deadLetters.push(waiting.message);
+    }
+  }
+
+  #ports(): HandoverPorts {
+    const { emails, contacts, projects, domains, content, clock } = this.#house;
+    const pace = { takeTurn: async () => this.paced };
+    const { provider, queue } = this;
+    const ports = { emails, contacts, projects, domains, content, provider, pace, queue };
+    const mortal = Object.entries(ports).map(([name, port]) => [name, this.#mortal(port)]);
+    return { ...Object.fromEntries(mortal), clock };
+  }
+
+  /** A port whose calls are counted and may be the last of the instance. */
+  #mortal(port: object): object {
+    return new Proxy(port, {
+      get:
+        (target, name) =>
+        async (...args: unknown[]) => {
+          if (this.#dead) throw new Crash();
+          this.calls += 1;
+          const dies = this.calls === this.crashAt?.call;
+          if (dies) this.#dead = true;
+          if (dies && this.crashAt?.when === "before") throw new Crash();
+          const answer = await Reflect.get(target, name).apply(target, args);
+          if (dies) throw new Crash();
+          return answer;
+        },
+    });
+  }
+
+  #next(): WaitingMessage | undefined {
+    return this.#waiting.toSorted((a, b) => a.dueAt - b.dueAt)[0];
+  }
+
+  #now(): number {
+    return this.#house.clock.at.getTime();
+  }
+}
