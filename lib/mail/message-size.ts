@@ -1,3 +1,5 @@
+import { base64Bytes } from "#lib/mail/transfer-encoding.ts";
+
 export interface MessageParts {
   subject: string;
   html: string;
@@ -29,9 +31,6 @@ export function messageBytes({ subject, html, headers, attachmentBytes }: Messag
     frameBytes + headerBytes(subject) + own + base64Bytes(htmlBytes) + base64Bytes(htmlBytes * textShare) + attached
   );
 }
-
-/** Lines of 76 characters and a line break carry 57 bytes. */
-const base64Bytes = (bytes: number): number => Math.ceil(bytes / 57) * 78;
 
 /** Encoded words, quoted-printable at worst: three characters a byte and a frame of 16 for every 52 characters. */
 const headerBytes = (value: string): number => Buffer.byteLength(value) * 4 + 128;

@@ -1,0 +1,56 @@
+import type { Email } from "#lib/domain/email/email.ts";
+
+/** A header as nodemailer takes it; a prepared value is written as it is. */
+export interface HeaderField {
+  key: string;
+  value: string | { prepared: true; value: string };
+}
+
+/** A line ends at 998 characters (RFC 5322) and a header continues on the next only where it has a space. */
+const wordLengthMax = 600;
+
+/** SES takes such headers as commands and removes them: a customer's could name another tenant's mail in its tags. */
+const providerCommand = /^x-ses-/i;
+
+/**
+ * The headers beside From, To, Subject and MIME's own (contract 04 section 8). The caller's win over ours of the same
+ * name, and either List-Unsubscribe header of the caller's drops both of ours.
+ */
+export function mailHeaders(email: Email): HeaderField[] {
+  const given = Object.entries(email.headers).filter(([name]) => !providerCommand.test(name));
+  const names = new Set(given.map(([name]) => name.toLowerCase()));
+  const ownsList = names.has("list-unsubscribe") || names.has("list-unsubscribe-post");
+  const ours = { ...(ownsList ? {} : listHeaders(email)), ...bulkHeaders(email) };
+  const kept = Object.entries(ours).filter(([name]) => !names.has(name.toLowerCase()));
+  return [...kept, ...given].map(([name, value]) => headerField(name, value));
+}
+
+/** Whether the caller gave this header. */
+export function givesHeader(email: Email, name: string): boolean {
+  return Object.keys(email.headers).some((given) => given.toLowerCase() === name.toLowerCase());
+}
+
+/** A header of any length and content; what cannot be folded goes into encoded words, which can. */
+export function headerField(key: string, value: string): HeaderField {
+  if (longestWord(value) <= wordLengthMax) return { key, value };
+  const words = value.match(/.{1,11}/gsu) ?? [];
+  const encoded = words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`);
+  return { key, value: { prepared: true, value: encoded.join("\r\n ") } };
+}
+
+/** A display name that can be folded: names are at most 998 characters, and few are one word. */
+export function foldableName(name: string | null): string {
+  return (name ?? "").replace(new RegExp(`\\S{${wordLengthMax}}(?=\\S)`, "g"), "$& ");
+}
+
+function listHeaders({ listUnsubscribe }: Email): Record<string, string> {
+  if (listUnsubscribe === null) return {};
+  return { "List-Unsubscribe": `<${listUnsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
+function bulkHeaders({ sourceType, contentType }: Email): Record<string, string> {
+  const isBulk = sourceType === "CAMPAIGN" || (sourceType === "WORKFLOW" && contentType !== "TRANSACTIONAL");
+  return isBulk ? { Precedence: "bulk", "Auto-Submitted": "auto-generated" } : {};
+}
+
+const longestWord = (value: string): number => Math.max(...value.split(/\s/).map((word) => word.length));
