@@ -1,38 +1,331 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Email } from "#lib/domain/email/email.ts";
 import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
+import { someTime } from "#test/support/records.ts";
 
 let house: SendingHouse;
+let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
 
 beforeAll(async () => {
   house = await openSendingHouse();
 });
 afterAll(() => house.close());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  house.messaging.reset();
+  project = await house.newProject();
+});
 
-describe("POST /v1/send, 200", () => {
-  it("answers each distinct address once, in order of first appearance, with the name of its first entry", async () => {
-    const project = await house.newProject();
+/** Sends and answers the records in the order of the answer. */
+async function sent(request: Record<string, unknown>, from = project): Promise<Email[]> {
+  const { status, body } = await from.send(request);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const records = body.data.emails.map(({ email }: { email: string }) => house.emails.find(from.id, email));
+  return Promise.all(records);
+}
+
+const bodyOf = (email: Email | undefined, from = project) => house.emails.findBody(from.id, email?.id ?? "");
+
+const contactOf = async (email: string) => {
+  const contact = await house.contacts.findByEmail(project.id, project.salt, email);
+  if (!contact) throw new Error(`No contact ${email}.`);
+  return contact;
+};
+
+describe("the answer", () => {
+  it("has each distinct address once, in order of first appearance, with the name of its first entry", async () => {
     const to = [
       "ann@example.com",
       { name: "Bo", email: "BO@example.com" },
       { name: "Ann", email: " Ann@Example.com " },
     ];
     const { status, body } = await project.send(someSend({ to }));
-
     expect(status).toBe(200);
+    const ann = await contactOf("ann@example.com");
+    const bo = await contactOf("bo@example.com");
     expect(body).toEqual({
       success: true,
       data: {
         emails: [
-          { contact: { id: expect.any(String), email: "ann@example.com" }, email: expect.any(String) },
-          { contact: { id: expect.any(String), email: "bo@example.com" }, email: expect.any(String) },
+          { contact: { id: ann.id, email: "ann@example.com" }, email: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+          { contact: { id: bo.id, email: "bo@example.com" }, email: expect.stringMatching(/^[0-9a-f-]{36}$/) },
         ],
         timestamp: "2026-03-01T10:00:00.000Z",
       },
     });
-    const [ann, bo] = await Promise.all(
-      body.data.emails.map(({ email }: { email: string }) => house.emails.find(project.id, email)),
+    const [first, second] = body.data.emails;
+    expect(await house.emails.find(project.id, first.email)).toMatchObject({ to: "ann@example.com", toName: null });
+    expect(await house.emails.find(project.id, second.email)).toMatchObject({ to: "bo@example.com", toName: "Bo" });
+  });
+
+  it("comes when every record has its message", async () => {
+    const to = Array.from({ length: 23 }, (_, index) => `a${index}@example.com`);
+    const records = await sent(someSend({ to }));
+    expect(house.messages().sort(byId)).toEqual(
+      records.map(({ id }) => ({ projectId: project.id, emailId: id })).sort(byId),
     );
-    expect(ann).toMatchObject({ to: "ann@example.com", toName: null, status: "PENDING" });
-    expect(bo).toMatchObject({ to: "bo@example.com", toName: "Bo", status: "PENDING" });
+  });
+});
+
+const byId = (a: { emailId: string }, b: { emailId: string }) => a.emailId.localeCompare(b.emailId);
+
+describe("the record", () => {
+  it("holds what the request says", async () => {
+    const [record] = await sent(
+      someSend({
+        to: { name: "Ann", email: "ann@example.com" },
+        subject: "Hi {{name}}",
+        from: { name: "Acme News", email: "News@ACME.test" },
+        reply: "help@example.com",
+        headers: { "X-Ref": "7", "List-Unsubscribe": "<mailto:x@example.com>" },
+        tracking: false,
+      }),
+    );
+    expect(record).toMatchObject({
+      to: "ann@example.com",
+      toName: "Ann",
+      subject: "Hi Ann",
+      from: "news@acme.test",
+      fromName: "Acme News",
+      replyTo: "help@example.com",
+      headers: { "X-Ref": "7", "List-Unsubscribe": "<mailto:x@example.com>" },
+      attachments: [],
+      status: "PENDING",
+      sourceType: "TRANSACTIONAL",
+      contentType: "TRANSACTIONAL",
+      templateId: null,
+      campaignId: null,
+      tracking: false,
+      listUnsubscribe: null,
+      messageId: null,
+      sentAt: null,
+      createdAt: someTime,
+      updatedAt: someTime,
+    });
+    expect(await bodyOf(record)).toContain("<p>Hello</p>");
+  });
+
+  it("takes from the template what the request leaves out", async () => {
+    const template = await project.template();
+    const [whole] = await sent({ to: { name: "Ann", email: "ann@example.com" }, template: template.id });
+    expect(whole).toMatchObject({
+      subject: "Welcome, Ann",
+      from: "hello@acme.test",
+      fromName: "Acme Hello",
+      replyTo: "help@acme.test",
+      templateId: template.id,
+    });
+    const [mixed] = await sent(someSend({ template: template.id, body: undefined, subject: "Mine" }));
+    expect(mixed).toMatchObject({
+      subject: "Mine",
+      from: "news@acme.test",
+      fromName: "Acme Hello",
+      replyTo: "help@acme.test",
+    });
+    expect(await bodyOf(mixed)).toContain("Welcome, ");
+  });
+
+  it.each([
+    ["the from object's", { from: { name: "One", email: "news@acme.test" }, name: "Two" }, "One"],
+    ["name, when from is a string", { name: "Two" }, "Two"],
+    [
+      "the template's, when from is an object without one",
+      { from: { email: "news@acme.test" }, name: "Two" },
+      "Acme Hello",
+    ],
+    ["the template's, when all are empty", { from: { name: "", email: "news@acme.test" } }, "Acme Hello"],
+  ])("is sent under %s name", async (_, changes, fromName) => {
+    const template = await project.template();
+    const [record] = await sent(someSend({ template: template.id, ...changes }));
+    expect(record?.fromName).toBe(fromName);
+  });
+
+  it("is sent under the project's name without any other", async () => {
+    const [record] = await sent(someSend());
+    expect(record?.fromName).toBe("Acme");
+  });
+
+  it.each([
+    ["ENABLED", "TRANSACTIONAL", true],
+    ["DISABLED", "MARKETING", false],
+    ["MARKETING_ONLY", "TRANSACTIONAL", false],
+    ["MARKETING_ONLY", "HEADLESS", true],
+  ] as const)("is tracked under project mode %s and type %s: %s", async (tracking, type, expected) => {
+    const own = await house.newProject({ tracking });
+    const template = await own.template({ type });
+    const request = { to: "ann@example.com", template: template.id, subscribed: true };
+    const [record] = await sent(request, own);
+    const [overridden] = await sent({ ...request, tracking: !expected }, own);
+    expect([record?.tracking, overridden?.tracking]).toEqual([expected, !expected]);
+  });
+
+  it("of MARKETING has an unsubscribe address, unless the caller gives either header", async () => {
+    const template = await project.template({ type: "MARKETING" });
+    const request = { to: "ann@example.com", template: template.id, subscribed: true };
+    const [record] = await sent(request);
+    const [own] = await sent({ ...request, headers: { "list-unsubscribe-post": "x" } });
+    expect(record?.listUnsubscribe).toContain(`https://api.example.com/unsubscribe/${record?.contactId}?`);
+    expect(own?.listUnsubscribe).toBeNull();
+  });
+
+  it("is rendered for its recipient alone, from stored data under the request's", async () => {
+    await project.contact("ann@example.com", undefined, { plan: "pro", city: "Bern" });
+    const data = { city: "Rome", code: { value: "7", persistent: false }, plan: "" };
+    const body = "{{email}} {{plan}} {{city}} {{code}} {{name}}";
+    const [ann, bo] = await sent(
+      someSend({ to: [{ name: "Ann", email: "ann@example.com" }, "bo@example.com"], data, body }),
+    );
+    expect(await bodyOf(ann)).toContain("ann@example.com pro Rome 7 Ann");
+    expect(await bodyOf(bo)).toContain("bo@example.com  Rome 7 ");
+    expect((await contactOf("ann@example.com")).data).toEqual({ plan: "pro", city: "Rome", name: "Ann" });
+    expect((await contactOf("bo@example.com")).data).toEqual({ city: "Rome" });
+  });
+});
+
+describe("the contact", () => {
+  it("is created unsubscribed, or as asked", async () => {
+    await sent(someSend({ to: "new@example.com" }));
+    await sent(someSend({ to: "fan@example.com", subscribed: true }));
+    expect(await contactOf("new@example.com")).toMatchObject({ subscribed: false, data: {} });
+    expect(await contactOf("fan@example.com")).toMatchObject({ subscribed: true });
+  });
+
+  it.each([
+    [true, undefined, true],
+    [false, undefined, false],
+    [true, false, false],
+    [false, true, true],
+  ])("that exists as %s and is sent %s becomes %s", async (before, subscribed, after) => {
+    await project.contact("ann@example.com", before);
+    await sent(someSend({ subscribed }));
+    expect(await contactOf("ann@example.com")).toMatchObject({ subscribed: after });
+  });
+
+  it("keeps a name it has, and one the request's data gives", async () => {
+    await project.contact("ann@example.com", undefined, { name: "Ann A." });
+    await sent(someSend({ to: { name: "Annie", email: "ann@example.com" } }));
+    expect((await contactOf("ann@example.com")).data).toEqual({ name: "Ann A." });
+    await sent(someSend({ to: { name: "Bo", email: "bo@example.com" }, data: { name: "Bo B." } }));
+    expect((await contactOf("bo@example.com")).data).toEqual({ name: "Bo B." });
+    await sent(someSend({ to: { name: "Cy", email: "cy@example.com" }, data: { name: null } }));
+    expect((await contactOf("cy@example.com")).data).toEqual({});
+  });
+
+  it("is one, however many requests create it at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => project.send(someSend())));
+    const ids = answers.map(({ body }) => body.data.emails[0]);
+    expect(new Set(ids.map(({ contact }) => contact.id)).size).toBe(1);
+    expect(new Set(ids.map(({ email }) => email)).size).toBe(5);
+  });
+
+  it("that has unsubscribed gets mail without template and of types that need no consent", async () => {
+    await project.contact("ann@example.com", false);
+    const headless = await project.template({ type: "HEADLESS" });
+    expect(await sent(someSend())).toHaveLength(1);
+    expect(await sent({ to: "ann@example.com", template: headless.id })).toHaveLength(1);
+  });
+
+  it("subscribed by the same request gets MARKETING", async () => {
+    const marketing = await project.template({ type: "MARKETING" });
+    const [record] = await sent({ to: "new@example.com", template: marketing.id, subscribed: true });
+    expect(record?.contentType).toBe("MARKETING");
+  });
+});
+
+describe("files", () => {
+  it("are stored once for all recipients and named in every record", async () => {
+    const attachments = [
+      { filename: "a.txt", content: "aGVsbG8=", contentType: "text/plain" },
+      { filename: "b.png", content: "AQID", contentType: "image/png", disposition: "inline", contentId: "logo" },
+    ];
+    const [ann, bo] = await sent(someSend({ to: ["ann@example.com", "bo@example.com"], attachments }));
+    expect(ann?.attachments).toEqual([
+      {
+        filename: "a.txt",
+        contentType: "text/plain",
+        size: 5,
+        disposition: "attachment",
+        contentId: null,
+        key: expect.any(String),
+      },
+      {
+        filename: "b.png",
+        contentType: "image/png",
+        size: 3,
+        disposition: "inline",
+        contentId: "logo",
+        key: expect.any(String),
+      },
+    ]);
+    expect(bo?.attachments).toEqual(ann?.attachments);
+    expect((await house.objects()).sort()).toEqual(ann?.attachments.map(({ key }) => key).sort());
+    const bytes = await house.content.find(ann?.attachments[0]?.key ?? "");
+    expect(Buffer.from(bytes ?? []).toString()).toBe("hello");
+  });
+
+  it("of an upload are taken in any number of sends, as large as they are, until 24 hours have passed", async () => {
+    const announced = await project.call("POST", "/uploads/attachment", {
+      filename: "a.bin",
+      contentType: "application/octet-stream",
+      size: 700_000,
+    });
+    const { uploadId, uploadUrl } = announced.body;
+    const request = someSend({
+      attachments: [{ filename: "a.bin", contentType: "application/octet-stream", uploadId }],
+    });
+    expect((await project.send(request)).status).toBe(422);
+    expect((await fetch(uploadUrl, { method: "PUT", body: Buffer.alloc(700_000) })).status).toBe(200);
+    const [first] = await sent(request);
+    const [second] = await sent(request);
+    expect(first?.attachments[0]?.size).toBe(700_000);
+    expect((await house.content.find(second?.attachments[0]?.key ?? ""))?.length).toBe(700_000);
+    expect((await (await house.newProject()).send(request)).status).toBe(422);
+    house.clock.at = new Date("2026-03-02T10:00:00.000Z");
+    expect((await project.send(request)).status).toBe(422);
+  });
+});
+
+describe("units", () => {
+  const html = `<!doctype html><html><body><p>Hello Ann,</p><p>please <a href="https://acme.test/c?t=8f2b0c">confirm</a>.</p></body></html>`;
+
+  /** Beyond the counter and the key, which every request pays, and the claim, which is asked for. */
+  async function unitsOf(request: Record<string, unknown>): Promise<number> {
+    house.table.takeUnits();
+    await sent(request);
+    return house.table.takeUnits().write - 1;
+  }
+
+  it("are 2 for a small mail to a known contact that does not change", async () => {
+    await project.contact("ann@example.com", undefined, { name: "Ann" });
+    expect(await unitsOf(someSend({ body: html, to: { name: "Ann", email: "ann@example.com" } }))).toBe(2);
+  });
+
+  it("are 3 more for a new contact", async () => {
+    expect(await unitsOf(someSend({ body: html }))).toBe(5);
+  });
+
+  it("are 1 more for a contact whose data change", async () => {
+    await project.contact("ann@example.com");
+    expect(await unitsOf(someSend({ body: html, data: { plan: "pro" } }))).toBe(3);
+  });
+});
+
+describe("a large send", () => {
+  const paragraph = (index: number) => `<p style="margin:0 0 12px">Line ${index} of {{email}}, ${index * 7919}.</p>`;
+
+  it("of 500 newsletters of 100 KB keeps to memory and time", { timeout: 60_000 }, async () => {
+    const body = Array.from({ length: 1_900 }, (_, index) => paragraph(index)).join("\n");
+    expect(body.length).toBeGreaterThan(100_000);
+    const to = Array.from({ length: 500 }, (_, index) => `a${index}@example.com`);
+    const before = process.memoryUsage().rss;
+    const startedAt = performance.now();
+    const records = await sent(someSend({ to, body }));
+    const seconds = (performance.now() - startedAt) / 1_000;
+    expect(records).toHaveLength(500);
+    expect(records[499]?.to).toBe("a499@example.com");
+    expect(seconds).toBeLessThan(25);
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
+    expect(house.messages()).toHaveLength(500);
+    expect(await bodyOf(records[0])).toContain("of a0@example.com,");
   });
 });

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
+import { openSendingHouse, someSend } from "#test/sending/sending-house.ts";
+
+const to = Array.from({ length: 25 }, (_, index) => `a${index}@example.com`);
+
+describe("POST /v1/send, 500", () => {
+  it("is answered when the queue fails half-way; what was accepted by then is kept and may be delivered", async () => {
+    let batches = 0;
+    const house = await openSendingHouse({
+      queue: {
+        sendBatch: async () => {
+          batches += 1;
+          if (batches === 2) throw new Error("The queue is away.");
+        },
+        sendLater: async () => undefined,
+      },
+    });
+    const project = await house.newProject();
+    const { status, body } = await project.send(someSend({ to }), { "idempotency-key": "k1" });
+    expect([status, body.error.code]).toEqual([500, "INTERNAL_SERVER_ERROR"]);
+    expect(JSON.stringify(body)).not.toContain("queue is away");
+    const records = (await house.table.scan()).filter((item) => String(item["sk"]).startsWith("m#"));
+    expect(records).toHaveLength(20);
+    const repeated = await project.send(someSend({ to }), { "idempotency-key": "k1" });
+    expect([repeated.status, repeated.body.error.details.originalStatusCode]).toEqual([409, 500]);
+    await house.close();
+  });
+
+  it("is not answered when the usage cannot be read: the mail goes", async () => {
+    const down = { read: async () => Promise.reject(new Error("The counter is away.")) };
+    const house = await openSendingHouse({ counters: down });
+    const project = await house.newProject({
+      caps: { workflows: null, campaigns: null, transactional: 0, inbound: null },
+    });
+    expect((await project.send(someSend())).status).toBe(200);
+    await house.close();
+  });
+
+  it("is not answered when the queue refuses part of a batch: the rest goes again", async () => {
+    const sent: string[] = [];
+    const sqs = {
+      send: async ({
+        input,
+      }: {
+        input: { Entries: { Id: string; MessageBody: string; MessageGroupId: string }[] };
+      }) => {
+        const [refused, ...taken] = input.Entries;
+        sent.push(...taken.map(({ MessageBody }) => JSON.parse(MessageBody).emailId));
+        if (input.Entries.length === 1 && refused) sent.push(JSON.parse(refused.MessageBody).emailId);
+        return { Failed: input.Entries.length > 1 ? [{ Id: refused?.Id }] : [] };
+      },
+    };
+    const queue = new SqsSendQueue(sqs as never, "http://queue");
+    const messages = ["a", "b", "c"].map((emailId) => ({ projectId: "p", emailId }));
+    await queue.sendBatch(messages);
+    expect(sent.sort()).toEqual(["a", "b", "c"]);
+  });
+
+  it("is answered when the queue keeps refusing", async () => {
+    let calls = 0;
+    const sqs = {
+      send: async () => {
+        calls += 1;
+        return { Failed: [{ Id: "0" }] };
+      },
+    };
+    const queue = new SqsSendQueue(sqs as never, "http://queue");
+    await expect(queue.sendBatch([{ projectId: "p", emailId: "a" }])).rejects.toThrow("1 of 1");
+    expect(calls).toBe(3);
+  });
+});
