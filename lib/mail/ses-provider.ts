@@ -1,0 +1,76 @@
+import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
+import { AccountRate } from "#lib/mail/account-rate.ts";
+import { buildMime } from "#lib/mail/mime.ts";
+import { providerAnswerOf } from "#lib/mail/provider-answer.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+export interface SesPorts {
+  /** From `handoverClient`. */
+  handover: SESv2Client;
+  /** For questions about the account, which may be asked again. */
+  account: SESv2Client;
+  clock: Clock;
+}
+
+/** Names of the two configuration sets: opens and clicks are tracked by SES, or they are not. */
+export interface ConfigurationSets {
+  tracked: string;
+  untracked: string;
+}
+
+/**
+ * A client that tries once: SES knows no idempotency token, so the SDK's own retry could deliver a mail twice. Answers
+ * within 10 s; `requestTimeout` ends with the first byte of the answer, `socketTimeout` covers the rest.
+ */
+export function handoverClient(config: SESv2ClientConfig = {}): SESv2Client {
+  const limits = { connectionTimeout: 1_000, requestTimeout: 10_000, socketTimeout: 10_000 };
+  return new SESv2Client({
+    maxAttempts: 1,
+    requestHandler: { ...limits, throwOnRequestTimeout: true },
+    ...config,
+  });
+}
+
+/** Amazon SES: mails as raw MIME, with tags by which its notifications find the record again. */
+export class SesProvider implements MailProvider {
+  readonly #ports: SesPorts;
+  readonly #sets: ConfigurationSets;
+  readonly #rate: AccountRate;
+
+  constructor(ports: SesPorts, sets: ConfigurationSets) {
+    this.#ports = ports;
+    this.#sets = sets;
+    this.#rate = new AccountRate(ports.account, ports.clock);
+  }
+
+  async handOver(mail: OutgoingMail): Promise<ProviderAnswer> {
+    const message = await buildMime(mail, this.#ports.clock.now());
+    try {
+      const { MessageId } = await this.#ports.handover.send(this.#sendEmail(mail, message));
+      if (MessageId === undefined) return { kind: "unknown", reason: "The answer holds no MessageId." };
+      return { kind: "accepted", messageId: MessageId };
+    } catch (fault) {
+      return providerAnswerOf(fault);
+    }
+  }
+
+  accountRate(): Promise<number> {
+    return this.#rate.get();
+  }
+
+  /** The sender is named beside the message because IAM judges the call by it; it sees nothing of the MIME. */
+  #sendEmail({ projectId, email }: OutgoingMail, message: Buffer): SendEmailCommand {
+    return new SendEmailCommand({
+      Content: { Raw: { Data: message } },
+      FromEmailAddress: email.from,
+      Destination: { ToAddresses: [email.to] },
+      ConfigurationSetName: email.tracking ? this.#sets.tracked : this.#sets.untracked,
+      EmailTags: [
+        { Name: "petrel_email_id", Value: email.id },
+        { Name: "petrel_project_id", Value: projectId },
+        { Name: "petrel_kind", Value: email.contentType.toLowerCase() },
+      ],
+    });
+  }
+}

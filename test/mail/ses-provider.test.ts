@@ -1,0 +1,182 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { SESv2Client } from "@aws-sdk/client-sesv2";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Email } from "#lib/domain/email/email.ts";
+import { handoverClient, SesProvider } from "#lib/mail/ses-provider.ts";
+import { mailOf } from "#test/mail/mail-of.ts";
+import { type SesAnswer, sesError, startSesServer } from "#test/mail/ses-server.ts";
+
+const projectId = "5f0e0000-0000-4000-8000-00000000000a";
+const sets = { tracked: "petrel-tracked", untracked: "petrel-untracked" };
+const credentials = { accessKeyId: "test", secretAccessKey: "test" };
+const accepted: SesAnswer = { status: 200, body: '{"MessageId":"0100-abc"}' };
+const account = (rate?: number): SesAnswer => ({
+  status: 200,
+  body: JSON.stringify({ SendQuota: { Max24HourSend: 50_000, ...(rate && { MaxSendRate: rate }) } }),
+});
+
+let server: Awaited<ReturnType<typeof startSesServer>>;
+const clock = { at: new Date("2026-03-01T10:00:00.000Z"), now: () => clock.at };
+
+beforeAll(async () => {
+  server = await startSesServer();
+});
+beforeEach(() => {
+  server.calls.length = 0;
+  server.answer(accepted);
+});
+afterAll(() => server.close());
+
+function newProvider(endpoint = server.endpoint): SesProvider {
+  const settings = { endpoint, region: "us-east-1", credentials };
+  const limits = { connectionTimeout: 1_000, requestTimeout: 200, socketTimeout: 200, throwOnRequestTimeout: true };
+  const handover = handoverClient({ ...settings, requestHandler: limits });
+  return new SesProvider({ handover, account: new SESv2Client({ ...settings, maxAttempts: 1 }), clock }, sets);
+}
+
+const handOver = (changes: Partial<Email> = {}, provider = newProvider()) =>
+  provider.handOver({ projectId, email: mailOf(changes), html: "<p>Hello Ann</p>", attachments: [] });
+
+describe("a hand-over", () => {
+  it("names sender, one recipient, configuration set and the tags its notifications are known by", async () => {
+    const email = mailOf({ contentType: "MARKETING", tracking: true, from: "news@acme.test" });
+    expect(await handOver(email)).toEqual({ kind: "accepted", messageId: "0100-abc" });
+    const [{ path, body }] = server.calls as [(typeof server.calls)[0]];
+    const { Content, ...rest } = body;
+    expect(path).toBe("/v2/email/outbound-emails");
+    expect(rest).toEqual({
+      FromEmailAddress: "news@acme.test",
+      Destination: { ToAddresses: ["ann@example.com"] },
+      ConfigurationSetName: "petrel-tracked",
+      EmailTags: [
+        { Name: "petrel_email_id", Value: email.id },
+        { Name: "petrel_project_id", Value: projectId },
+        { Name: "petrel_kind", Value: "marketing" },
+      ],
+    });
+    const message = await PostalMime.parse(Buffer.from(Content.Raw.Data, "base64"));
+    expect(message).toMatchObject({ subject: "Hello", date: "2026-03-01T10:00:00.000Z" });
+    expect(message.html?.trim()).toBe("<p>Hello Ann</p>");
+  });
+
+  it("of an untracked mail uses the configuration set that tracks nothing", async () => {
+    await handOver({ tracking: false });
+    expect(server.calls[0]?.body.ConfigurationSetName).toBe("petrel-untracked");
+  });
+});
+
+describe("a refusal of SES", () => {
+  it.each([
+    [429, "TooManyRequestsException"],
+    [400, "TooManyRequestsException"],
+    [400, "LimitExceededException"],
+    [400, "ThrottlingException"],
+    [400, "SendingPausedException"],
+    [429, "SomethingNewException"],
+  ])("%i %s leaves the mail to be tried later", async (status, name) => {
+    server.answer(sesError(status, name));
+    expect(await handOver()).toEqual({ kind: "throttled" });
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it.each([
+    [400, "MessageRejected"],
+    [400, "MailFromDomainNotVerifiedException"],
+    [400, "AccountSuspendedException"],
+    [400, "BadRequestException"],
+    [404, "NotFoundException"],
+    [403, "AccessDeniedException"],
+    [400, "SomethingNewException"],
+  ])("%i %s is final, with SES' words as the reason", async (status, name) => {
+    server.answer(sesError(status, name, "Address is not verified."));
+    expect(await handOver()).toEqual({ kind: "rejected", reason: `${name}: Address is not verified.` });
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe("an outcome is unknown", () => {
+  const refuse = (response: ServerResponse) => response.writeHead(200, { "content-type": "application/json" });
+  const unknown: [string, SesAnswer][] = [
+    ["after 500", sesError(500, "InternalServiceErrorException")],
+    ["after 503, whatever its name", sesError(503, "ThrottlingException")],
+    ["after 502 in the words of a gateway", { status: 502, body: "<html>Bad gateway</html>" }],
+    ["after a refusal that is not in SES' form", { status: 400, body: "<html>Proxy</html>" }],
+    ["after a yes that cannot be read", { status: 200, body: '{"Messa' }],
+    ["after a yes without an id", { status: 200, body: "{}" }],
+    ["when no answer comes", () => undefined],
+    ["when the answer stops in the middle", (response) => refuse(response).write('{"MessageId":"01')],
+    ["when the connection is reset", (_, socket: Socket) => socket.resetAndDestroy()],
+    ["when the connection is closed", (_, socket: Socket) => socket.destroy()],
+    [
+      "when it is reset in the middle of the answer",
+      (response, socket) => refuse(response).write('{"Mess', () => socket.resetAndDestroy()),
+    ],
+  ];
+
+  it.each(unknown)("%s, and the mail is not handed over again", async (_, answer) => {
+    server.answer(answer);
+    expect(await handOver()).toEqual({ kind: "unknown", reason: expect.stringMatching(/./) });
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe("a provider that was never reached", () => {
+  it("has surely not taken the mail when nobody listens at its port", async () => {
+    expect(await handOver({}, newProvider(await unusedEndpoint()))).toEqual({ kind: "throttled" });
+  });
+
+  it("has surely not taken the mail when its name is unknown", async () => {
+    expect(await handOver({}, newProvider("http://ses.invalid"))).toEqual({ kind: "throttled" });
+  });
+});
+
+describe("the account's rate", () => {
+  const waitFor = (ms: number) => {
+    clock.at = new Date(clock.at.getTime() + ms);
+  };
+
+  it("is asked for once in 5 minutes, however many ask", async () => {
+    server.answer(account(14));
+    const provider = newProvider();
+    expect(await Promise.all([1, 2, 3].map(() => provider.accountRate()))).toEqual([14, 14, 14]);
+    server.answer(account(50));
+    waitFor(299_999);
+    expect(await provider.accountRate()).toBe(14);
+    expect(server.calls).toHaveLength(1);
+    waitFor(1);
+    expect(await provider.accountRate()).toBe(50);
+    expect(server.calls).toHaveLength(2);
+  });
+
+  it("stays as last known while SES does not answer, and SES is not asked by every mail", async () => {
+    server.answer(account(14));
+    const provider = newProvider();
+    await provider.accountRate();
+    server.answer(sesError(500, "InternalServiceErrorException"));
+    waitFor(300_000);
+    expect([await provider.accountRate(), await provider.accountRate()]).toEqual([14, 14]);
+    expect(server.calls).toHaveLength(2);
+  });
+
+  it.each([
+    ["SES refuses", sesError(429, "TooManyRequestsException", "Slow down."), "Slow down."],
+    ["the answer names none", account(), "MaxSendRate"],
+  ])("is a fault while none is known and %s, and the next question is asked anew", async (_, answer, message) => {
+    server.answer(answer);
+    const provider = newProvider();
+    await expect(provider.accountRate()).rejects.toThrow(message);
+    server.answer(account(14));
+    expect(await provider.accountRate()).toBe(14);
+  });
+});
+
+async function unusedEndpoint(): Promise<string> {
+  const listener = createServer();
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const address = listener.address();
+  await new Promise((resolve) => listener.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("No port.");
+  return `http://127.0.0.1:${address.port}`;
+}
