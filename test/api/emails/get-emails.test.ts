@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { NewEmail } from "#lib/domain/email/email.ts";
+import { statusRank } from "#lib/domain/email/email.ts";
+import { packBody } from "#lib/domain/email/packed-body.ts";
+import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { putEmail, someEmail } from "#test/support/records.ts";
+
+let house: SendingHouse;
+let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+
+beforeAll(async () => {
+  house = await openSendingHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.newProject();
+});
+
+/** Minute by minute from 10:00 on. */
+const minute = (index: number): string =>
+  new Date(Date.parse("2026-03-01T10:00:00.000Z") + index * 60_000).toISOString();
+
+const contactNamed = (name: string): string => contactIdFor("5a".repeat(32), `${name}@example.com`);
+
+async function stored(count: number, contactOf: (index: number) => string = (index) => contactNamed(`a${index}`)) {
+  const emails: NewEmail[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const email = someEmail(contactOf(index), { createdAt: minute(index), body: packBody("<p>Hello</p>") });
+    await house.emails.create(project.id, email);
+    emails.push(email);
+  }
+  return emails.reverse();
+}
+
+/** All pages, one after another. */
+async function pages(query: string) {
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of answers
+  const found: any[] = [];
+  let cursor = "";
+  do {
+    const { status, body } = await project.call("GET", `/emails?${query}${cursor && `&cursor=${cursor}`}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    found.push(body);
+    cursor = body.cursor ?? "";
+  } while (cursor);
+  return found;
+}
+
+const idsOf = (found: { data: { id: string }[] }[]) => found.flatMap(({ data }) => data.map(({ id }) => id));
+
+describe("GET /emails, 200", () => {
+  it("is an empty list without mail", async () => {
+    const { body } = await project.call("GET", "/emails");
+    expect(body).toEqual({ data: [], hasMore: false, total: 0 });
+  });
+
+  it("shows the record without body and timeline, and nothing of our own bookkeeping", async () => {
+    const [email] = await stored(1);
+    const { body } = await project.call("GET", "/emails");
+    expect(body).toEqual({
+      data: [
+        {
+          id: email?.id,
+          contactId: email?.contactId,
+          to: "ann@example.com",
+          toName: null,
+          subject: "Hi",
+          from: "news@acme.test",
+          fromName: "Acme",
+          replyTo: null,
+          headers: {},
+          attachments: [],
+          messageId: null,
+          sourceType: "TRANSACTIONAL",
+          templateId: null,
+          campaignId: null,
+          workflowId: null,
+          workflowExecutionId: null,
+          status: "PENDING",
+          error: null,
+          tracking: true,
+          opens: 0,
+          clicks: 0,
+          sentAt: null,
+          deliveredAt: null,
+          openedAt: null,
+          clickedAt: null,
+          bouncedAt: null,
+          complainedAt: null,
+          createdAt: minute(0),
+          updatedAt: minute(0),
+        },
+      ],
+      hasMore: false,
+      total: 1,
+    });
+  });
+
+  it("pages newest first, 20 at a time, showing each mail once", async () => {
+    const emails = await stored(45);
+    const found = await pages("");
+    expect(found.map(({ data }) => data.length)).toEqual([20, 20, 5]);
+    expect(found.map(({ hasMore }) => hasMore)).toEqual([true, true, false]);
+    expect(idsOf(found)).toEqual(emails.map(({ id }) => id));
+  });
+
+  it("ends without an empty page when the last one is full", async () => {
+    await stored(40);
+    expect((await pages("limit=20")).map(({ data }) => data.length)).toEqual([20, 20]);
+  });
+
+  it("keeps its place when mail comes in and when the marked one goes", async () => {
+    const emails = await stored(5);
+    const first = await project.call("GET", "/emails?limit=2");
+    await house.emails.create(
+      project.id,
+      someEmail(contactNamed("late"), { createdAt: minute(9), body: packBody("x") }),
+    );
+    const second = await project.call("GET", `/emails?limit=2&cursor=${first.body.cursor}`);
+    expect(second.body.data.map(({ id }: { id: string }) => id)).toEqual([emails[2]?.id, emails[3]?.id]);
+    expect(second.body.total).toBe(0);
+  });
+
+  it("takes at most 100 and reads `limit` leniently", async () => {
+    await stored(120);
+    const lengths: number[] = [];
+    for (const limit of ["100", "1000", "0", "x", "7"]) {
+      lengths.push((await project.call("GET", `/emails?limit=${limit}`)).body.data.length);
+    }
+    expect(lengths).toEqual([100, 100, 20, 20, 7]);
+  });
+
+  it("costs no more than 25 units for a page of 20", async () => {
+    await stored(60);
+    house.table.takeUnits();
+    await project.call("GET", "/emails");
+    expect(house.table.takeUnits().read - 1).toBeLessThanOrEqual(25);
+  });
+
+  it("shows one contact's mail from its own partition, with the exact total", async () => {
+    const ann = contactNamed("ann");
+    const emails = await stored(30, (index) => (index % 2 === 0 ? ann : contactNamed(`b${index}`)));
+    const found = await pages(`contactId=${ann.toUpperCase()}&limit=10`);
+    expect(idsOf(found)).toEqual(emails.filter(({ contactId }) => contactId === ann).map(({ id }) => id));
+    expect(found.map(({ total }) => total)).toEqual([15, 0]);
+  });
+
+  it("shows those in one status, searching page by page with bounded work", async () => {
+    for (let index = 0; index < 12; index += 1) {
+      const email = someEmail(contactNamed(`s${index}`), { createdAt: minute(index) });
+      await putEmail(house.table, project.id, email, { st: statusRank(index % 3 === 0 ? "FAILED" : "SENT") });
+    }
+    const found = await pages("status=FAILED&limit=3");
+    expect(idsOf(found)).toHaveLength(4);
+    expect(found.flatMap(({ data }) => data.map(({ status }: { status: string }) => status))).toEqual(
+      Array(4).fill("FAILED"),
+    );
+    expect((await project.call("GET", "/emails?status=BOUNCED")).body).toEqual({ data: [], hasMore: false, total: 0 });
+  });
+
+  it("takes the total of a longer list from the counters", async () => {
+    await stored(3);
+    const counts = [
+      { sequence: "1", field: "SENT", add: 40 },
+      { sequence: "2", field: "PENDING", add: 2 },
+    ];
+    await house.counters.fold(project.id, "emails", "shard", counts, new Date());
+    expect((await project.call("GET", "/emails?limit=2")).body.total).toBe(42);
+    expect((await project.call("GET", "/emails?limit=2&status=PENDING")).body.total).toBe(2);
+    expect((await project.call("GET", "/emails?limit=5")).body.total).toBe(3);
+  });
+
+  it("is empty for a contact or campaign that matches nothing, and for another project", async () => {
+    const [email] = await stored(1);
+    const other = await house.newProject();
+    for (const answer of [
+      await project.call("GET", `/emails?contactId=${newId()}`),
+      await project.call("GET", `/emails?campaignId=${newId()}`),
+      await project.call("GET", `/emails?contactId=${email?.contactId}&campaignId=${newId()}`),
+      await other.call("GET", "/emails"),
+      await other.call("GET", `/emails?contactId=${email?.contactId}`),
+    ]) {
+      expect(answer.body).toEqual({ data: [], hasMore: false, total: 0 });
+    }
+  });
+});
+
+describe("GET /emails, refused", () => {
+  it.each(["sent", "LOST", ""])("answers 400 for the status %j", async (status) => {
+    const answer = await project.call("GET", `/emails?status=${status}`);
+    expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
+  });
+
+  it("answers 400 for a cursor that cannot be read or was made for other filters", async () => {
+    await stored(3);
+    const { body } = await project.call("GET", "/emails?limit=1");
+    for (const query of [
+      "cursor=abc",
+      `cursor=${body.cursor}&status=SENT`,
+      `cursor=${body.cursor}&contactId=${newId()}`,
+    ]) {
+      const answer = await project.call("GET", `/emails?${query}`);
+      expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
+    }
+  });
+
+  it.each(["contactId", "campaignId"])("answers 422 for a %s that is no uuid", async (name) => {
+    const { status, body } = await project.call("GET", `/emails?${name}=7`);
+    expect([status, body.error.errors[0].field, body.error.errors[0].code]).toEqual([422, name, "invalid_string"]);
+  });
+
+  it("answers 401 without a key", async () => {
+    expect((await house.call("GET", "/emails")).status).toBe(401);
+  });
+});
