@@ -1,4 +1,5 @@
 import { compile, type DomNode, type FormatCallback, type RecursiveCallback } from "html-to-text";
+import { runWithin } from "#lib/mail/watchdog.ts";
 
 type TextBuilder = Parameters<FormatCallback>[2];
 type CloseTable = NonNullable<Parameters<TextBuilder["closeTable"]>[0]>;
@@ -41,9 +42,15 @@ const convert = compile({
   ],
 });
 
-/** The HTML as plain text: links as `text (url)`, blocks as lines, without styles and scripts (contract 01 1.4). */
+/** The largest body takes 2.5 s; hostile nesting would take minutes and hold up the mails of others. */
+const convertMsMax = 5_000;
+
+/**
+ * The HTML as plain text: links as `text (url)`, blocks as lines, without styles and scripts (contract 01 section 1.4).
+ * Empty when there is no text in it, or none to be had in time.
+ */
 export function textPart(html: string): string {
-  return convert(html).trim();
+  return runWithin(convertMsMax, () => convert(html).trim())?.result ?? "";
 }
 
 function addRow(row: DomNode, walk: RecursiveCallback, builder: TextBuilder): void {

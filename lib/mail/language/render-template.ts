@@ -5,7 +5,7 @@ import { OutputBuffer } from "#lib/mail/language/output-buffer.ts";
 import type { ParsedTemplate } from "#lib/mail/language/parse-template.ts";
 import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
 import { TemplateContext } from "#lib/mail/language/template-context.ts";
-import { runWithin } from "#lib/mail/language/watchdog.ts";
+import { runWithin } from "#lib/mail/watchdog.ts";
 
 export interface RenderLimits {
   /** Milliseconds of wall-clock time for one subject or body. */

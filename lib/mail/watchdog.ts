@@ -1,9 +1,9 @@
 import vm from "node:vm";
 
 /**
- * Filters run in one go and cannot look at the clock: sorting a long list would hold the process for many seconds.
- * Only the engine itself can interrupt such work, and the `vm` module is the way to ask it (about 0.2 ms a call). The
- * work keeps its own realm; the context only holds the call.
+ * Template filters and the HTML parser run in one go and cannot look at the clock: sorting a long list, or elements
+ * nested without end, would hold the process for many seconds. Only the engine itself can interrupt such work, and the
+ * `vm` module is the way to ask it (about 0.2 ms a call). The work keeps its own realm; the context only holds the call.
  */
 const call = { work: (): void => {} };
 vm.createContext(call);
