@@ -15,13 +15,22 @@ const { values } = parseArgs({
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${values.port} is no port`);
 
-synthesizeIfStale(resolve(import.meta.dirname, ".."));
-const { memory, reset } = values;
-const stack = await startStack({ port, dataDir: resolve(values.data), memory, reset });
+const stack = await start().catch((error: unknown) => {
+  // Why in one line; where in our code is of use only to who works on it.
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(process.env["DEBUG"] ? error : `Petrel does not start: ${reason}`);
+  process.exit(1);
+});
 console.log(`ready ${stack.url}`);
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => {
     void stack.stop().then(() => process.exit(0));
   });
+}
+
+async function start() {
+  synthesizeIfStale(resolve(import.meta.dirname, ".."));
+  const { memory, reset } = values;
+  return startStack({ port, dataDir: resolve(values.data), memory, reset });
 }

@@ -1,7 +1,7 @@
 import { callEngine, callTopicEngine } from "#local/engines/engine-call.ts";
 import type { Authorizer } from "#local/services/authorizer.ts";
 import type { Meter } from "#local/services/meter.ts";
-import type { Deployment } from "#local/template/model.ts";
+import type { DeployedTopic, Deployment } from "#local/template/model.ts";
 
 export interface ServiceMessagesOptions {
   endpoint: string;
@@ -10,7 +10,20 @@ export interface ServiceMessagesOptions {
   meter: Meter;
 }
 
-/** What AWS services send in their own name: SES to topics, topics to queues, Scheduler and Lambda to queues. */
+/** The topics with only those subscriptions that the policies of their queues admit; the others are listed as denied. */
+export function admittedTopics({ topics }: Deployment, authorizer: Authorizer): DeployedTopic[] {
+  const principal = "sns.amazonaws.com";
+  const action = "sqs:SendMessage";
+  return topics.map((topic) => ({
+    ...topic,
+    subscriptions: topic.subscriptions.filter(
+      ({ endpoint }) =>
+        authorizer.checkService({ principal, action, resource: endpoint, sourceArn: topic.arn }).allowed,
+    ),
+  }));
+}
+
+/** What AWS services send in their own name: SES to topics, Scheduler and Lambda to queues. */
 export class ServiceMessages {
   readonly #options: ServiceMessagesOptions;
 
@@ -18,15 +31,9 @@ export class ServiceMessages {
     this.#options = options;
   }
 
-  /** Judges the ways that need no call to be wrong, so that a missing policy shows before the first mail is lost. */
+  /** Judges whether SES may publish, so that a missing topic policy shows before the first event is lost. */
   checkPolicies(): void {
-    const { topics, configurationSets } = this.#options.deployment;
-    for (const topic of topics) {
-      for (const { protocol, endpoint } of topic.subscriptions) {
-        if (protocol === "sqs") this.#topicMayReach(topic.arn, endpoint);
-      }
-    }
-    for (const { destinations } of configurationSets) {
+    for (const { destinations } of this.#options.deployment.configurationSets) {
       for (const { topicArn } of destinations) this.#sesMayPublish(topicArn);
     }
   }
@@ -53,11 +60,6 @@ export class ServiceMessages {
       MessageBody: body,
       ...(messageGroupId && { MessageGroupId: messageGroupId }),
     });
-  }
-
-  #topicMayReach(topicArn: string, queueArn: string): boolean {
-    const call = { principal: "sns.amazonaws.com", action: "sqs:SendMessage", resource: queueArn, sourceArn: topicArn };
-    return this.#options.authorizer.checkService(call).allowed;
   }
 
   /** SES names the configuration set as its source; the topic must admit each one that publishes to it. */

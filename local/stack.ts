@@ -8,20 +8,20 @@ import { permissionRoutes } from "#local/control/permissions.ts";
 import type { ControlRoute } from "#local/control/route.ts";
 import { usageRoutes } from "#local/control/usage.ts";
 import { DataFolder } from "#local/data-folder.ts";
-import { type Engines, startEngines } from "#local/engines/engines.ts";
+import { startEngines } from "#local/engines/engines.ts";
 import { TtlSweeper } from "#local/engines/ttl-sweeper.ts";
 import { Gateway } from "#local/gateway/gateway.ts";
 import { Checkpoints } from "#local/lambda/checkpoints.ts";
 import { EventSources } from "#local/lambda/event-sources.ts";
 import { FunctionHost } from "#local/lambda/function-host.ts";
-import { createScheduler, type LocalScheduler } from "#local/scheduler/scheduler.ts";
+import { createScheduler } from "#local/scheduler/scheduler.ts";
 import { seedStack } from "#local/seed-stack.ts";
-import { ServiceMessages } from "#local/service-messages.ts";
+import { admittedTopics, ServiceMessages } from "#local/service-messages.ts";
 import { Authorizer } from "#local/services/authorizer.ts";
 import { Faults } from "#local/services/faults.ts";
 import { Meter } from "#local/services/meter.ts";
 import { reserveServiceProxy } from "#local/services/proxy.ts";
-import { createSes, type LocalSes } from "#local/ses/ses.ts";
+import { createSes } from "#local/ses/ses.ts";
 import { SnsSigner } from "#local/sns/sns-signer.ts";
 import { readDeployment } from "#local/template/deployment.ts";
 import type { Deployment } from "#local/template/model.ts";
@@ -64,6 +64,34 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 async function start(options: StackOptions, closers: Closers): Promise<{ url: string; deployment: Deployment }> {
+  const ground = await layGround(options, closers);
+  const { deployment, engines, gateway, clock, clockStore } = ground;
+  const services = startServices(ground, closers);
+  const { ses, sns, meter, faults, authorizer } = services;
+  const sweeper = new TtlSweeper(engines.tables, deployment.tables, clock);
+  closers.push(() => sweeper.stop());
+  await seedStack({ deployment, engines, options, baseUrl: gateway.url, clock, ses });
+  const sources = startSources(ground, services, sweeper, closers);
+  const functionNames = deployment.functions.map((fn) => fn.name);
+  serveGateway(ground, services, [
+    ...ses.routes,
+    ...sns.routes,
+    ...faultRoutes(faults, functionNames),
+    ...usageRoutes(meter),
+    ...permissionRoutes(authorizer),
+    ...clockRoutes({ clock, keep: (offsetMs) => clockStore.save(offsetMs), sweep: () => sweeper.sweep() }),
+    ...quietRoutes(ground, services, sources),
+  ]);
+  // Once more, as the first to close: no request may come in while the rest goes.
+  closers.push(() => gateway.stop());
+  await expectConfig(gateway.url);
+  return { url: gateway.url, deployment };
+}
+
+type Ground = Awaited<ReturnType<typeof layGround>>;
+
+/** Data, time, addresses, and on them the deployment and its engines. */
+async function layGround(options: StackOptions, closers: Closers) {
   const data = new DataFolder(options.dataDir, options.memory);
   if (options.reset) data.clear();
   const database = data.openDatabase();
@@ -77,10 +105,18 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
   const servicesUrl = `http://127.0.0.1:${proxy.port}`;
   const assemblyFolder = options.assemblyFolder ?? join(import.meta.dirname, "../cdk.out");
   const deployment = readDeployment(assemblyFolder, { ...account, servicesUrl, gatewayUrl: gateway.url });
-  const engines = await startEngines(deployment, clock, data);
-  closers.push(() => engines.stop());
-
   const authorizer = new Authorizer(deployment);
+  const topics = admittedTopics(deployment, authorizer);
+  const engines = await startEngines({ ...deployment, topics }, clock, data);
+  closers.push(() => engines.stop());
+  return { data, database, clock, clockStore, gateway, proxy, servicesUrl, deployment, authorizer, engines };
+}
+
+type Services = ReturnType<typeof startServices>;
+
+/** What functions call, and what runs them. */
+function startServices(ground: Ground, closers: Closers) {
+  const { data, database, clock, gateway, proxy, servicesUrl, deployment, authorizer, engines } = ground;
   const meter = new Meter();
   const faults = new Faults();
   const messages = new ServiceMessages({ endpoint: engines.messaging, deployment, authorizer, meter });
@@ -90,15 +126,12 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
   closers.push(() => ses.stop());
   const scheduler = createScheduler({ clock, database, deployment, deliver: messages.deliver.bind(messages) });
   closers.push(() => scheduler.stop());
-
   const sns = new SnsSigner({ clock, deployment });
   const instancesMax = Number(process.env["PETREL_MAX_INSTANCES"] ?? 4);
   const { logsFolder } = data;
   const host = new FunctionHost({ deployment, clock, servicesUrl, instancesMax, logsFolder, authorizer, meter });
-  closers.push(() => host.stop());
-  const { pool, accessKeys } = host;
   proxy.serve({
-    callers: (accessKeyId) => accessKeys.callerOf(accessKeyId),
+    callers: (accessKeyId) => host.accessKeys.callerOf(accessKeyId),
     backends: {
       dynamodb: engines.tables,
       messaging: engines.messaging,
@@ -107,44 +140,29 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
     },
     ...{ account, authorizer, meter, faults, clock },
     openSns: (target) => sns.openAnswer(target),
-    onCrash: (functionName, instanceId) => pool.crash(functionName, instanceId),
+    onCrash: (functionName, instanceId) => host.pool.crash(functionName, instanceId),
   });
+  return { authorizer, meter, faults, messages, ses, scheduler, sns, host, instancesMax };
+}
 
-  const sweeper = new TtlSweeper(engines.tables, deployment.tables, clock);
-  closers.push(() => sweeper.stop());
+function startSources(ground: Ground, services: Services, sweeper: TtlSweeper, closers: Closers): EventSources {
+  const { deployment, engines, clock, database } = ground;
+  const { host, instancesMax, authorizer, meter, messages } = services;
   const sources = new EventSources({
-    ...{ deployment, engines, pool, instancesMax, clock, authorizer, meter, sweeper },
+    ...{ deployment, engines, pool: host.pool, instancesMax, clock, authorizer, meter, sweeper },
     checkpoints: new Checkpoints(database),
     giveUp: (queueArn, body) => messages.send(queueArn, body),
   });
-  closers.push(() => sources.stop());
-  await seedStack({ deployment, engines, options, baseUrl: gateway.url, clock, ses });
+  closers.push(async () => {
+    sources.stop();
+    await host.stop();
+    await sources.settled();
+  });
   sources.start();
-
-  const functionNames = deployment.functions.map((fn) => fn.name);
-  serveGateway(gateway, { deployment, host, meter, clock }, [
-    ...ses.routes,
-    ...sns.routes,
-    ...faultRoutes(faults, functionNames),
-    ...usageRoutes(meter),
-    ...permissionRoutes(authorizer),
-    ...clockRoutes({ clock, keep: (offsetMs) => clockStore.save(offsetMs), sweep: () => sweeper.sweep() }),
-    ...quietRoutes({ deployment, engines, gateway, host, ses, scheduler, sources }),
-  ]);
-  // Once more, as the first to close: no request may come in while the rest goes.
-  closers.push(() => gateway.stop());
-  await expectConfig(gateway.url);
-  return { url: gateway.url, deployment };
+  return sources;
 }
 
-interface ServedParts {
-  deployment: Deployment;
-  host: FunctionHost;
-  meter: Meter;
-  clock: LocalClock;
-}
-
-function serveGateway(gateway: Gateway, { deployment, host, meter, clock }: ServedParts, routes: ControlRoute[]): void {
+function serveGateway({ gateway, deployment, clock }: Ground, { host, meter }: Services, routes: ControlRoute[]): void {
   const [api] = deployment.apis;
   if (!api) throw new Error("No stack declares an HTTP API");
   const names = new Map(deployment.functions.map((fn) => [fn.arn, fn.name]));
@@ -159,17 +177,8 @@ function serveGateway(gateway: Gateway, { deployment, host, meter, clock }: Serv
   });
 }
 
-interface MovingParts {
-  deployment: Deployment;
-  engines: Engines;
-  gateway: Gateway;
-  host: FunctionHost;
-  ses: LocalSes;
-  scheduler: LocalScheduler;
-  sources: EventSources;
-}
-
-function quietRoutes({ deployment, engines, gateway, host, ses, scheduler, sources }: MovingParts): ControlRoute[] {
+function quietRoutes(ground: Ground, { host, ses, scheduler }: Services, sources: EventSources): ControlRoute[] {
+  const { deployment, engines, gateway } = ground;
   return idleRoutes({
     queuesUrl: engines.messaging,
     workedQueueArns: new Set(deployment.eventSources.map((source) => source.sourceArn)),

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ControlRoute } from "#local/control/route.ts";
 import { gatewayAnswers, sendFunctionAnswer, sendGatewayAnswer } from "#local/gateway/api-answer.ts";
 import { apiEvent, decodedPath } from "#local/gateway/api-event.ts";
@@ -11,6 +12,8 @@ import type { DeployedApi } from "#local/template/model.ts";
 /** Quotas of HTTP APIs: the size of a request, and how long an integration may take. */
 const requestBytesMax = 10 * 1024 * 1024;
 const integrationMsMax = 30_000;
+
+const stopMsMax = 3_000;
 
 export interface GatewayService {
   api: DeployedApi;
@@ -62,8 +65,11 @@ export class Gateway {
     this.#service = service;
   }
 
+  /** Takes no further request, and lets those under way end, but not for long. */
   async stop(): Promise<void> {
     this.#server.close();
+    const deadline = performance.now() + stopMsMax;
+    while (this.#open > 0 && performance.now() < deadline) await sleep(10);
     this.#server.closeAllConnections();
   }
 

@@ -51,6 +51,11 @@ export class EventSources {
     for (const poller of [...this.#queues, ...this.#streams]) poller.stop();
   }
 
+  /** After `stop`: waits until what was taken from queues is given back or deleted. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#queues.map((poller) => poller.settled()));
+  }
+
   async streamsDrained(): Promise<boolean> {
     const drained = await Promise.all(this.#streams.map((poller) => poller.drained()));
     return drained.every(Boolean);

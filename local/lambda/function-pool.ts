@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { FunctionInstance } from "#local/lambda/instance.ts";
 import { type InvocationResult, payloadBytesMax } from "#local/lambda/invocation.ts";
 import type { DeployedFunction } from "#local/template/model.ts";
+
+const stopMsMax = 3_000;
 
 export interface FunctionPoolOptions {
   functions: DeployedFunction[];
@@ -68,7 +71,10 @@ export class FunctionPool {
     }
   }
 
+  /** Lets invocations under way end, but not for long. */
   async stop(): Promise<void> {
+    const deadline = performance.now() + stopMsMax;
+    while (this.#busy > 0 && performance.now() < deadline) await sleep(10);
     const instances = [...this.#lanes.values()].flatMap((lane) => [...lane.instances]);
     await Promise.all(instances.map((instance) => instance.stop()));
   }

@@ -62,8 +62,14 @@ export class QueuePoller {
     void this.#poll();
   }
 
+  /** Takes no further batch. */
   stop(): void {
     this.#stopped = true;
+  }
+
+  /** Waits for the batches under way. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay);
   }
 
   async #poll(): Promise<void> {
@@ -71,7 +77,7 @@ export class QueuePoller {
       if (this.#underWay.size >= this.#options.concurrency) await Promise.race(this.#underWay);
       try {
         const batch = await this.#gather();
-        if (batch.length === 0 || this.#stopped) continue;
+        if (batch.length === 0) continue;
         const work = this.#process(batch).finally(() => this.#underWay.delete(work));
         this.#underWay.add(work);
       } catch (error) {
@@ -109,7 +115,7 @@ export class QueuePoller {
       const records = batch.map((message) => this.#record(message));
       const wanted = records.filter(this.#passes);
       const failed: FailedItems = wanted.length === 0 ? new Set() : await this.#invoke(wanted);
-      if (failed === "all" || this.#stopped) return;
+      if (failed === "all") return;
       const done = batch.filter((message) => !failed.has(message.MessageId));
       for (let start = 0; start < done.length; start += receiveMax) {
         const Entries = done

@@ -33,11 +33,11 @@ export class ShardDelivery {
   async deliver(records: LambdaRecord[], attempt = 0): Promise<void> {
     const { source, stopping, delivered } = this.#options;
     const done = await this.#invoke(records);
-    if (stopping.aborted) throw new Error("The stack stops");
     const lastDone = records[done - 1];
     if (lastDone) delivered(lastDone.dynamodb.SequenceNumber);
     const rest = records.slice(done);
     if (rest.length === 0) return;
+    stopping.throwIfAborted();
     if (done > 0) return this.deliver(rest);
     if (source.bisectOnError && rest.length > 1) {
       const middle = Math.ceil(rest.length / 2);
