@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packBody } from "#lib/domain/email/packed-body.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
 import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
@@ -169,5 +170,28 @@ describe("the moves of a mail", () => {
     expect(await house.emails.claim(projectId, id, claim, now)).toBeUndefined();
     await house.emails.markSent(projectId, id, "id-1", someTime);
     expect(await house.emails.find(projectId, id)).toBeUndefined();
+  });
+});
+
+describe("a body inside its record", () => {
+  it("keeps every later write at 1 unit, whatever the length of the body", async () => {
+    const at = (clock: string) => `2026-03-01T${clock}.000Z`;
+    let inline = 0;
+    for (let bytes = 40; bytes <= 480; bytes += 40) {
+      const email = await stored(noise(bytes), { subject: "Please confirm", toName: "Ann" });
+      if (house.table.takeUnits().write > 2) continue;
+      inline += 1;
+      await house.emails.claim(projectId, email.id, claim, now);
+      await house.emails.markSent(projectId, email.id, `0100018a5f7e9d3c-${newId()}-000000`, someTime);
+      const mail = { messageId: "x", acceptedAt: someTime };
+      const feedback = new EmailFeedbackRepository(house.table, { now: () => now });
+      const record = async () => (await house.emails.find(projectId, email.id)) ?? Promise.reject(new Error("gone"));
+      house.table.takeUnits();
+      await feedback.mark(projectId, await record(), { ...mail, status: "DELIVERED", at: at("10:00:01") });
+      await feedback.mark(projectId, await record(), { ...mail, status: "BOUNCED", at: at("10:00:02") });
+      await feedback.mark(projectId, await record(), { ...mail, status: "COMPLAINED", at: at("10:00:03") });
+      expect(house.table.takeUnits().write, `${bytes} bytes`).toBe(3);
+    }
+    expect(inline).toBeGreaterThan(3);
   });
 });

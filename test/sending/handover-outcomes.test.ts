@@ -86,9 +86,9 @@ describe("a hand-over", () => {
   });
 
   it("never gives a mail up for want of rate", async () => {
-    const { worker, record } = await accepted(["accepted"]);
+    const { worker, record } = await accepted(["accepted"], { email: { createdAt: "2026-02-27T10:00:00.000Z" } });
     worker.paced = false;
-    await worker.run(30);
+    await worker.run(1);
     expect(await record()).toMatchObject({ status: "PENDING" });
     worker.paced = true;
     await worker.run();

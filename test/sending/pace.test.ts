@@ -74,6 +74,21 @@ describe("the pace", () => {
     expect(await instances[0]?.takeTurn(newId())).toBe(true);
   });
 
+  it("keeps to four fifths of the rate for 10 seconds after the provider throttled", async () => {
+    const { clock, instances } = paces(1, 10);
+    const [pace] = instances;
+    const projectId = newId();
+    pace?.slowDown();
+    const start = clock.at;
+    for (let mail = 0; mail < 8; mail += 1) await pace?.takeTurn(projectId);
+    expect(clock.at).toBe(start);
+    await pace?.takeTurn(projectId);
+    expect(clock.at).toBe(start + 1_000);
+    clock.at = start + 11_000;
+    for (let mail = 0; mail < 10; mail += 1) await pace?.takeTurn(projectId);
+    expect(clock.at).toBe(start + 11_000);
+  });
+
   it("asks the table once a mail", async () => {
     const { instances } = paces(1, 10);
     table.takeUnits();

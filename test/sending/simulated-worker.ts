@@ -106,7 +106,8 @@ export class SimulatedWorker {
     const { provider, queue } = this;
     const ports = { emails, contacts, projects, domains, content, provider, pace, queue };
     const mortal = Object.entries(ports).map(([name, port]) => [name, this.#mortal(port)]);
-    return { ...Object.fromEntries(mortal), clock };
+    const made = Object.fromEntries(mortal);
+    return { ...made, pace: { takeTurn: made.pace.takeTurn, slowDown: () => undefined }, clock };
   }
 
   /** A port whose calls are counted and may be the last of the instance. */

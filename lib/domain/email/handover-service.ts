@@ -11,6 +11,7 @@ import type { SendMessage, SendQueue } from "#lib/domain/email/send-queue.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { logger } from "#lib/platform/logger.ts";
 import { Room } from "#lib/platform/room.ts";
 
 export interface HandoverPorts {
@@ -20,7 +21,7 @@ export interface HandoverPorts {
   domains: Pick<SenderDomainStore, "find">;
   content: Pick<ContentStore, "find">;
   provider: Pick<MailProvider, "handOver">;
-  pace: Pick<Pace, "takeTurn">;
+  pace: Pick<Pace, "takeTurn" | "slowDown">;
   queue: Pick<SendQueue, "sendLater">;
   clock: Clock;
 }
@@ -98,8 +99,10 @@ export class HandoverService {
     const bytes = email.attachments.reduce((sum, { size }) => sum + size, html.length);
     return this.#room.hold(bytes, async () => {
       const attachments = await this.#orRelease(message, owner, () => this.#readAttachments(email));
+      // Taken before the answer comes: the provider may have delivered by then, and a mail is sent before it arrives.
+      const askedAt = this.#ports.clock.now();
       const answer = await this.#ports.provider.handOver({ projectId, email, html, attachments });
-      return this.#record(message, email, owner, answer);
+      return this.#record(message, email, owner, answer, askedAt);
     });
   }
 
@@ -146,24 +149,33 @@ export class HandoverService {
     );
   }
 
-  async #record(message: SendMessage, email: Email, owner: string, outcome: ProviderAnswer): Promise<HandoverOutcome> {
-    const { emails, clock, queue } = this.#ports;
+  async #record(
+    message: SendMessage,
+    email: Email,
+    owner: string,
+    answer: ProviderAnswer,
+    askedAt: Date,
+  ): Promise<HandoverOutcome> {
+    const { emails, clock, queue, pace } = this.#ports;
     const { projectId, emailId } = message;
     const now = clock.now();
-    switch (outcome.kind) {
+    switch (answer.kind) {
       case "accepted":
-        await emails.markSent(projectId, emailId, outcome.messageId, now.toISOString());
-        return outcome.kind;
+        await emails.markSent(projectId, emailId, answer.messageId, askedAt.toISOString());
+        return answer.kind;
       case "rejected":
+        logger.warn("The provider refused a mail.", { projectId, emailId, reason: answer.reason });
         return this.#fail(message, owner, "provider_rejected");
       case "throttled":
+        pace.slowDown();
         return now.getTime() - Date.parse(email.createdAt) >= throttledMsMax
           ? this.#fail(message, owner, "provider_throttled")
-          : this.#comeBack(message, owner, outcome.kind);
+          : this.#comeBack(message, owner, answer.kind);
       case "unknown":
+        logger.warn("The outcome of a hand-over is unknown.", { projectId, emailId, reason: answer.reason });
         await emails.park(projectId, emailId, owner, after(now, settleMs), now);
         await queue.sendLater(message, delayUntil(settleMs));
-        return outcome.kind;
+        return answer.kind;
     }
   }
 

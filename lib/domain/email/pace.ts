@@ -14,6 +14,10 @@ export interface PacePorts {
   sleep(ms: number): Promise<void>;
 }
 
+/** For so long after the provider throttled a mail this instance keeps to a part of the rate. */
+const slowMs = 10_000;
+const slowPart = 0.8;
+
 /** Seconds a mail waits within one invocation before it goes back to the queue. */
 const triesMax = 3;
 
@@ -27,6 +31,8 @@ export class Pace {
   /** Projects seen in a second, as far as this instance has looked. */
   #seen = { second: 0, projects: 1, before: 1 };
 
+  #slowUntilMs = 0;
+
   constructor(ports: PacePorts) {
     this.#ports = ports;
   }
@@ -38,11 +44,17 @@ export class Pace {
       const nowMs = clock.now().getTime();
       const second = Math.floor(nowMs / 1_000);
       const { own, projects } = await windows.take(projectId, second, 1);
-      const share = Math.max(1, Math.floor((await provider.accountRate()) / this.#sharers(second, projects)));
+      const rate = (await provider.accountRate()) * (nowMs < this.#slowUntilMs ? slowPart : 1);
+      const share = Math.max(1, Math.floor(rate / this.#sharers(second, projects)));
       if (own <= share) return true;
       if (tries === triesMax) return false;
       await sleep((second + 1) * 1_000 - nowMs);
     }
+  }
+
+  /** The provider has throttled a mail. */
+  slowDown(): void {
+    this.#slowUntilMs = this.#ports.clock.now().getTime() + slowMs;
   }
 
   #sharers(second: number, projects: number): number {

@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { Composer, ParsedMail } from "#lib/domain/email/composer.ts";
+import { packBody, unpackBody } from "#lib/domain/email/packed-body.ts";
+import { composeDrafts } from "#lib/domain/email/send-drafts.ts";
+import type { PlannedRecipient } from "#lib/domain/email/send-recipients.ts";
+
+const recipients = Array.from({ length: 30 }, (_, index) => ({ emailId: String(index) }) as PlannedRecipient);
+const composer = { messageBytes: () => 1_000 } as unknown as Composer;
+
+/** Four million characters that shrink by a quarter at most. */
+const noise = (): string => randomBytes(3_000_000).toString("base64");
+
+describe("the mails of a send before it is accepted", () => {
+  it("may take 10 s to render, all together", () => {
+    const clock = { at: 0, now: () => new Date(clock.at) };
+    const parsed: ParsedMail = {
+      compose: () => {
+        clock.at += 500;
+        return { subject: "Hi", html: "x", listUnsubscribe: null };
+      },
+    };
+    const context = { composer, parsed, headers: {}, attachmentBytes: [], clock };
+    expect(composeDrafts(context, recipients.slice(0, 20))).toHaveLength(20);
+    expect(() => composeDrafts(context, recipients.slice(0, 21))).toThrow("10000 ms");
+  });
+
+  it("are kept packed up to 64 MB and rendered again beyond, with the same content", { timeout: 60_000 }, () => {
+    let renders = 0;
+    const html = noise();
+    const parsed: ParsedMail = {
+      compose: ({ emailId }) => {
+        renders += 1;
+        return { subject: "Hi", html: `${emailId} ${html}`, listUnsubscribe: null };
+      },
+    };
+    const clock = { now: () => new Date(0) };
+    const few = recipients.slice(0, 24);
+    const drafts = composeDrafts({ composer, parsed, headers: {}, attachmentBytes: [], clock }, few);
+    expect(renders).toBe(24);
+    const kept = Math.floor((64 * 1024 * 1024) / packBody(`00 ${html}`).length);
+    for (const draft of drafts) expect(unpackBody(draft.packedBody()).split(" ")[0]).toBe(draft.recipient.emailId);
+    expect(renders).toBe(24 + Math.max(0, 24 - kept));
+    expect(kept).toBeLessThan(24);
+  });
+});
