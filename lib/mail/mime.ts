@@ -24,6 +24,8 @@ export async function buildMime(mail: Omit<OutgoingMail, "projectId">, date: Dat
       alternative("text/html", email.tracking ? withUntrackedLinks(html, email.contactId) : html),
     ],
     attachments: attachments.map(({ attachment, bytes }) => attachmentPart(attachment, bytes)),
+    // SMTP knows no other line end, and quoted-printable leaves the ones it is given.
+    newline: "windows",
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
