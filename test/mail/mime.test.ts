@@ -1,0 +1,180 @@
+import PostalMime, { decodeWords } from "postal-mime";
+import { describe, expect, it } from "vitest";
+import type { Email, EmailAttachment } from "#lib/domain/email/email.ts";
+import { buildMime } from "#lib/mail/mime.ts";
+import { type MimePart, parseMime } from "#local/ses/mime-part.ts";
+import { mailOf } from "#test/mail/mail-of.ts";
+
+type File = Partial<EmailAttachment> & { content?: string };
+
+const date = new Date("2026-03-01T10:00:00.000Z");
+const html = "<!DOCTYPE html><html><body><p>Hello Ann</p></body></html>";
+
+async function mime(changes: Partial<Email> = {}, files: File[] = [], body = html) {
+  const attachments = files.map(({ content = "x", ...file }) => {
+    const bytes = Buffer.from(content);
+    const defaults = {
+      filename: "a.txt",
+      contentType: "text/plain",
+      disposition: "attachment",
+      contentId: null,
+    } as const;
+    return { attachment: { ...defaults, size: bytes.length, key: "mail/1", ...file }, bytes };
+  });
+  const raw = await buildMime({ email: mailOf(changes), html: body, attachments }, date);
+  const root = parseMime(raw);
+  return { raw, root, read: await PostalMime.parse(raw), names: root.fields.map(({ name }) => name.toLowerCase()) };
+}
+
+const typeOf = ({ fields }: MimePart) => fields.find(({ name }) => /^content-type$/i.test(name))?.value.split(";")[0];
+const treeOf = (part: MimePart): unknown =>
+  part.parts.length === 0 ? typeOf(part) : { [String(typeOf(part))]: part.parts.map(treeOf) };
+
+const alternative = { "multipart/alternative": ["text/plain", "text/html"] };
+const logo: File = { disposition: "inline", contentId: "logo@x", filename: "l.png", contentType: "image/png" };
+
+describe("a message", () => {
+  it("holds only the headers the mail asks for, and leaves its id to the provider", async () => {
+    const { names } = await mime();
+    expect([...names].sort()).toEqual(["content-type", "date", "from", "mime-version", "subject", "to"]);
+  });
+
+  it("carries sender, recipient and reply address", async () => {
+    const { read } = await mime({ fromName: "Ångström, Inc.", toName: "Ann Łoś", replyTo: "help@example.com" });
+    expect(read.from).toEqual({ name: "Ångström, Inc.", address: "news@example.com" });
+    expect(read.to).toEqual([{ name: "Ann Łoś", address: "ann@example.com" }]);
+    expect(read.replyTo).toEqual([{ name: "", address: "help@example.com" }]);
+  });
+
+  it.each<[string, File[], unknown]>([
+    ["text and HTML as alternatives", [], alternative],
+    ["files beside them", [{}], { "multipart/mixed": [alternative, "text/plain"] }],
+    [
+      "pictures with the HTML that shows them",
+      [logo],
+      { "multipart/alternative": ["text/plain", { "multipart/related": ["text/html", "image/png"] }] },
+    ],
+    [
+      "both",
+      [logo, { contentType: "application/pdf" }],
+      {
+        "multipart/mixed": [
+          { "multipart/alternative": ["text/plain", { "multipart/related": ["text/html", "image/png"] }] },
+          "application/pdf",
+        ],
+      },
+    ],
+  ])("holds %s", async (_, files, tree) => {
+    expect(treeOf((await mime({}, files)).root)).toEqual(tree);
+  });
+
+  it("names what it is about where the HTML has no text at all", async () => {
+    const { read } = await mime({ subject: "A picture" }, [logo], '<html><body><img src="cid:logo@x"></body></html>');
+    expect(read.text?.trim()).toBe("A picture");
+  });
+
+  it("brings back line ends, dots, tabs, spaces at the end and every character", async () => {
+    const odd = "<html><body>\r\n.\n..\nFrom me\t \n=3D = \u00a0\u200b\u2028 𠮷 👩‍👩‍👧 é e\u0301\n</body></html>\n";
+    const { read } = await mime({}, [], odd);
+    expect(read.html?.replaceAll("\r\n", "\n")).toBe(odd.replaceAll("\r\n", "\n"));
+  });
+});
+
+describe("files", () => {
+  it.each([
+    ["in other scripts", "Übersicht – 案内 (1) нове.pdf"],
+    ["with signs of the header's own syntax", "a; b=c, 'd' 100% *.pdf"],
+    ["of 255 characters", `${"ж".repeat(251)}.pdf`],
+    ["like a path", "../../etc/passwd"],
+  ])("keep names %s", async (_, filename) => {
+    const { read } = await mime({}, [{ filename, contentType: "application/pdf" }]);
+    expect(read.attachments.map((file) => file.filename)).toEqual([filename]);
+  });
+
+  it.each(["message/rfc822", "multipart/mixed; boundary=x"])("of type %s stay files", async (contentType) => {
+    const content = "Subject: inner\r\n\r\n--x\r\n\r\ntext\r\n--x--\r\n";
+    const { read } = await mime({}, [{ filename: "inner.eml", contentType, content }]);
+    expect(read.attachments).toHaveLength(1);
+    expect(Buffer.from(read.attachments[0]?.content as ArrayBuffer).toString()).toBe(content);
+  });
+
+  it.each(["logo", "ünï cödé", "a b", "a@b.example", "%41"])("are found under the content id %s", async (contentId) => {
+    const { read } = await mime({}, [{ ...logo, contentId }]);
+    expect(read.attachments.map((file) => file.contentId)).toEqual([`<${contentId}>`]);
+  });
+});
+
+describe("headers of the caller", () => {
+  it("win over ours in any case, once each", async () => {
+    const headers = { "reply-TO": "own@example.com", PRECEDENCE: "list", "X-Order": "12 é" };
+    const { read, names } = await mime({ headers, replyTo: "ours@example.com", sourceType: "CAMPAIGN" });
+    expect(read.replyTo).toEqual([{ name: "", address: "own@example.com" }]);
+    expect(names.filter((name) => name === "precedence" || name === "reply-to")).toHaveLength(2);
+    const values = Object.fromEntries(read.headers.map(({ key, value }) => [key, decodeWords(value)]));
+    expect(values).toMatchObject({ precedence: "list", "auto-submitted": "auto-generated", "x-order": "12 é" });
+  });
+
+  it.each(["List-Unsubscribe", "list-unsubscribe-post"])("drop our pair when they hold %s", async (name) => {
+    const { read } = await mime({
+      headers: { [name]: "<mailto:out@example.com>" },
+      listUnsubscribe: "https://a.example",
+    });
+    const pair = read.headers.filter(({ key }) => key.startsWith("list-unsubscribe"));
+    expect(pair).toEqual([
+      { key: name.toLowerCase(), originalKey: expect.any(String), value: "<mailto:out@example.com>" },
+    ]);
+  });
+});
+
+describe("nothing a customer writes", () => {
+  const evil = "x\r\nBcc: evil@example.com\r\n\r\nbody";
+  const injections: [string, Partial<Email>, File[]][] = [
+    ["in a subject", { subject: evil }, []],
+    ["in a sender's name", { fromName: evil }, []],
+    ["in a recipient's name", { toName: evil }, []],
+    ["in a name of addresses", { toName: 'a" <evil@example.com>, "b' }, []],
+    ["in a reply address", { replyTo: `a@example.com, ${evil}` }, []],
+    ["in a header's value", { headers: { "X-A": evil } }, []],
+    ["in a long header's value", { headers: { "X-A": "a".repeat(700) + evil } }, []],
+    ["in a header's name", { headers: { "X-A: y\r\nBcc": "evil@example.com" } }, []],
+    ["in an unsubscribe address", { listUnsubscribe: evil }, []],
+    ["in a file's name", {}, [{ filename: `${evil}"` }]],
+    ["in a file's type", {}, [{ contentType: `text/plain; ${evil}` }]],
+    ["in a content id", {}, [{ ...logo, contentId: `a>${evil}` }]],
+  ];
+
+  it.each(injections)("%s becomes a header, a recipient or a part of its own", async (_, changes, files) => {
+    const { root, read, names } = await mime(changes, files);
+    const all = (part: MimePart): string[] => [...part.fields.map(({ name }) => name), ...part.parts.flatMap(all)];
+    expect(all(root).filter((name) => /^\s*bcc/i.test(name))).toEqual([]);
+    expect(names.filter((name) => name === "to")).toHaveLength(1);
+    expect(read.to?.map(({ address }) => address)).toEqual(["ann@example.com"]);
+    expect(read.html?.trim()).toBe(html);
+    expect(read.attachments).toHaveLength(files.length);
+  });
+});
+
+describe("every line ends within 998 bytes", () => {
+  const words = "Wörter ".repeat(142).trim();
+  const cases: [string, Partial<Email>, File[], string?][] = [
+    ["a subject of 998 characters", { subject: "ж".repeat(998) }, []],
+    ["a subject of one word", { subject: "a".repeat(998) }, []],
+    ["names of 998 characters", { fromName: "名".repeat(998), toName: "b".repeat(998) }, []],
+    ["names of many words", { fromName: words, toName: words }, []],
+    ["headers of 998 characters", { headers: { "X-A": "a".repeat(998), "X-B": "😀".repeat(400), "X-C": words } }, []],
+    ["a header's name of 255", { headers: { [`X-${"n".repeat(253)}`]: "v".repeat(998) } }, []],
+    ["HTML of one line", {}, [], `<html><body>${"<p>x</p>".repeat(20_000)}</body></html>`],
+    ["HTML of one line in another script", {}, [], `<html><body>${"字".repeat(100_000)}</body></html>`],
+    ["long names of files", {}, [{ filename: "f".repeat(255) }, { ...logo, contentId: "c".repeat(255) }]],
+    ["a long type", {}, [{ contentType: `text/plain; name="${"n".repeat(230)}"` }]],
+  ];
+
+  it.each(cases)("with %s", async (_, changes, files, body = html) => {
+    const { raw, read } = await mime(changes, files, body);
+    const lines = raw.toString("latin1").split("\r\n");
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998);
+    expect(lines.filter((line) => /[\r\n]/.test(line))).toEqual([]);
+    expect(read.html?.trim()).toBe(body);
+    if (changes.subject !== undefined) expect(read.subject).toBe(changes.subject);
+  });
+});
