@@ -187,6 +187,7 @@ function quietRoutes(ground: Ground, { host, ses, scheduler }: Services, sources
       const [mail, firings] = [ses.pending(), scheduler.pending()];
       return { due: mail.due + firings.due, future: mail.future + firings.future };
     },
+    waiting: () => sources.waiting(),
     streamsDrained: () => sources.streamsDrained(),
   });
 }

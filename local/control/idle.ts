@@ -19,6 +19,8 @@ export interface IdleOptions {
   activity(): { underWay: number; begun: number };
   /** Mail events and firings of schedules. */
   pending(): { due: number; future: number };
+  /** Messages taken whose function failed: nobody works on them, time makes them visible again. */
+  waiting(): number;
   streamsDrained(): Promise<boolean>;
 }
 
@@ -26,9 +28,9 @@ export interface Idle {
   idle: boolean;
   /** Visible messages, and provider events and firings that are due. */
   queued: number;
-  /** Messages taken and not given back, requests and invocations. */
+  /** Messages being worked on, requests and invocations. */
   inFlight: number;
-  /** Delayed messages, future schedules and future provider events. */
+  /** What only time brings back: delayed and failed messages, future schedules and provider events. */
   scheduled: number;
 }
 
@@ -44,8 +46,10 @@ export async function idleState(options: IdleOptions): Promise<Idle> {
   const after = options.activity();
   const worked = queues.filter((queue) => options.workedQueueArns.has(queue.arn));
   const queued = pending.due + sum(worked.map((queue) => queue.approximateMessageCount));
-  const inFlight = after.underWay + sum(worked.map((queue) => queue.approximateInflightCount));
-  const scheduled = pending.future + sum(worked.map((queue) => queue.approximateDelayedCount));
+  const taken = sum(worked.map((queue) => queue.approximateInflightCount));
+  const waiting = Math.min(options.waiting(), taken);
+  const inFlight = after.underWay + taken - waiting;
+  const scheduled = pending.future + waiting + sum(worked.map((queue) => queue.approximateDelayedCount));
   const still = before.underWay === 0 && before.begun === after.begun;
   return { idle: queued === 0 && inFlight === 0 && drained && still, queued, inFlight, scheduled };
 }

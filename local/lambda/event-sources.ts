@@ -51,6 +51,11 @@ export class EventSources {
     for (const poller of [...this.#queues, ...this.#streams]) poller.stop();
   }
 
+  /** Messages that were given back and wait for their visibility to end. */
+  waiting(): number {
+    return this.#queues.reduce((sum, poller) => sum + poller.waiting(), 0);
+  }
+
   /** After `stop`: waits until what was taken from queues is given back or deleted. */
   async settled(): Promise<void> {
     await Promise.all(this.#queues.map((poller) => poller.settled()));
@@ -62,12 +67,13 @@ export class EventSources {
   }
 
   #queuePoller(source: DeployedEventSource, queue: DeployedQueue): QueuePoller {
-    const { deployment, engines, instancesMax } = this.#options;
+    const { deployment, engines, instancesMax, clock } = this.#options;
     return new QueuePoller({
       source,
       queue,
       region: deployment.region,
       endpoint: engines.messaging,
+      now: () => clock.now(),
       concurrency: Math.min(source.maximumConcurrency ?? instancesMax, instancesMax),
       ...this.#callsFor(source),
     });

@@ -31,6 +31,12 @@ const messagesSchema = z
   )
   .default([]);
 
+const takenSchema = z.object({
+  messages: z.object({
+    inflight: z.array(z.object({ message: z.object({ messageId: z.string() }), visibilityDeadline: z.number() })),
+  }),
+});
+
 type Message = z.infer<typeof messagesSchema>[number];
 
 export interface QueuePollerOptions {
@@ -42,6 +48,8 @@ export interface QueuePollerOptions {
   concurrency: number;
   role: PollerRole;
   invoke(payload: string): Promise<InvocationResult>;
+  /** Milliseconds since 1970 by the stack's clock. */
+  now(): number;
 }
 
 /** Lambda's poller of a queue: takes batches, invokes, deletes what succeeded. The rest reappears by its visibility. */
@@ -49,6 +57,8 @@ export class QueuePoller {
   readonly #options: QueuePollerOptions;
   readonly #passes: (record: object) => boolean;
   readonly #underWay = new Set<Promise<void>>();
+  /** Messages given back, by their id, and when they are visible again. */
+  readonly #givenBack = new Map<string, number>();
   #stopped = false;
 
   constructor(options: QueuePollerOptions) {
@@ -67,12 +77,30 @@ export class QueuePoller {
     this.#stopped = true;
   }
 
+  /** Messages that nobody works on and that only time makes visible again. */
+  waiting(): number {
+    for (const [messageId, visibleAt] of this.#givenBack) {
+      if (visibleAt <= this.#options.now()) this.#givenBack.delete(messageId);
+    }
+    return this.#givenBack.size;
+  }
+
   /** Waits for the batches under way. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay);
   }
 
+  /** What a poller before this one had taken when the stack was killed comes again by itself, too. */
+  async #recallTaken(): Promise<void> {
+    const { endpoint, queue } = this.#options;
+    const answer = await fetch(`${endpoint}/_fauxqs/queues/${queue.name}`);
+    for (const { message, visibilityDeadline } of takenSchema.parse(await answer.json()).messages.inflight) {
+      this.#givenBack.set(message.messageId, visibilityDeadline);
+    }
+  }
+
   async #poll(): Promise<void> {
+    await this.#recallTaken();
     while (!this.#stopped) {
       if (this.#underWay.size >= this.#options.concurrency) await Promise.race(this.#underWay);
       try {
@@ -111,6 +139,10 @@ export class QueuePoller {
   }
 
   async #process(batch: Message[]): Promise<void> {
+    const { queue, now } = this.#options;
+    const visibleAt = now() + Number(queue.attributes["VisibilityTimeout"] ?? 30) * 1000;
+    const kept = new Set(batch.map((message) => message.MessageId));
+    for (const messageId of kept) this.#givenBack.delete(messageId);
     try {
       const records = batch.map((message) => this.#record(message));
       const wanted = records.filter(this.#passes);
@@ -123,9 +155,12 @@ export class QueuePoller {
           .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
         await this.#call("DeleteMessageBatch", { Entries });
       }
+      for (const message of done) kept.delete(message.MessageId);
     } catch (error) {
       // What was not deleted comes again.
-      if (!this.#stopped) console.error(`A batch of ${this.#options.queue.name} was lost:`, error);
+      if (!this.#stopped) console.error(`A batch of ${queue.name} could not be ended:`, error);
+    } finally {
+      for (const messageId of kept) this.#givenBack.set(messageId, visibleAt);
     }
   }
 

@@ -73,6 +73,7 @@ function poll(
     region: "us-east-1",
     endpoint: engine.url,
     concurrency: 2,
+    now: () => clock.now(),
     role: new PollerRole("queues/send", authorizer, meter),
     invoke: async (payload): Promise<InvocationResult> => {
       try {
