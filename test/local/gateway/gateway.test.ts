@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ControlError, type ControlRoute } from "#local/control/route.ts";
 import { Gateway } from "#local/gateway/gateway.ts";
 import type { InvocationResult } from "#local/lambda/invocation.ts";
@@ -16,10 +16,17 @@ interface Served {
   result?: InvocationResult;
   routes?: { method: string; path: string; functionArn: string }[];
   controlRoutes?: ControlRoute[];
+  invoke?: () => Promise<InvocationResult>;
 }
 
 /** A gateway before a function that answers this and remembers its event. */
-async function serve({ answer = { statusCode: 200, body: "{}" }, result, routes, controlRoutes = [] }: Served = {}) {
+async function serve({
+  answer = { statusCode: 200, body: "{}" },
+  result,
+  routes,
+  controlRoutes = [],
+  invoke,
+}: Served = {}) {
   const gateway = await Gateway.listen(0);
   onTestFinished(() => gateway.stop());
   const events: ApiEvent[] = [];
@@ -32,6 +39,7 @@ async function serve({ answer = { statusCode: 200, body: "{}" }, result, routes,
     functionNameOf: (arn) => arn.replace("arn:", "api/"),
     invoke: async (_name, payload) => {
       events.push(JSON.parse(payload));
+      if (invoke) return invoke();
       return result ?? { ok: true, payload: JSON.stringify(answer) };
     },
     onRequest: (name) => counted.push(name),
@@ -152,6 +160,26 @@ describe("the answer of a function", () => {
 });
 
 describe("the gateway itself", () => {
+  it("answers 503 by itself when the function takes more than 30 s", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let invoked: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      invoked = resolve;
+    });
+    const { url } = await serve({
+      invoke: () => {
+        invoked();
+        return new Promise(() => undefined);
+      },
+    });
+    const asked = fetch(`${url}/v1/send`);
+    await begun;
+    await vi.advanceTimersByTimeAsync(30_000);
+    const answer = await asked;
+    expect([answer.status, await answer.json()]).toEqual([503, { message: "Service Unavailable" }]);
+  });
+
   it("refuses a request of more than 10 MB before any function sees it", async () => {
     const { url, events } = await serve();
     const body = new Blob([Buffer.alloc(10 * 1024 * 1024 + 1)]);

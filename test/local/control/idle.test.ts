@@ -1,0 +1,54 @@
+import { createServer } from "node:http";
+import { expect, it, onTestFinished } from "vitest";
+import { type IdleOptions, idleState } from "#local/control/idle.ts";
+
+const work = { arn: "work", approximateMessageCount: 0, approximateInflightCount: 0, approximateDelayedCount: 0 };
+
+async function stateOf(queues: object[], parts: Partial<IdleOptions> = {}) {
+  const server = createServer((_request, response) => response.end(JSON.stringify(queues)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return idleState({
+    queuesUrl: `http://127.0.0.1:${port}`,
+    workedQueueArns: new Set(["work"]),
+    activity: () => ({ underWay: 0, begun: 7 }),
+    pending: () => ({ due: 0, future: 0 }),
+    waiting: () => 0,
+    streamsDrained: async () => true,
+    ...parts,
+  });
+}
+
+it("is idle when nothing moves", async () => {
+  expect(await stateOf([work])).toEqual({ idle: true, queued: 0, inFlight: 0, scheduled: 0 });
+});
+
+it.each<[string, object[], Partial<IdleOptions>, object]>([
+  ["a visible message", [{ ...work, approximateMessageCount: 2 }], {}, { queued: 2 }],
+  ["a message being worked on", [{ ...work, approximateInflightCount: 2 }], {}, { inFlight: 2 }],
+  ["a due mail event", [work], { pending: () => ({ due: 3, future: 0 }) }, { queued: 3 }],
+  ["a request or invocation", [work], { activity: () => ({ underWay: 1, begun: 7 }) }, { inFlight: 1 }],
+  ["a change that the stream has not delivered", [work], { streamsDrained: async () => false }, {}],
+])("is not idle with %s", async (_what, queues, parts, counted) => {
+  expect(await stateOf(queues, parts)).toMatchObject({ idle: false, ...counted });
+});
+
+it.each<[string, object[], Partial<IdleOptions>]>([
+  ["a delayed message", [{ ...work, approximateDelayedCount: 1 }], {}],
+  ["a failed message before it is visible again", [{ ...work, approximateInflightCount: 1 }], { waiting: () => 1 }],
+  ["a schedule of the future", [work], { pending: () => ({ due: 0, future: 1 }) }],
+])("is idle with %s, which it counts as scheduled", async (_what, queues, parts) => {
+  expect(await stateOf(queues, parts)).toEqual({ idle: true, queued: 0, inFlight: 0, scheduled: 1 });
+});
+
+it("leaves dead letters out: nobody works them off", async () => {
+  const dead = { ...work, arn: "dead", approximateMessageCount: 5 };
+  expect(await stateOf([work, dead])).toEqual({ idle: true, queued: 0, inFlight: 0, scheduled: 0 });
+});
+
+it("is not idle when an invocation came and went while it looked", async () => {
+  let begun = 0;
+  expect(await stateOf([work], { activity: () => ({ underWay: 0, begun: begun++ }) })).toMatchObject({ idle: false });
+});
