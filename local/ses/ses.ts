@@ -36,14 +36,16 @@ export interface LocalSes {
   verifyDomain(domain: string): void;
 }
 
+const soonMs = 1_000;
+
 const settings = z.object({
   /** Recipients per second. */
   PETREL_SES_RATE: z.coerce.number().positive().default(500),
   /** Recipients per 24 hours. */
   PETREL_SES_QUOTA: z.coerce.number().int().nonnegative().default(5_000_000),
   PETREL_SES_LATENCY_MS: z.coerce.number().nonnegative().default(5),
-  /** Postpones Send, Delivery and what follows: a mail whose notification is slow to come. */
-  PETREL_SES_EVENT_DELAY_MS: z.coerce.number().int().nonnegative().default(0),
+  /** When Send, Delivery and what follows come. SES is never faster: without a pause they would overtake its answer. */
+  PETREL_SES_EVENT_DELAY_MS: z.coerce.number().int().nonnegative().default(250),
 });
 
 /** SES v2 on the laptop: the API, the mailbox that takes every mail, and the events SES publishes about it. */
@@ -85,7 +87,11 @@ export function createSes({ clock, database, deployment, publish, baseUrl }: Ses
       ...trackingRoutes(clock, report),
       identityRoute(identities),
     ],
-    pending: () => ({ due: events.countDue(clock.now()), future: events.countFuture(clock.now()) }),
+    pending: () => {
+      // What comes by itself in a moment is waited for like what is due.
+      const soon = clock.now() + soonMs;
+      return { due: events.countDue(soon), future: events.countFuture(soon) };
+    },
     stop: () => publisher.stop(),
     verifyDomain: (domain) => {
       identities.create(domain, "SUCCESS");

@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { emailOf, sendOne } from "#test/end-to-end/suites/feedback.ts";
+import { newsletters } from "#test/mail/newsletters/newsletters.ts";
 import type { RunningStack } from "#test/support/stack.ts";
+
+const unixLines = (text = "") => text.replaceAll("\r\n", "\n").trimEnd();
+const decoded = (base64: string) => Buffer.from(base64, "base64").toString("latin1");
+/** The parser rewrites the line ends of calendar files, so files are compared with one kind of them. */
+const bytesOf = (content: string | ArrayBuffer | Uint8Array) =>
+  unixLines(typeof content === "string" ? content : Buffer.from(new Uint8Array(content)).toString("latin1"));
 
 interface SendAnswer {
   success: boolean;
@@ -85,6 +92,25 @@ export function sending(stack: () => RunningStack): void {
       { filename: "Übersicht.pdf", disposition: "attachment", contentId: undefined, bytes: upload },
     ]);
   });
+
+  it.each(newsletters.map((newsletter) => [newsletter.name, newsletter] as const))(
+    "delivers the newsletter %s as it was rendered, files included",
+    async (name, { subject, html, data, inlineImages, attachments }) => {
+      const files = [...inlineImages, ...attachments];
+      const sent = await sendOne(stack(), `${name}@example.com`, {
+        to: { name: "Ann", email: `${name}@example.com` },
+        ...{ subject, body: html, data, attachments: files, tracking: false },
+      });
+      const email = await emailOf(stack(), sent.emailId);
+      const mail = await stack().mail(sent.messageId);
+      expect(mail.subject).toBe(email["subject"]);
+      expect(unixLines(mail.html)).toBe(unixLines(String(email["body"])));
+      expect(mail.html).not.toMatch(/\{\{|\{%/);
+      expect(mail.text?.trim()).not.toBe("");
+      const received = mail.attachments.map(({ filename, content }) => [filename, bytesOf(content)]);
+      expect(received).toEqual(files.map(({ filename, content }) => [filename, unixLines(decoded(content))]));
+    },
+  );
 
   it("sends untracked when asked to, and with the caller's own headers", async () => {
     const sent = await sendOne(stack(), "plain@example.com", {

@@ -63,6 +63,7 @@ export async function startSes(): Promise<SesStack> {
 
   async function begin(): Promise<void> {
     database = new DatabaseSync(file);
+    process.env["PETREL_SES_EVENT_DELAY_MS"] ??= "0";
     ses = createSes({
       clock: stack.clock,
       database,
