@@ -8,5 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 90_000,
+    // What a function logs about an ordered fault would bury what a suite says.
+    env: { POWERTOOLS_LOG_LEVEL: "SILENT" },
   },
 });

@@ -8,6 +8,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
+import { claimAttribute } from "#lib/storage/email-item.ts";
 import { occurrenceFromItem } from "#lib/storage/occurrence-item.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
@@ -107,8 +108,8 @@ describe("marks", () => {
   });
 
   it("settles a hand-over whose answer was lost", async () => {
-    const claim = { owner: "worker", attempt: 1, settleAt: someTime };
-    await putEmail(table, project.id, email, { st: statusRank("SENDING"), cl: claim });
+    const claim = claimAttribute({ owner: "worker", settleAt: someTime });
+    await putEmail(table, project.id, email, { st: statusRank("SENDING"), cl: claim, cn: 1 });
     expect(await apply(notification("Send"))).toBe("applied");
     expect(await stored()).toMatchObject({
       status: "SENT",

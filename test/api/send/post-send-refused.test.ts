@@ -139,6 +139,11 @@ const unfit: [string, unknown, [string, string][]][] = [
     [["attachments.0.contentType", "invalid_string"]],
   ],
   [
+    "a line break behind a content type",
+    withFiles(file({ contentType: "text/plain\n" })),
+    [["attachments.0.contentType", "invalid_string"]],
+  ],
+  [
     "an unknown disposition",
     withFiles(file({ disposition: "hidden" })),
     [["attachments.0.disposition", "invalid_enum_value"]],
