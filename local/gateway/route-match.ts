@@ -43,7 +43,8 @@ function candidateOf(route: ApiRoute, path: string): Candidate | undefined {
       if (part !== segment) return undefined;
       continue;
     }
-    if (!segment) return undefined;
+    // Behind a slash at the end a greedy variable is empty: undocumented, but how HTTP APIs serve `/emails/`.
+    if (segment === undefined || (segment === "" && !name[2])) return undefined;
     if (name[2]) {
       pathParameters[name[1]] = segments.slice(index).join("/");
       return { routeKey, functionArn, pathParameters, rank: ranks.greedy };

@@ -15,7 +15,9 @@ const routes = [
 it.each([
   ["GET", "/emails", "ANY /emails", {}],
   ["POST", "/emails/1/events", "ANY /emails/{proxy+}", { proxy: "1/events" }],
-  ["GET", "/emails/", "$default", {}],
+  ["GET", "/emails/", "ANY /emails/{proxy+}", { proxy: "" }],
+  ["GET", "/users//keys", "GET /users/{proxy+}", { proxy: "/keys" }],
+  ["GET", "/emailsx", "$default", {}],
   ["POST", "/events/track", "ANY /events/track", {}],
   ["POST", "/events/track/more", "ANY /events/{proxy+}", { proxy: "track/more" }],
   ["GET", "/users/7/keys", "GET /users/{id}/keys", { id: "7" }],
