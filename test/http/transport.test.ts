@@ -64,6 +64,13 @@ test("bytes that are no UTF-8 are malformed JSON", async () => {
   expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
 });
 
+test("half of an escaped character is replaced, in keys and values, whole ones are kept", async () => {
+  const api = tinyApi(withBody);
+  const body = String.raw`{"a\ud83d":"\udE00x","b":"\uD83D\uDE00","c":"\\ud83d","d":"\\\ud83d\ud83d\ude00"}`;
+  await api.send("POST", "/things", { body });
+  expect(api.calls[0]?.["body"]).toEqual({ "a\ufffd": "\ufffdx", b: "😀", c: "\\ud83d", d: "\\\ufffd😀" });
+});
+
 test("a raw body is handed on as it came, whatever its type", async () => {
   const api = tinyApi([route({ bodyKind: "raw" })]);
   await api.send("POST", "/things", { body: "{ not JSON", headers: { "content-type": "text/plain" }, base64: true });
