@@ -70,6 +70,6 @@ function limitErrorOf(error: unknown): unknown {
 
 function asSubject(rendered: string): string {
   const line = rendered.replace(/[\r\n]+/g, " ").slice(0, subjectLengthMax);
-  // The cut must not leave half of a surrogate pair, which no encoding knows.
-  return /[\ud800-\udbff]$/.test(line) ? line.slice(0, -1) : line;
+  // The cut must not leave half of a surrogate pair, which no encoding knows; filters may have left some before.
+  return (/[\ud800-\udbff]$/.test(line) ? line.slice(0, -1) : line).toWellFormed();
 }

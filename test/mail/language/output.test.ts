@@ -211,6 +211,10 @@ describe("a subject", () => {
     expect(subject(source)).toBe(expected);
   });
 
+  it("has no half of a character, whatever a filter cuts off", () => {
+    expect(subject("{{ 'a😀' | split: '' | join: '-' }}")).toBe("a-\ufffd-\ufffd");
+  });
+
   it("is cut at 998 without splitting a character", () => {
     const long = (text: string) => renderTemplate(parseTemplate("{{ text }}", "subject"), { text });
     expect(long("x".repeat(2000))).toBe("x".repeat(998));
