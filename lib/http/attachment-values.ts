@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 const lengthMax = 255;
-const mediaTypePattern = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(?:;[^\r\n]*)?$/;
+const mediaTypePattern = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+[ \t]*(?:;[^\r\n]*)?$/;
 
 /** Name of a file of a mail: it stands in a quoted header parameter. */
 export const attachmentFilename = z
