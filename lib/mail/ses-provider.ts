@@ -1,6 +1,7 @@
 import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
 import { AccountRate } from "#lib/mail/account-rate.ts";
+import { mailboxOf } from "#lib/mail/mailbox.ts";
 import { buildMime } from "#lib/mail/mime.ts";
 import { providerAnswerOf } from "#lib/mail/provider-answer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -72,8 +73,8 @@ export class SesProvider implements MailProvider {
   #sendEmail({ projectId, email }: OutgoingMail, message: Buffer): SendEmailCommand {
     return new SendEmailCommand({
       Content: { Raw: { Data: message } },
-      FromEmailAddress: email.from,
-      Destination: { ToAddresses: [email.to] },
+      FromEmailAddress: mailboxOf(email.from),
+      Destination: { ToAddresses: [mailboxOf(email.to)] },
       ConfigurationSetName: email.tracking ? this.#sets.tracked : this.#sets.untracked,
       EmailTags: [
         { Name: "petrel_email_id", Value: email.id },

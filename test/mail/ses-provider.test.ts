@@ -40,6 +40,16 @@ const handOver = (changes: Partial<Email> = {}, provider = newProvider()) =>
   provider.handOver({ projectId, email: mailOf(changes), html: "<p>Hello Ann</p>", attachments: [] });
 
 describe("a hand-over", () => {
+  it.each([
+    ["o'hara+news@example.com", "o'hara+news@example.com"],
+    ["a,b@example.com", '"a,b"@example.com'],
+    ["a.@example.com", '"a."@example.com'],
+    ['a"b\\c@example.com', '"a\\"b\\\\c"@example.com'],
+  ])("goes to the one mailbox %s", async (to, mailbox) => {
+    await handOver({ to });
+    expect(server.calls[0]?.body.Destination).toEqual({ ToAddresses: [mailbox] });
+  });
+
   it("names sender, one recipient, configuration set and the tags its notifications are known by", async () => {
     const email = mailOf({ contentType: "MARKETING", tracking: true, from: "news@acme.test" });
     expect(await handOver(email)).toEqual({ kind: "accepted", messageId: "0100-abc" });
