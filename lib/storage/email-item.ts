@@ -80,8 +80,11 @@ const emailItem = z.object({
   up: z.string().optional(),
 });
 
-/** `bo`: the packed body, only when the whole item stays within one write unit. */
-export type EmailItem = z.infer<typeof emailItem> & { bo?: Uint8Array };
+/**
+ * `bo`: the packed body, only when the whole item stays within one write unit. `hd` is a Map because the SDK takes an
+ * object with a key `constructor`, which is the name of a header like any other, for no plain object.
+ */
+export type EmailItem = Omit<z.infer<typeof emailItem>, "hd"> & { hd?: Map<string, string>; bo?: Uint8Array };
 
 export const emailPartition = (projectId: string, id: string): string => `H#${projectId}#${idPrefix(id)}`;
 
@@ -115,7 +118,7 @@ export function newEmailItem(projectId: string, email: Omit<NewEmail, "body">): 
     fr: email.from,
     fn: email.fromName,
     ...(email.replyTo !== null && { rt: email.replyTo }),
-    ...(Object.keys(email.headers).length > 0 && { hd: email.headers }),
+    ...(Object.keys(email.headers).length > 0 && { hd: new Map(Object.entries(email.headers)) }),
     ...(email.attachments.length > 0 && { at: email.attachments }),
     so: email.sourceType,
     ...(email.contentType !== "TRANSACTIONAL" && { ct: email.contentType }),

@@ -10,6 +10,7 @@ function valueBytes(value: unknown): number {
   if (typeof value === "string") return Buffer.byteLength(value);
   if (typeof value === "number") return String(value).length + 1;
   if (value instanceof Uint8Array) return value.length;
+  if (value instanceof Map) return valueBytes(Object.fromEntries(value));
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + 1 + valueBytes(each), 3);
   if (typeof value === "object" && value !== null) return 3 + Object.keys(value).length + itemBytes(value);
   return 1;

@@ -46,10 +46,11 @@ export function checkConsent(recipients: PlannedRecipient[], type: ContentType):
   });
 }
 
+/** Each address once, at its first place and with the first name that any of its entries has. */
 function distinct(recipients: MailAddress[]): MailAddress[] {
-  const first = new Map<string, MailAddress>();
-  for (const recipient of recipients) if (!first.has(recipient.email)) first.set(recipient.email, recipient);
-  return [...first.values()];
+  const names = new Map<string, string | null>();
+  for (const { email, name } of recipients) names.set(email, names.get(email) ?? name);
+  return [...names].map(([email, name]) => ({ email, name }));
 }
 
 function plan(
