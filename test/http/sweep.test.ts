@@ -17,9 +17,9 @@ function takesId(route: Route): boolean {
   return route.params === undefined || !route.params.safeParse(Object.fromEntries(names)).success;
 }
 
-/** What holds for every row of every table, whatever its handler does. */
-describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route })))("$name", ({ route }) => {
-  const send = async (path: string, parts: { method?: string; headers?: Record<string, string>; body?: string }) => {
+const sendTo =
+  (route: Route) =>
+  async (path: string, parts: { method?: string; headers?: Record<string, string>; body?: string }) => {
     const api = tinyApi([...allRoutes]);
     const headers = { ...keyFor(route), ...parts.headers };
     const answer = await api.send(parts.method ?? route.method, path, { ...parts, headers });
@@ -28,37 +28,46 @@ describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`,
     return [answer.status, answer.body?.error?.code];
   };
 
-  test("answers 405 to an unknown method and 413 to a body beyond the limit", async () => {
-    expect(await send(pathOf(route, anId), { method: "TRACE" })).toEqual([405, "BAD_REQUEST"]);
-    const body = "x".repeat(requestBytesMax + 1);
-    expect(await send(pathOf(route, anId), { body })).toEqual([413, "PAYLOAD_TOO_LARGE"]);
-  });
+const named = (routes: readonly Route[]) => routes.map((route) => ({ name: `${route.method} ${route.path}`, route }));
 
-  test.runIf(route.auth !== "none")("answers 401 to no key, an unknown key and the wrong kind of key", async () => {
-    const wrongKind = route.auth === "publicKey" ? secretKey : publicKey;
-    const answers = ["", `Bearer sk_${"0".repeat(64)}`, `Bearer ${wrongKind}`].map((authorization) =>
-      send(pathOf(route, anId), { headers: { authorization } }),
-    );
-    const missing = route.auth === "session" ? "UNAUTHORIZED" : "MISSING_AUTH";
-    expect(await Promise.all(answers)).toEqual([
-      [401, missing],
-      [401, "INVALID_API_KEY"],
-      [401, "INVALID_API_KEY"],
-    ]);
-  });
+/** What holds for every row of every table that it applies to, whatever its handler does. */
+describe("every route", () => {
+  test.each(named(allRoutes))(
+    "$name answers 405 to an unknown method and 413 to a body beyond the limit",
+    async ({ route }) => {
+      const send = sendTo(route);
+      expect(await send(pathOf(route, anId), { method: "TRACE" })).toEqual([405, "BAD_REQUEST"]);
+      const body = "x".repeat(requestBytesMax + 1);
+      expect(await send(pathOf(route, anId), { body })).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+    },
+  );
 
-  test.runIf(takesId(route))("answers 422 to an id that is no UUID", async () => {
-    expect(await send(pathOf(route, "7"), {})).toEqual([422, "VALIDATION_ERROR"]);
-  });
-
-  test.runIf(route.method !== "GET" && (route.bodyKind ?? "json") === "json")(
-    "answers 400 to malformed JSON",
-    async () => {
-      expect(await send(pathOf(route, anId), { body: "{" })).toEqual([400, "BAD_REQUEST"]);
-      expect(await send(pathOf(route, anId), { body: "{}", headers: { "content-type": "text/csv" } })).toEqual([
-        400,
-        "BAD_REQUEST",
+  const keyed = allRoutes.filter((route) => route.auth !== "none");
+  test.each(named(keyed))(
+    "$name answers 401 to no key, an unknown key and the wrong kind of key",
+    async ({ route }) => {
+      const wrongKind = route.auth === "publicKey" ? secretKey : publicKey;
+      const answers = ["", `Bearer sk_${"0".repeat(64)}`, `Bearer ${wrongKind}`].map((authorization) =>
+        sendTo(route)(pathOf(route, anId), { headers: { authorization } }),
+      );
+      const missing = route.auth === "session" ? "UNAUTHORIZED" : "MISSING_AUTH";
+      expect(await Promise.all(answers)).toEqual([
+        [401, missing],
+        [401, "INVALID_API_KEY"],
+        [401, "INVALID_API_KEY"],
       ]);
     },
   );
+
+  test.each(named(allRoutes.filter(takesId)))("$name answers 422 to an id that is no UUID", async ({ route }) => {
+    expect(await sendTo(route)(pathOf(route, "7"), {})).toEqual([422, "VALIDATION_ERROR"]);
+  });
+
+  const writing = allRoutes.filter((route) => route.method !== "GET" && (route.bodyKind ?? "json") === "json");
+  test.each(named(writing))("$name answers 400 to malformed JSON and to another type", async ({ route }) => {
+    const send = sendTo(route);
+    expect(await send(pathOf(route, anId), { body: "{" })).toEqual([400, "BAD_REQUEST"]);
+    const csv = { body: "{}", headers: { "content-type": "text/csv" } };
+    expect(await send(pathOf(route, anId), csv)).toEqual([400, "BAD_REQUEST"]);
+  });
 });
