@@ -1,8 +1,12 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { freePort } from "#local/engines/free-port.ts";
+import { indexStream } from "#local/engines/stream-index.ts";
 
 export interface TableEngine {
   url: string;
@@ -10,36 +14,63 @@ export interface TableEngine {
 }
 
 // The engine must not outlive the stack, however that ends: a watcher reads a pipe that only the stack holds open, and
-// kills the engine when the pipe closes. The engine replaces the shell, so its exit is seen directly.
-const dieWithParent = 'exec 3<&0; (cat <&3 >/dev/null; kill -9 $$ 2>/dev/null) & exec "$@" 3<&- </dev/null';
+// when the pipe closes kills the engine and removes its temporary folder. The engine replaces the shell, so its exit is
+// seen directly.
+const dieWithParent = `folder=$1; shift; exec 3<&0
+  (cat <&3 >/dev/null; kill -9 $$ 2>/dev/null; if [ "$folder" ]; then rm -rf "$folder"; fi) &
+  exec "$@" 3<&- </dev/null`;
 
 /**
- * Starts the DynamoDB engine, on a file when one is named, else in memory. `DYNAMODB_ENDPOINT` names one that runs
- * already and is left alone.
+ * Starts the DynamoDB engine on a file, or with data that go with the process. `DYNAMODB_ENDPOINT` names an engine that
+ * runs already and is left alone.
  */
 export async function startTableEngine(file: string | null): Promise<TableEngine> {
   const running = process.env["DYNAMODB_ENDPOINT"];
   if (running) return { url: running, stop: async () => {} };
+  // Not the engine's own in-memory mode: that one cannot be given the index.
+  const temporary = file === null ? mkdtempSync(join(memoryFolder(), "petrel-")) : null;
+  const databaseFile = file ?? join(String(temporary), "dynamodb.db");
   const port = await freePort();
-  const options = ["--port", String(port), ...(file ? ["--db-path", file] : [])];
-  const child = spawn("/bin/sh", ["-c", dieWithParent, "sh", engineBinary(), ...options], {
+  const engine = [engineBinary(), "--port", String(port), "--db-path", databaseFile];
+  const child = spawn("/bin/sh", ["-c", dieWithParent, "sh", temporary ?? "", ...engine], {
     stdio: ["pipe", "ignore", "pipe"],
+    // A group of its own: an interrupt from the terminal is for the stack, which still needs its engine to end well.
+    detached: true,
   });
-  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`The DynamoDB engine ended at its start (code ${code})`)));
-    createInterface(child.stderr).on("line", (line) => {
-      if (line.includes("listening on")) resolve();
+  let stopping = false;
+  const exited = new Promise<void>((resolve) => {
+    child.once("exit", (code, signal) => {
+      if (!stopping) console.error(`The DynamoDB engine ended (${signal ?? code}); start the stack again.`);
+      resolve();
     });
   });
+  await listening(child, child.stderr);
+  indexStream(databaseFile);
   return {
     url: `http://127.0.0.1:${port}`,
-    stop: () => {
+    stop: async () => {
+      stopping = true;
       child.kill("SIGTERM");
-      return exited.finally(() => child.stdin.destroy());
+      await exited;
+      child.stdin.destroy();
+      if (temporary) rmSync(temporary, { recursive: true, force: true });
     },
   };
+}
+
+function listening(child: ChildProcess, output: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error("The DynamoDB engine does not start")));
+    createInterface(output).on("line", (line) => {
+      if (line.includes("listening on")) resolve();
+      else if (line.trim() && !line.startsWith("Shutting down")) console.error(`The DynamoDB engine says: ${line}`);
+    });
+  });
+}
+
+function memoryFolder(): string {
+  return existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 }
 
 function engineBinary(): string {

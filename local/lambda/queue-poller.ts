@@ -69,7 +69,9 @@ export class QueuePoller {
   start(): void {
     const { role, queue } = this.#options;
     if (!role.allows(["sqs:GetQueueAttributes", "sqs:ReceiveMessage", "sqs:DeleteMessage"], queue.arn)) return;
-    void this.#poll();
+    this.#recallTaken()
+      .then(() => this.#poll())
+      .catch((error: unknown) => console.error(`${queue.name} is not polled:`, error));
   }
 
   /** Takes no further batch. */
@@ -100,7 +102,6 @@ export class QueuePoller {
   }
 
   async #poll(): Promise<void> {
-    await this.#recallTaken();
     while (!this.#stopped) {
       if (this.#underWay.size >= this.#options.concurrency) await Promise.race(this.#underWay);
       try {

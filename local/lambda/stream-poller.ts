@@ -26,7 +26,8 @@ export interface StreamPollerOptions extends Omit<ShardDeliveryOptions, "shardId
 export class StreamPoller {
   readonly #options: StreamPollerOptions;
   readonly #passes: (record: object) => boolean;
-  readonly #following = new Set<string>();
+  /** Each shard's iterator behind the last record that was delivered; undefined until it is first read. */
+  readonly #positions = new Map<string, string | undefined>();
   readonly #stop = new AbortController();
   #delivering = 0;
 
@@ -44,7 +45,12 @@ export class StreamPoller {
     );
     // Lambda refuses an event source whose function may not write to the destination of failures.
     const destined = source.onFailureArn === null || role.allows(["sqs:SendMessage"], source.onFailureArn);
-    if (readable && destined) void this.#followShards();
+    if (!readable || !destined) return;
+    // Not drained before the shards are known.
+    this.#delivering++;
+    this.#followShards()
+      .catch(reportFailure)
+      .finally(() => this.#delivering--);
   }
 
   stop(): void {
@@ -53,11 +59,9 @@ export class StreamPoller {
 
   /** Whether everything written so far was delivered. */
   async drained(): Promise<boolean> {
-    if (this.#delivering > 0) return false;
-    const { reader } = this.#options;
-    for (const shardId of await reader.shards()) {
-      const iterator = await reader.iterator(shardId, this.#checkpoint(shardId));
-      const { records } = await reader.read(iterator, 1);
+    for (const position of this.#positions.values()) {
+      if (position === undefined || this.#delivering > 0) return false;
+      const { records } = await this.#options.reader.read(position, 1);
       if (records.length > 0) return false;
     }
     return this.#delivering === 0;
@@ -65,29 +69,28 @@ export class StreamPoller {
 
   async #followShards(): Promise<void> {
     for (const shardId of await this.#options.reader.shards()) {
-      if (this.#following.has(shardId)) continue;
-      this.#following.add(shardId);
+      if (this.#positions.has(shardId)) continue;
+      this.#positions.set(shardId, undefined);
       void this.#follow(shardId);
     }
   }
 
   async #follow(shardId: string): Promise<void> {
     const { reader } = this.#options;
-    let iterator: string | undefined;
     let pauseMs = pollMs.min;
     while (!this.#stop.signal.aborted) {
       try {
-        iterator ??= await reader.iterator(shardId, this.#checkpoint(shardId));
-        const { records, next } = await reader.read(iterator, readMax);
+        const position = this.#positions.get(shardId) ?? (await reader.iterator(shardId, this.#checkpoint(shardId)));
+        const { records, next } = await reader.read(position, readMax);
         if (records.length > 0) await this.#take(shardId, records);
         // A closed shard has children.
-        if (next === undefined) return this.#followShards();
-        iterator = next;
+        this.#positions.set(shardId, next ?? position);
+        if (next === undefined) return await this.#followShards();
         pauseMs = records.length > 0 ? pollMs.min : Math.min(pauseMs * 2, pollMs.max);
       } catch (error) {
         if (this.#stop.signal.aborted) return;
-        console.error(`Following the stream failed, it goes on from its checkpoint:`, error);
-        iterator = undefined;
+        reportFailure(error);
+        this.#positions.set(shardId, undefined);
         pauseMs = 1_000;
       }
       await sleep(pauseMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
@@ -128,4 +131,8 @@ export class StreamPoller {
   get #key(): string {
     return `${this.#options.source.functionName} ${this.#options.source.sourceArn}`;
   }
+}
+
+function reportFailure(error: unknown): void {
+  console.error("Following the stream failed:", error);
 }
