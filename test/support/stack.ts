@@ -37,6 +37,8 @@ export interface StackOptions {
   dataDir?: string;
   /** Engines in memory: faster, and gone with the process. */
   memory?: boolean;
+  /** Begins with empty data. */
+  reset?: boolean;
   env?: Record<string, string>;
 }
 
@@ -56,7 +58,8 @@ export class RunningStack {
 
   static async start(options: StackOptions = {}): Promise<RunningStack> {
     const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "petrel-test-"));
-    const args = ["local/main.ts", "--port", "0", "--data", dataDir, ...(options.memory === false ? [] : ["--memory"])];
+    const flags = [...(options.memory === false ? [] : ["--memory"]), ...(options.reset ? ["--reset"] : [])];
+    const args = ["local/main.ts", "--port", "0", "--data", dataDir, ...flags];
     const child = spawn(process.execPath, args, {
       stdio: ["ignore", "pipe", "inherit"],
       env: { ...process.env, ...options.env },
