@@ -19,17 +19,23 @@ export function emailEvents(email: Email, occurrences: EmailOccurrence[]): Email
     bouncedAt !== null && { type: "email.bounce", timestamp: bouncedAt, extra: { bounceType: "Permanent", bouncedAt } },
     complainedAt !== null && { type: "email.complaint", timestamp: complainedAt, extra: { complainedAt } },
   ].filter((event) => event !== false && event !== undefined);
-  return happened
-    .sort((a, b) => a.timestamp.localeCompare(b.timestamp))
-    .map(({ type, timestamp, extra }) => ({ type, timestamp, data: { ...base, ...extra } }));
+  return happened.sort(byTime).map(({ type, timestamp, extra }) => ({ type, timestamp, data: { ...base, ...extra } }));
 }
 
-/** What the record's `timeline` shows: its creation, then its events. */
+/** What the record's `timeline` shows: its creation, then its events and the delays the provider told of. */
 export function emailTimeline(email: Email, occurrences: EmailOccurrence[]): EmailEvent[] {
-  return [{ type: "created", timestamp: email.createdAt, data: {} }, ...emailEvents(email, occurrences)];
+  const delays = occurrences.flatMap((occurrence) =>
+    occurrence.kind === "deliveryDelay"
+      ? [{ type: "delayed", timestamp: occurrence.at, data: { delayType: occurrence.delayType } }]
+      : [],
+  );
+  const later = [...emailEvents(email, occurrences), ...delays].sort(byTime);
+  return [{ type: "created", timestamp: email.createdAt, data: {} }, ...later];
 }
 
-/** A delayed delivery is kept for the record alone: it is no event of the contract. */
+const byTime = (a: { timestamp: string }, b: { timestamp: string }) => a.timestamp.localeCompare(b.timestamp);
+
+/** A delayed delivery is listed with the record alone: it is no event of the contract. */
 function occurrenceEvent(occurrence: EmailOccurrence) {
   const timestamp = occurrence.at;
   switch (occurrence.kind) {

@@ -115,6 +115,25 @@ describe("GET /emails/{id}, 200", () => {
     expect(body).toMatchObject({ status: "COMPLAINED", opens: 2, clicks: 1, openedAt: at("10:05:00") });
   });
 
+  it("lists a delayed delivery between the events, though it is none", async () => {
+    const { id } = await sentMail();
+    const feedback = new EmailFeedbackRepository(house.table, systemClock);
+    const mail = { messageId: "ses-1", acceptedAt: "2026-03-01T10:00:01.000Z" };
+    const email = await house.emails.find(project.id, id);
+    if (!email) throw new Error("The record is gone.");
+    const delay = { kind: "deliveryDelay" as const, notificationId: "n1", delayType: "MailboxFull" };
+    await feedback.addOccurrence(project.id, email, mail, { ...delay, at: "2026-03-01T10:30:00.000Z" });
+    await feedback.mark(project.id, email, { ...mail, status: "DELIVERED", at: "2026-03-01T11:00:00.000Z" });
+    const { timeline } = (await project.call("GET", `/emails/${id}`)).body;
+    expect(timeline.map(({ type }: { type: string }) => type)).toEqual([
+      "created",
+      "email.sent",
+      "delayed",
+      "email.delivery",
+    ]);
+    expect(timeline[2].data).toEqual({ delayType: "MailboxFull" });
+  });
+
   it("says why a mail failed, and nothing once a late yes made it SENT", async () => {
     const email = await stored();
     await house.emails.claim(project.id, email.id, { owner: "w", settleAt: someTime }, new Date(someTime));

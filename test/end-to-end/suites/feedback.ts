@@ -88,7 +88,7 @@ export function feedback(stack: () => RunningStack): void {
   it.each([
     ["bounce", "BOUNCED", "email.bounce"],
     ["complaint", "COMPLAINED", "email.complaint"],
-  ])("unsubscribes after a %s, and marketing mail is refused from then on", async (name, status, event) => {
+  ])("ends a mail to the simulator's %s address as SES does", async (name, status, event) => {
     const label = recipients++;
     const to = `${name}+${label}@simulator.amazonses.com`;
     const sent = await sendOne(stack(), to, { subscribed: true });

@@ -35,11 +35,12 @@ export function notifications(stack: () => RunningStack): void {
     expect((await emailOf(stack(), sent.emailId)).status).toBe("COMPLAINED");
   });
 
-  it("sees bounces of mails without tags that come through the queue, and transient ones as well", async () => {
-    const sent = await sendOne(stack(), "untagged-too@example.com");
+  it("lists a delayed delivery with the mail and leaves its status", async () => {
+    const sent = await sendOne(stack(), "delayed@example.com");
     await stack().local("POST", `/messages/${sent.messageId}/events`, { type: "deliveryDelay" });
     await stack().settle();
-    expect((await emailOf(stack(), sent.emailId)).status).toBe("DELIVERED");
+    const { status, timeline } = await emailOf(stack(), sent.emailId);
+    expect([status, timeline.at(-1)?.type]).toEqual(["DELIVERED", "delayed"]);
   });
 
   it("defers what it cannot place, tries again for a day, and parks it in the end", async () => {
