@@ -13,6 +13,21 @@ export class DataFolder {
     mkdirSync(path, { recursive: true });
   }
 
+  /**
+   * Keeps other stacks out until it is closed or the process ends, however that happens: two that work off the same
+   * queue send mails twice, and one that resets takes the files of the other away.
+   */
+  lock(): { close(): void } {
+    const file = new DatabaseSync(this.#kept("lock.db") ?? ":memory:");
+    try {
+      file.exec("BEGIN EXCLUSIVE");
+    } catch (cause) {
+      file.close();
+      throw new Error(`another Petrel works on ${this.path}; stop it or take another --data folder`, { cause });
+    }
+    return file;
+  }
+
   /** Removes what the stack has written here, and nothing else: the folder may be one the user keeps other things in. */
   clear(): void {
     const files = ["dynamodb.db", "stack.db"].flatMap((file) => [file, `${file}-wal`, `${file}-shm`]);

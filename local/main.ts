@@ -3,18 +3,6 @@ import { parseArgs } from "node:util";
 import { startStack } from "#local/stack.ts";
 import { synthesizeIfStale } from "#local/synthesize.ts";
 
-const { values } = parseArgs({
-  options: {
-    port: { type: "string", default: process.env["PORT"] ?? "3000" },
-    data: { type: "string", default: process.env["DATA_DIR"] ?? ".petrel" },
-    reset: { type: "boolean", default: false },
-    memory: { type: "boolean", default: false },
-  },
-});
-
-const port = Number(values.port);
-if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${values.port} is no port`);
-
 const stack = await start().catch((error: unknown) => {
   // Why in one line; where in our code is of use only to who works on it.
   const reason = error instanceof Error ? error.message : String(error);
@@ -30,7 +18,21 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 }
 
 async function start() {
+  const { port, data, memory, reset } = settings();
   synthesizeIfStale(resolve(import.meta.dirname, ".."));
-  const { memory, reset } = values;
-  return startStack({ port, dataDir: resolve(values.data), memory, reset });
+  return startStack({ port, dataDir: resolve(data), memory, reset });
+}
+
+function settings() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: process.env["PORT"] ?? "3000" },
+      data: { type: "string", default: process.env["DATA_DIR"] ?? ".petrel" },
+      reset: { type: "boolean", default: false },
+      memory: { type: "boolean", default: false },
+    },
+  });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${values.port} is no port`);
+  return { ...values, port };
 }

@@ -93,6 +93,8 @@ type Ground = Awaited<ReturnType<typeof layGround>>;
 /** Data, time, addresses, and on them the deployment and its engines. */
 async function layGround(options: StackOptions, closers: Closers) {
   const data = new DataFolder(options.dataDir, options.memory);
+  const lock = data.lock();
+  closers.push(() => lock.close());
   if (options.reset) data.clear();
   const database = data.openDatabase();
   closers.push(() => database.close());
