@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { LocalClock } from "#local/clock.ts";
 import { startTableEngine, type TableEngine } from "#local/engines/dynoxide.ts";
@@ -168,6 +169,20 @@ describe("the table engine", () => {
     expect(await left()).toEqual(["has none", "is text", "lives longer"]);
     expect(sweeper.tookByExpiry({ sk: { S: "x" }, pk: { S: "expires" } })).toBe(true);
     expect(sweeper.tookByExpiry({ sk: { S: "x" }, pk: { S: "expires" } })).toBe(false);
+  });
+
+  it("finds a stream's next number without reading the stream", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "petrel-tables-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, "dynamodb.db");
+    const onDisk = await startTableEngine(file);
+    onTestFinished(() => onDisk.stop());
+    const database = new DatabaseSync(file);
+    onTestFinished(() => database.close());
+    const next = "SELECT MAX(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = 'mail'";
+    expect(database.prepare(`EXPLAIN QUERY PLAN ${next}`).all()).toMatchObject([
+      { detail: expect.stringContaining("INDEX stream_position") },
+    ]);
   });
 
   it("does not outlive a stack that is killed", async () => {
