@@ -55,6 +55,14 @@ export function service(stack: () => RunningStack): void {
     expect([wrongMethod.status, wrongMethod.headers.get("allow")]).toEqual([405, expect.stringContaining("POST")]);
   });
 
+  it("ignores one slash at the end of a path, whichever function answers it", async () => {
+    for (const path of ["/config/", "/emails/", "/emails/abc/"]) {
+      expect((await stack().call("GET", path)).status).toBe(path === "/emails/abc/" ? 422 : 200);
+    }
+    expect((await stack().call("POST", "/v1/send/", {})).status).toBe(422);
+    expect((await stack().call("POST", "/v1/send//", {})).status).toBe(404);
+  });
+
   it("takes no notification that SNS did not sign", async () => {
     const unsigned = await stack().call("POST", "/webhooks/sns", { Type: "Notification" });
     expect(unsigned.status).toBe(400);
