@@ -65,6 +65,15 @@ describe("faults", () => {
     expect(faults.list()).toEqual([]);
   });
 
+  test.each([
+    ["service", { ...sendEmail, service: "kinesis" }, "dynamodb"],
+    ["mode", { ...sendEmail, mode: "explode" }, "acceptThenFail"],
+    ["function", { ...crash, function: "queues/sent" }, "queues/send"],
+  ])("with an unknown %s are told what there is", async (field, body, known) => {
+    const refusal = order(body).catch((error: Error) => error.message);
+    expect(await refusal).toMatch(new RegExp(`${known}.*${field}`, "s"));
+  });
+
   test("happen once, or as often as ordered", () => {
     faults.add({ service: "sqs", operation: "SendMessage", mode: "error" });
     faults.add({ service: "sqs", operation: "SendMessage", mode: "throttle", count: 2 });
