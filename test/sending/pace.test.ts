@@ -89,10 +89,42 @@ describe("the pace", () => {
     expect(clock.at).toBe(start + 11_000);
   });
 
-  it("asks the table once a mail", async () => {
-    const { instances } = paces(1, 10);
+  it("leases for all mails that ask at once: two writes for a batch of ten", async () => {
+    const { clock, instances } = paces(1, 10);
+    const projectId = newId();
+    const start = clock.at;
     table.takeUnits();
-    await instances[0]?.takeTurn(newId());
-    expect(table.takeUnits().write).toBe(1);
+    const turns = await Promise.all(Array.from({ length: 10 }, () => instances[0]?.takeTurn(projectId)));
+    expect(turns).toEqual(Array.from({ length: 10 }, () => true));
+    expect(clock.at).toBe(start);
+    expect(table.takeUnits().write).toBe(2);
+  });
+
+  it("grants of a lease only what the second has room for", async () => {
+    const { clock } = paces(1, 4);
+    const ports = { windows: new PaceRepository(table), provider: { accountRate: async () => 4 }, clock };
+    const pace = new Pace({ ...ports, sleep: async () => {} });
+    const projectId = newId();
+    const turns = await Promise.all(Array.from({ length: 10 }, () => pace.takeTurn(projectId)));
+    expect(turns.filter(Boolean)).toHaveLength(4);
+  });
+
+  it("tells every mail of a lease that the table did not answer, and asks again for the next", async () => {
+    const { clock } = paces(1, 10);
+    let isAway = true;
+    const take = async () => {
+      if (isAway) throw new Error("The table is away.");
+      return { total: 1, own: 1, projects: 1 };
+    };
+    const pace = new Pace({
+      windows: { take },
+      provider: { accountRate: async () => 10 },
+      clock,
+      sleep: async () => {},
+    });
+    const turns = await Promise.allSettled([pace.takeTurn("p"), pace.takeTurn("p"), pace.takeTurn("p")]);
+    expect(turns.map((turn) => turn.status)).toEqual(["rejected", "rejected", "rejected"]);
+    isAway = false;
+    expect(await pace.takeTurn("p")).toBe(true);
   });
 });

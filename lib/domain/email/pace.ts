@@ -18,6 +18,11 @@ export interface PacePorts {
 const slowMs = 10_000;
 const slowPart = 0.8;
 
+interface Asking {
+  granted(isGranted: boolean): void;
+  failed(fault: unknown): void;
+}
+
 /** Seconds a mail waits within one invocation before it goes back to the queue. */
 const triesMax = 3;
 
@@ -33,23 +38,58 @@ export class Pace {
 
   #slowUntilMs = 0;
 
+  /** Mails that ask while a lease of their project is under way; the next lease is for all of them. */
+  readonly #asking = new Map<string, Asking[]>();
+
   constructor(ports: PacePorts) {
     this.#ports = ports;
   }
 
   /** True when one mail of the project may go now; waits for at most two seconds to come. */
   async takeTurn(projectId: string): Promise<boolean> {
-    const { windows, provider, clock, sleep } = this.#ports;
+    const { clock, sleep } = this.#ports;
     for (let tries = 1; ; tries += 1) {
-      const nowMs = clock.now().getTime();
-      const second = Math.floor(nowMs / 1_000);
-      const { own, projects } = await windows.take(projectId, second, 1);
-      const rate = (await provider.accountRate()) * (nowMs < this.#slowUntilMs ? slowPart : 1);
-      const share = Math.max(1, Math.floor(rate / this.#sharers(second, projects)));
-      if (own <= share) return true;
+      if (await this.#ask(projectId)) return true;
       if (tries === triesMax) return false;
-      await sleep((second + 1) * 1_000 - nowMs);
+      await sleep(1_000 - (clock.now().getTime() % 1_000));
     }
+  }
+
+  #ask(projectId: string): Promise<boolean> {
+    return new Promise((granted, failed) => {
+      const asking = this.#asking.get(projectId);
+      if (asking) {
+        asking.push({ granted, failed });
+        return;
+      }
+      this.#asking.set(projectId, [{ granted, failed }]);
+      void this.#lease(projectId);
+    });
+  }
+
+  /** One write for all that ask, again and again until nobody does. */
+  async #lease(projectId: string): Promise<void> {
+    for (let asking = this.#asking.get(projectId); asking?.length; asking = this.#asking.get(projectId)) {
+      this.#asking.set(projectId, []);
+      try {
+        const room = await this.#take(projectId, asking.length);
+        for (const [index, { granted }] of asking.entries()) granted(index < room);
+      } catch (fault) {
+        for (const { failed } of asking) failed(fault);
+      }
+    }
+    this.#asking.delete(projectId);
+  }
+
+  /** How many of so many mails the present second has room for. */
+  async #take(projectId: string, count: number): Promise<number> {
+    const { windows, provider, clock } = this.#ports;
+    const nowMs = clock.now().getTime();
+    const second = Math.floor(nowMs / 1_000);
+    const { own, projects } = await windows.take(projectId, second, count);
+    const rate = (await provider.accountRate()) * (nowMs < this.#slowUntilMs ? slowPart : 1);
+    const share = Math.max(1, Math.floor(rate / this.#sharers(second, projects)));
+    return share - (own - count);
   }
 
   /** The provider has throttled a mail. */
