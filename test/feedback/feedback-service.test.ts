@@ -209,7 +209,7 @@ describe("bounces and complaints", () => {
 
   it("ignores types it does not know", async () => {
     const before = await stored();
-    expect(await apply(notification("Subscription"))).toBe("duplicate");
+    expect(await apply(notification("Subscription"))).toBe("ignored");
     expect(await stored()).toEqual(before);
   });
 });

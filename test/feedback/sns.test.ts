@@ -108,6 +108,7 @@ describe("answers", () => {
   it.each([
     ["applied", { success: true }],
     ["dropped", { success: true }],
+    ["ignored", { success: true }],
     ["duplicate", { success: true, duplicate: true }],
     ["deferred", { success: true, deferred: true }],
     ["parked", { success: true, parked: true }],

@@ -19,6 +19,7 @@ export interface Received {
 const answers: Record<FeedbackOutcome, Received> = {
   applied: { success: true },
   dropped: { success: true },
+  ignored: { success: true },
   duplicate: { success: true, duplicate: true },
   deferred: { success: true, deferred: true },
   parked: { success: true, parked: true },

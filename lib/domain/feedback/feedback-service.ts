@@ -8,8 +8,11 @@ import { isUuid } from "#lib/platform/ids.ts";
 import type { DeferredNotifications, IncomingNotification, ParkedNotifications } from "./feedback-ports.ts";
 import { type ProviderNotification, parseNotification } from "./notification.ts";
 
-/** What became of a notification (contract 12 section 2). `dropped`: of data that was deleted. */
-export type FeedbackOutcome = "applied" | "duplicate" | "dropped" | "deferred" | "parked";
+/**
+ * What became of a notification (contract 12 section 2). `dropped`: of data that was deleted; `ignored`: of a type that
+ * has no effect.
+ */
+export type FeedbackOutcome = "applied" | "duplicate" | "dropped" | "ignored" | "deferred" | "parked";
 
 export interface FeedbackStores {
   emails: EmailFeedbackStore;
@@ -40,7 +43,9 @@ export class FeedbackService {
     const located = await this.#locate(notification);
     if (located === "unknown") return this.#defer(incoming);
     if (located === "deleted") return "dropped";
-    return (await this.#record(located.projectId, located.email, incoming.id, notification)) ? "applied" : "duplicate";
+    const changed = await this.#record(located.projectId, located.email, incoming.id, notification);
+    if (changed === "ignored") return changed;
+    return changed ? "applied" : "duplicate";
   }
 
   /**
@@ -66,7 +71,12 @@ export class FeedbackService {
   }
 
   /** True when the notification changed something. */
-  async #record(projectId: string, email: Email, notificationId: string, notification: ProviderNotification) {
+  async #record(
+    projectId: string,
+    email: Email,
+    notificationId: string,
+    notification: ProviderNotification,
+  ): Promise<boolean | "ignored"> {
     const { emails } = this.#stores;
     const { happening, messageId, acceptedAt } = notification;
     const mail = { messageId, acceptedAt };
@@ -101,7 +111,7 @@ export class FeedbackService {
           delayType: happening.delayType,
         });
       case "other":
-        return false;
+        return "ignored";
     }
   }
 
