@@ -23,6 +23,12 @@ const roundsMax = 5;
 /** BatchGetItem takes 100 keys. */
 const batchKeysMax = 100;
 
+/** Keys left unprocessed are asked for again this often; a table that still does not answer them is a fault. */
+const batchTriesMax = 20;
+
+/** A timeline reads 1 MB a query: some 5,000 opens and clicks each. What a mail collects beyond is counted, not listed. */
+const occurrenceQueriesMax = 4;
+
 /** A count reads 1 MB a query: about 10,000 mails of one contact, all that a total needs to say. */
 const countQueriesMax = 10;
 
@@ -47,7 +53,7 @@ export class EmailRecordReader implements EmailReader {
   async listOccurrences(projectId: string, emailId: string): Promise<EmailOccurrence[]> {
     const occurrences: EmailOccurrence[] = [];
     let from: Item | undefined;
-    do {
+    for (let query = 0; query < occurrenceQueriesMax; query += 1) {
       const page = await this.#query({
         KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
         ExpressionAttributeValues: { ":pk": emailPartition(projectId, emailId), ":sk": occurrencePrefix(emailId) },
@@ -55,7 +61,8 @@ export class EmailRecordReader implements EmailReader {
       });
       occurrences.push(...(page.Items ?? []).map(occurrenceFromItem));
       from = page.LastEvaluatedKey;
-    } while (from);
+      if (!from) break;
+    }
     return occurrences;
   }
 
@@ -184,7 +191,8 @@ export class EmailRecordReader implements EmailReader {
   async #readBatches(rows: { pk: string; sk: string }[], strong: boolean): Promise<Map<string, Email>> {
     const found = new Map<string, Email>();
     let keys: Item[] = rows.map(({ pk, sk }) => ({ pk, sk }));
-    while (keys.length > 0) {
+    for (let tries = 0; keys.length > 0; tries += 1) {
+      if (tries === batchTriesMax) throw new Error(`The table left ${keys.length} keys unprocessed.`);
       const batch = keys.slice(0, batchKeysMax);
       const { Responses, UnprocessedKeys } = await this.#table.documents.send(
         new BatchGetCommand({ RequestItems: { [this.#table.name]: { Keys: batch, ConsistentRead: strong } } }),
