@@ -22,7 +22,7 @@ export function docsPage(document: ApiDocument): string {
 <title>${document.info.title} API</title><style>${style}</style></head>
 <body>
 <header><h1>${document.info.title} API</h1>
-${document.info.description?.split("\n\n").map((paragraph) => html`<p>${paragraph}</p>`)}
+${document.info.description?.split("\n\n").map((paragraph) => html`<p>${withCode(paragraph)}</p>`)}
 <p>Base address <code>${document.servers?.[0]?.url}</code> · <a href="openapi.json">OpenAPI 3.1 document</a></p>
 <pre>curl ${document.servers?.[0]?.url}/v1/send -H 'Authorization: Bearer sk_…' \\
   --json '{ "to": "ann@example.com", "from": "hello@your-domain.example", "subject": "Hello", "body": "&lt;p&gt;Hello!&lt;/p&gt;" }'</pre>
@@ -35,6 +35,11 @@ ${sections}
 </body>
 </html>`;
   return page.text;
+}
+
+/** The document's texts are CommonMark; what stands between backticks is all of it that they use. */
+function withCode(text: string) {
+  return text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
 function operationsOf(document: ApiDocument): ListedOperation[] {
