@@ -4,7 +4,7 @@ interface Usage {
   total: { writeUnits: number; readUnits: number; queueRequests: number; mails: number; dollars: number };
 }
 
-const mailsEach = 1_500;
+const mailsEach = 1_000;
 
 /** SES's own price for the mails, which no design changes: $0.10 per 1,000. */
 const sesDollarsPerMail = 0.0001;
