@@ -6,7 +6,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 90_000,
     // What a function logs about an ordered fault would bury what a suite says.
     env: { POWERTOOLS_LOG_LEVEL: "SILENT" },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, vi } from "vitest";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
 import { notifications } from "#test/end-to-end/suites/notifications.ts";
@@ -7,6 +7,9 @@ import { refusals } from "#test/end-to-end/suites/refusals.ts";
 import { sending } from "#test/end-to-end/suites/sending.ts";
 import { service } from "#test/end-to-end/suites/service.ts";
 import { RunningStack } from "#test/support/stack.ts";
+
+/** A bound against hanging alone: a test waits for idle several times, each up to a minute on a busy machine. */
+vi.setConfig({ testTimeout: 240_000 });
 
 /** One stack for all suites, so that the last of them can ask which grants nobody used. */
 let stack: RunningStack;
