@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { RunningStack } from "#test/support/stack.ts";
+
+/** A bound against hanging alone. */
+vi.setConfig({ testTimeout: 240_000 });
 
 let dataDir: string;
 let stack: RunningStack | undefined;
