@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    globalSetup: ["test/support/synthesize-once.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 60_000,
