@@ -5,7 +5,6 @@ import { mailboxOf } from "#lib/mail/mailbox.ts";
 import { buildMime } from "#lib/mail/mime.ts";
 import { providerAnswerOf } from "#lib/mail/provider-answer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { logger } from "#lib/platform/logger.ts";
 
 export interface SesPorts {
   /** From `handoverClient`. */
@@ -48,14 +47,6 @@ export class SesProvider implements MailProvider {
 
   async handOver(mail: OutgoingMail): Promise<ProviderAnswer> {
     const message = await buildMime(mail, this.#ports.clock.now());
-    const answer = await this.#send(mail, message);
-    if (answer.kind !== "accepted") {
-      logger.warn("SES did not take a mail.", { projectId: mail.projectId, emailId: mail.email.id, ...answer });
-    }
-    return answer;
-  }
-
-  async #send(mail: OutgoingMail, message: Buffer): Promise<ProviderAnswer> {
     try {
       const { MessageId } = await this.#ports.handover.send(this.#sendEmail(mail, message));
       if (MessageId === undefined) return { kind: "unknown", reason: "The answer holds no MessageId." };

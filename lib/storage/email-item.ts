@@ -78,13 +78,15 @@ const emailItem = z.object({
   cr: z.string(),
   /** Updated at, from the first change on. */
   up: z.string().optional(),
+  /** The packed body, only when the whole item stays within one write unit. The stream shows it as base64 text. */
+  bo: z.union([z.instanceof(Uint8Array), z.string()]).optional(),
 });
 
 /**
- * `bo`: the packed body, only when the whole item stays within one write unit. `hd` is a Map because the SDK takes an
- * object with a key `constructor`, which is the name of a header like any other, for no plain object.
+ * `hd` is a Map because the SDK takes an object with a key `constructor`, which is the name of a header like any other,
+ * for no plain object.
  */
-export type EmailItem = Omit<z.infer<typeof emailItem>, "hd"> & { hd?: Map<string, string>; bo?: Uint8Array };
+export type EmailItem = Omit<z.infer<typeof emailItem>, "hd" | "bo"> & { hd?: Map<string, string>; bo?: Uint8Array };
 
 export const emailPartition = (projectId: string, id: string): string => `H#${projectId}#${idPrefix(id)}`;
 
@@ -139,6 +141,7 @@ export function emailFromItem(stored: unknown): Email {
   return {
     id: item.sk.slice(emailSortPrefix.length),
     contactId: item.ci,
+    packedBody: item.bo instanceof Uint8Array ? item.bo : null,
     to: item.to,
     toName: item.tn ?? null,
     subject: item.sb,

@@ -46,8 +46,8 @@ export class EmailRecordReader implements EmailReader {
     return this.#records.find(projectId, emailId);
   }
 
-  findBody(projectId: string, emailId: string): Promise<string | null> {
-    return this.#records.findBody(projectId, emailId);
+  findBody(projectId: string, email: Email): Promise<string | null> {
+    return this.#records.findBody(projectId, email);
   }
 
   async listOccurrences(projectId: string, emailId: string): Promise<EmailOccurrence[]> {

@@ -59,11 +59,9 @@ export class EmailRepository implements EmailStore {
     return item && emailFromItem(item);
   }
 
-  async findBody(projectId: string, emailId: string): Promise<string | null> {
-    const item = await this.#read(projectId, emailId);
-    if (!item) return null;
-    const inline: unknown = item["bo"];
-    const packed = inline instanceof Uint8Array ? inline : await this.#bodies.find(projectId, emailId);
+  /** Nothing is read when the record holds the body. */
+  async findBody(projectId: string, { id, packedBody }: Email): Promise<string | null> {
+    const packed = packedBody ?? (await this.#bodies.find(projectId, id));
     return packed ? unpackBody(packed) : null;
   }
 

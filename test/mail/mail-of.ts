@@ -23,6 +23,7 @@ export function mailOf(changes: Partial<Email> = {}): Email {
     workflowExecutionId: null,
     tracking: false,
     listUnsubscribe: null,
+    packedBody: null,
     status: "SENDING",
     error: null,
     messageId: null,

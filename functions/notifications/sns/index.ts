@@ -1,6 +1,7 @@
 import { feedbackService } from "#functions/notifications/feedback.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readEnv } from "#lib/platform/env.ts";
+import { logger } from "#lib/platform/logger.ts";
 import { env } from "./env.ts";
 import { receive } from "./receive.ts";
 import { routes } from "./routes.ts";
@@ -14,7 +15,10 @@ const receiver = {
   confirm: (subscribeUrl: string) =>
     visitSns(subscribeUrl).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        logger.warn("SNS did not confirm a subscription.", { error });
+        return false;
+      },
     ),
 };
 

@@ -29,7 +29,7 @@ export class EmailRecords {
     if (!email) throw notFound("email", emailId);
     const isShown = email.sentAt === null || now.getTime() - Date.parse(email.sentAt) < bodyShownMs;
     const [body, occurrences] = await Promise.all([
-      isShown ? this.#reader.findBody(projectId, emailId) : null,
+      isShown ? this.#reader.findBody(projectId, email) : null,
       this.#reader.listOccurrences(projectId, emailId),
     ]);
     return { email, body, timeline: emailTimeline(email, occurrences) };

@@ -9,7 +9,7 @@ export interface EmailStore {
   create(projectId: string, email: NewEmail): Promise<void>;
   find(projectId: string, emailId: string): Promise<Email | undefined>;
   /** The HTML as rendered; null once it has been removed. */
-  findBody(projectId: string, emailId: string): Promise<string | null>;
+  findBody(projectId: string, email: Email): Promise<string | null>;
   /** PENDING → SENDING. Undefined when the record is gone or in another state. */
   claim(projectId: string, emailId: string, claim: NewClaim, now: Date): Promise<Email | undefined>;
   /** SENDING → SENDING under a new claim, only while `previous` is the one in force. */
@@ -80,7 +80,7 @@ export interface EmailPage {
 export interface EmailReader {
   find(projectId: string, emailId: string): Promise<Email | undefined>;
   /** The HTML as rendered; null once it has been removed. */
-  findBody(projectId: string, emailId: string): Promise<string | null>;
+  findBody(projectId: string, email: Email): Promise<string | null>;
   listOccurrences(projectId: string, emailId: string): Promise<EmailOccurrence[]>;
   /** Newest first. */
   list(projectId: string, filter: EmailFilter, after: EmailPosition | undefined, limit: number): Promise<EmailPage>;

@@ -82,8 +82,10 @@ export interface Claim {
   settleAt: string;
 }
 
-/** The stored record without its body. */
+/** The stored record. */
 export interface Email extends Omit<NewEmail, "body"> {
+  /** A small body, which lies in the record itself, as packed; null when it lies beside. */
+  packedBody: Uint8Array | null;
   status: EmailStatus;
   error: string | null;
   messageId: string | null;

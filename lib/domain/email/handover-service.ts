@@ -95,7 +95,7 @@ export class HandoverService {
     if (obstacle === "gone") return obstacle;
     if (obstacle === "unpaced") return this.#comeBack(message, owner, obstacle);
     if (obstacle) return this.#fail(message, owner, obstacle);
-    const html = await this.#orRelease(message, owner, () => this.#readBody(projectId, email.id));
+    const html = await this.#orRelease(message, owner, () => this.#readBody(projectId, email));
     const bytes = email.attachments.reduce((sum, { size }) => sum + size, html.length);
     return this.#room.hold(bytes, async () => {
       const attachments = await this.#orRelease(message, owner, () => this.#readAttachments(email));
@@ -113,7 +113,9 @@ export class HandoverService {
       return await work();
     } catch (fault) {
       // When even this fails, the claim is settled after its time like that of a crashed worker.
-      await emails.release(message.projectId, message.emailId, owner, clock.now()).catch(() => undefined);
+      await emails.release(message.projectId, message.emailId, owner, clock.now()).catch((error: unknown) => {
+        logger.warn("A claim could not be given back.", { ...message, error });
+      });
       throw fault;
     }
   }
@@ -133,9 +135,9 @@ export class HandoverService {
     return (await pace.takeTurn(projectId)) ? undefined : "unpaced";
   }
 
-  async #readBody(projectId: string, emailId: string): Promise<string> {
-    const html = await this.#ports.emails.findBody(projectId, emailId);
-    if (html === null) throw new Error(`Mail ${emailId} has no body.`);
+  async #readBody(projectId: string, email: Email): Promise<string> {
+    const html = await this.#ports.emails.findBody(projectId, email);
+    if (html === null) throw new Error(`Mail ${email.id} has no body.`);
     return html;
   }
 

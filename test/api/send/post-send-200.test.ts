@@ -24,7 +24,8 @@ async function sent(request: Record<string, unknown>, from = project): Promise<E
   return Promise.all(records);
 }
 
-const bodyOf = (email: Email | undefined, from = project) => house.emails.findBody(from.id, email?.id ?? "");
+const bodyOf = async (email: Email | undefined, from = project) =>
+  email ? house.emails.findBody(from.id, email) : null;
 
 const contactOf = async (email: string) => {
   const contact = await house.contacts.findByEmail(project.id, project.salt, email);
