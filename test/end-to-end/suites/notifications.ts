@@ -51,10 +51,20 @@ export function notifications(stack: () => RunningStack): void {
     });
     expect(await post(await signed({ message: unknown }))).toMatchObject({ body: { success: true, deferred: true } });
     expect(await stack().local("GET", "/idle")).toMatchObject({ scheduled: expect.any(Number) });
+    await stack().local("DELETE", "/usage");
     for (let hour = 0; hour < 30; hour += 1) {
       await stack().advance(61 * 60);
       await stack().settle();
     }
+    const { operations } = await stack().local<{
+      operations: { function: string; operation: string; calls: number }[];
+    }>("GET", "/usage");
+    const callsOf = (name: string) =>
+      operations.find((each) => each.function === "queues/feedback" && each.operation === name)?.calls;
+    // Once a wait of an hour is reached the day has some twenty tries; the last one sets the notification aside.
+    expect(callsOf("CreateSchedule")).toBeGreaterThan(20);
+    expect(callsOf("SendMessage")).toBe(1);
+    expect(await stack().local("GET", "/idle")).toMatchObject({ idle: true, scheduled: 0 });
   });
 
   it("parks what it cannot read", async () => {
