@@ -11,7 +11,7 @@ export function settingValues(settings: Settings, baseUrl: string, feedbackTopic
     MAIL_FROM_SUBDOMAIN: settings.mailFromSubdomain,
     PETREL_ATTACHMENT_BYTES: String(settings.attachmentBytes),
     PETREL_REQUESTS_PER_MINUTE: String(settings.requestsPerMinute),
-    ...(settings.platformMailFrom !== undefined && { PLATFORM_MAIL_FROM: settings.platformMailFrom }),
+    PLATFORM_MAIL_FROM: settings.platformMailFrom ?? "",
     SIGNUP: settings.signup,
   };
 }

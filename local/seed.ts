@@ -1,7 +1,9 @@
-import { argon2, createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { makeKeys, makeProject } from "#lib/domain/project/new-project.ts";
+import { hashPassword } from "#lib/domain/user/password.ts";
+import type { User } from "#lib/domain/user/user.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
@@ -29,6 +31,9 @@ export interface Credentials {
   domain: string;
 }
 
+/** Sender domain of the first project, and of Petrel's own mails. */
+export const seededDomain = "acme.test";
+
 /**
  * Makes a user, a project and a verified domain at the first start and leaves their secrets in `credentials.json`. The
  * file is written last: a start that was killed before makes new ones, and what it left behind harms nobody.
@@ -37,53 +42,35 @@ export async function seed({ table, dataDir, baseUrl, now, fresh, verifyDomain }
   const file = join(dataDir, "credentials.json");
   const known: Credentials | undefined =
     !fresh && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
-  const credentials = known ? { ...known, baseUrl } : newCredentials(baseUrl);
-  if (!known) await create(table, credentials, now);
+  const credentials = known ? { ...known, baseUrl } : await create(table, baseUrl, now);
   verifyDomain(credentials.domain);
   writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return credentials;
 }
 
-function newCredentials(baseUrl: string): Credentials {
-  return {
-    baseUrl,
-    projectId: newId(),
-    publicKey: `pk_${randomBytes(32).toString("hex")}`,
-    secretKey: `sk_${randomBytes(32).toString("hex")}`,
-    email: `owner-${randomBytes(3).toString("hex")}@acme.test`,
-    password: randomBytes(12).toString("base64url"),
-    domain: "acme.test",
-  };
-}
-
-async function create(table: Table, credentials: Credentials, now: Date): Promise<void> {
+async function create(table: Table, baseUrl: string, now: Date): Promise<Credentials> {
   const at = now.toISOString();
-  const { projectId, email, password, domain } = credentials;
-  await new UserRepository(table).create({
+  const email = `owner-${randomBytes(3).toString("hex")}@${seededDomain}`;
+  const password = randomBytes(12).toString("base64url");
+  const user: User = {
     id: newId(),
     email,
-    passwordHash: await passwordHash(password),
+    emailVerified: true,
+    type: "PASSWORD",
+    passwordHash: await hashPassword(password),
+    sessionVersion: 0,
     createdAt: at,
-  });
-  await new ProjectRepository(table).create(
-    {
-      id: projectId,
-      name: "Acme",
-      disabledReason: null,
-      tracking: "ENABLED",
-      language: "en",
-      salt: randomBytes(32).toString("hex"),
-      linkKey: randomBytes(32).toString("hex"),
-      caps: { workflows: null, campaigns: null, transactional: null, inbound: null },
-      createdAt: at,
-      updatedAt: at,
-    },
-    { public: keyHash(credentials.publicKey), secret: keyHash(credentials.secretKey) },
-  );
-  await new SenderDomainRepository(table).create(projectId, {
+    updatedAt: at,
+  };
+  const keys = makeKeys();
+  const project = makeProject("Acme", keys, now);
+  await new UserRepository(table).create(user);
+  const owner = { userId: user.id, email, role: "OWNER" as const, createdAt: at };
+  await new ProjectRepository(table).create(project, keys.hashes, owner);
+  await new SenderDomainRepository(table).create(project.id, {
     id: newId(),
-    domain,
+    domain: seededDomain,
     status: "verified",
     dkimTokens: [],
     verifiedAt: at,
@@ -91,23 +78,6 @@ async function create(table: Table, credentials: Credentials, now: Date): Promis
     createdAt: at,
     updatedAt: at,
   });
-}
-
-const keyHash = (key: string): string => createHash("sha256").update(key).digest("hex");
-
-const derive = promisify(argon2);
-
-/** Argon2id in the PHC string format, with the parameters OWASP gives for it (19 MiB, 2 passes). */
-async function passwordHash(password: string): Promise<string> {
-  const nonce = randomBytes(16);
-  const tag = await derive("argon2id", {
-    message: password,
-    nonce,
-    parallelism: 1,
-    tagLength: 32,
-    memory: 19_456,
-    passes: 2,
-  });
-  const plain = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
-  return `$argon2id$v=19$m=19456,t=2,p=1$${plain(nonce)}$${plain(tag)}`;
+  const { publicKey, secretKey } = keys;
+  return { baseUrl, projectId: project.id, publicKey, secretKey, email, password, domain: seededDomain };
 }

@@ -1,12 +1,20 @@
 import * as z from "zod";
 import { commaSeparated } from "#lib/platform/env.ts";
 
+/** A sender's address; empty = none. */
+const optionalAddress = z
+  .string()
+  .default("")
+  .transform((text) => text || undefined);
+
 /** Variables that every API function has; a function's own env.ts extends this. */
 export const apiEnv = z.object({
   /** Origin of the hosted pages and the dashboard. */
   APP_URL: z.url(),
   /** Origins that may call with credentials, separated by commas; empty = none. */
   DASHBOARD_ORIGINS: commaSeparated,
+  /** Sender of Petrel's own mail (verification, reset, invitation); without it accounts need no verification. */
+  PLATFORM_MAIL_FROM: optionalAddress,
   PETREL_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1000),
 });
 

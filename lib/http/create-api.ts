@@ -1,10 +1,11 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import type { ApiEnv } from "#lib/http/api-env.ts";
+import { cookiesOf } from "#lib/http/cookies.ts";
 import { type Answer, type Exchange, openExchange, routeOf, type Step } from "#lib/http/exchange.ts";
 import type { BoundCall, BoundHandler, Handlers } from "#lib/http/handler.ts";
 import { logRequest } from "#lib/http/log-request.ts";
-import type { ApiKeyStore, IdempotencyStore, RateWindowStore } from "#lib/http/ports.ts";
+import type { ApiKeyStore, IdempotencyStore, RateWindowStore, SessionReader } from "#lib/http/ports.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import { authentication } from "#lib/http/steps/authentication.ts";
 import { bodySize } from "#lib/http/steps/body-size.ts";
@@ -23,6 +24,8 @@ import { logger as platformLogger } from "#lib/platform/logger.ts";
 
 export interface ApiStores {
   keys: ApiKeyStore;
+  /** Needed as soon as one route takes sessions. */
+  sessions?: SessionReader;
   windows: RateWindowStore;
   claims: IdempotencyStore;
 }
@@ -49,13 +52,13 @@ export type ApiHandler = (event: APIGatewayProxyEventV2, context: Context) => Pr
  * every outcome, faults included, is an answer with a request id and one line in the log.
  */
 export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
-  const { routes, env, stores, clock = systemClock, logger = platformLogger } = api;
+  const { routes, env, clock = systemClock, logger = platformLogger } = api;
   const handlers = handlersByOperation(api);
   const chain = middy((exchange: Exchange) => serve(exchange, handlers), { timeoutEarlyInMillis }).use([
     cors(env),
     bodySize(),
     routing(),
-    ...guards(routes, stores, env.PETREL_REQUESTS_PER_MINUTE, logger),
+    ...guards(api, logger),
     jsonBody(),
     schema(),
     errors(clock, logger),
@@ -69,18 +72,24 @@ export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
 }
 
 /** Everything between the route and the body. */
-function guards(routes: RouteTable, stores: ApiStores | undefined, perMinute: number, logger: ApiLogger): Step[] {
+function guards(
+  { routes, stores, env }: Pick<Api<RouteTable>, "routes" | "stores" | "env">,
+  logger: ApiLogger,
+): Step[] {
   if (!stores) {
     const needed = routes.find((route) => route.auth !== "none");
     if (needed) throw new Error(`${needed.operation} authenticates, but the API was given no stores.`);
     return [pathParameters()];
   }
+  const { keys, sessions, windows, claims } = stores;
+  const sessionTaking = routes.find(({ auth }) => auth === "keyOrSession" || auth === "session");
+  if (!sessions && sessionTaking) throw new Error(`${sessionTaking.operation} takes sessions, but none can be read.`);
   return [
-    authentication(stores.keys),
-    rateLimit(stores.windows, perMinute, logger),
+    authentication({ keys, sessions }, env),
+    rateLimit(windows, env.PETREL_REQUESTS_PER_MINUTE, logger),
     projectEnabled(),
     pathParameters(),
-    idempotency(stores.claims, logger),
+    idempotency(claims, logger),
   ];
 }
 
@@ -99,8 +108,16 @@ async function serve(exchange: Exchange, handlers: Map<string, BoundHandler>): P
 
 function callOf(exchange: Exchange): BoundCall {
   const { params, query, body, caller, requestId, receivedAt, event } = exchange;
-  const authenticated = caller && { projectId: caller.projectId, caller };
-  return { params, query, body, requestId, now: receivedAt, headers: event.headers, ...authenticated };
+  return {
+    ...{ params, query, body, requestId },
+    now: receivedAt,
+    headers: event.headers,
+    cookies: cookiesOf(event),
+    sourceIp: event.requestContext.http.sourceIp,
+    ...(caller?.kind === "session" && { user: caller.user, ...caller.place }),
+    ...(caller && caller.kind !== "session" && { projectId: caller.projectId }),
+    ...(caller && { caller }),
+  };
 }
 
 /** Adds the headers that every answer has; HEAD gets the headers of GET without the body. */

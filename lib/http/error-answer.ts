@@ -7,8 +7,14 @@ const kinds: Record<RefusalKind, { status: number; suggestion?: string }> = {
   missingAuth: { status: 401, suggestion: "Send the project's key as `Authorization: Bearer <key>`." },
   invalidApiKey: { status: 401, suggestion: "Use a present key of the project." },
   unauthorized: { status: 401, suggestion: "Log in again." },
+  invalidCredentials: { status: 401, suggestion: "Check address and password, or reset the password." },
   billingLimit: { status: 402, suggestion: "Raise the project's limit or wait for the next month." },
   forbidden: { status: 403, suggestion: "Ask an owner of the project for access." },
+  projectAccessDenied: { status: 403, suggestion: "Ask an owner of the project to invite you." },
+  emailVerificationRequired: {
+    status: 403,
+    suggestion: "Follow the link in the verification mail, or ask for a new one.",
+  },
   projectDisabled: { status: 403, suggestion: "Reading still works; contact support to have the project enabled." },
   senderDomain: { status: 403, suggestion: "Add the domain to the project and create the DNS records it lists." },
   notFound: { status: 404 },
@@ -35,13 +41,15 @@ export function errorAnswer(exchange: Exchange, thrown: unknown, now: Date): Ans
   if (status === 400 && isFlat(exchange)) {
     return json(status, { error: thrown.message, ...(thrown.details && { details: thrown.details }) });
   }
-  return envelope(exchange, now, status, {
+  const answer = envelope(exchange, now, status, {
     code: thrown.code,
     message: thrown.message,
     errors: thrown.issues,
     details: thrown.details,
     suggestion: thrown.suggestion ?? suggestion,
   });
+  const retryAfter = status === 429 && thrown.details?.["retryAfter"];
+  return retryAfter ? { ...answer, headers: { ...answer.headers, "Retry-After": String(retryAfter) } } : answer;
 }
 
 const isFlat = ({ atEndpoint, match }: Exchange): boolean =>

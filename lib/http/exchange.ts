@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import type { KeyHolder } from "#lib/domain/project/project.ts";
+import type { Caller, Place } from "#lib/domain/project/caller.ts";
 import { matchRoute, type RouteMatch } from "#lib/http/match-route.ts";
 import { requestIdOf } from "#lib/http/request-id.ts";
 import type { Route, RouteTable } from "#lib/http/route.ts";
@@ -14,7 +14,7 @@ export interface Exchange {
   /** Headers of the answer, whatever the answer will be. */
   readonly answerHeaders: Record<string, string>;
   /** Undefined until authenticated, and on routes that need no authentication. */
-  caller: KeyHolder | undefined;
+  caller: Caller | undefined;
   /** The Idempotency-Key this request holds. */
   claimedKey: string | undefined;
   params: Record<string, unknown>;
@@ -52,10 +52,22 @@ export function routeOf(exchange: Exchange): Route {
   throw new Error("A request without a route passed the routing step.");
 }
 
-/** The project of an authenticated request; only for steps behind authentication. */
-export function projectOf(exchange: Exchange): string {
-  if (exchange.caller) return exchange.caller.projectId;
+/** The caller of an authenticated request; only for steps behind authentication. */
+export function callerOf(exchange: Exchange): Caller {
+  if (exchange.caller) return exchange.caller;
   throw new Error("A request without a caller passed authentication.");
+}
+
+/** The project the request is about and what its caller may know of it; undefined where it names none. */
+export function placeOf({ caller }: Exchange): Pick<Place, "projectId" | "disabledReason"> | undefined {
+  return caller?.kind === "session" ? caller.place : caller;
+}
+
+/** What the project's data is kept under; only where a project is named. */
+export function projectOf(exchange: Exchange): string {
+  const place = placeOf(exchange);
+  if (place) return place.projectId;
+  throw new Error("A request that names no project passed authentication.");
 }
 
 /** The body's bytes; the gateway carries what it does not take for text as base64. */

@@ -1,5 +1,7 @@
 import type * as z from "zod";
-import type { KeyHolder } from "#lib/domain/project/project.ts";
+import type { Caller } from "#lib/domain/project/caller.ts";
+import type { Role } from "#lib/domain/project/member.ts";
+import type { User } from "#lib/domain/user/user.ts";
 import type { Reply } from "#lib/http/reply.ts";
 import type { Route, RouteTable } from "#lib/http/route.ts";
 
@@ -13,6 +15,9 @@ export interface BoundCall {
   now: Date;
   /** Names in lower case. */
   headers: Record<string, string | undefined>;
+  cookies: Record<string, string | undefined>;
+  /** Address of the connection, as the gateway saw it. */
+  sourceIp: string;
 }
 
 /** What the handler of a route without authentication is given, typed by the schemas of its row. */
@@ -23,12 +28,31 @@ export interface OpenCall<R extends Route = Route> extends BoundCall {
   body: R extends { body: infer B extends z.ZodType } ? z.output<B> : R extends { bodyKind: "raw" } ? string : unknown;
 }
 
+/** A call about one project, by its secret key or by a member's session. */
 export interface ProjectCall<R extends Route = Route> extends OpenCall<R> {
+  /** What the project's data is kept under (lib/domain/project/data-id.ts): the first argument of every service. */
   projectId: string;
-  caller: KeyHolder;
+  caller: Caller;
 }
 
-export type Call<R extends Route = Route> = R["auth"] extends "none" ? OpenCall<R> : ProjectCall<R>;
+/** A call of a logged-in user that is about no project. */
+export interface SessionCall<R extends Route = Route> extends OpenCall<R> {
+  user: User;
+}
+
+/** A call that only a member's session may make, about the project that its path names. */
+export interface MemberCall<R extends Route = Route> extends SessionCall<R> {
+  projectId: string;
+  role: Role;
+}
+
+export type Call<R extends Route = Route> = R["auth"] extends "none"
+  ? OpenCall<R>
+  : R["auth"] extends "session"
+    ? R extends { projectParam: string }
+      ? MemberCall<R>
+      : SessionCall<R>
+    : ProjectCall<R>;
 
 /** The body of a success answer as the row's `response` describes it. */
 type ResponseBody<R extends Route> = R extends { response: infer S extends z.ZodType } ? z.input<S> : unknown;

@@ -1,4 +1,4 @@
-import type { Answer, Exchange } from "#lib/http/exchange.ts";
+import { type Answer, type Exchange, placeOf } from "#lib/http/exchange.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 
 /** One line per request; the route's pattern instead of the path, and never a key, a query or a body. */
@@ -8,7 +8,7 @@ export function logRequest(logger: Pick<Logger, "info">, exchange: Exchange, ans
     route: exchange.match.kind === "found" ? exchange.match.route.path : exchange.match.kind,
     status: answer.statusCode,
     ms: now.getTime() - exchange.receivedAt.getTime(),
-    projectId: exchange.caller?.projectId,
+    projectId: placeOf(exchange)?.projectId,
     requestId: exchange.requestId,
   });
 }

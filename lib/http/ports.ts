@@ -1,9 +1,15 @@
-import type { KeyHolder } from "#lib/domain/project/project.ts";
+import type { KeyCaller, SessionCaller } from "#lib/domain/project/caller.ts";
 
 /** API keys by the sha256 (hex) of the presented key. Implemented by lib/storage. */
 export interface ApiKeyStore {
   /** Read strongly: a rotated key dies at once. */
-  find(hash: string): Promise<KeyHolder | undefined>;
+  find(hash: string): Promise<KeyCaller | undefined>;
+}
+
+/** Sessions by what their cookie holds. Implemented by lib/http/sessions.ts. */
+export interface SessionReader {
+  /** Undefined when the token is forged, expired or revoked. `projectId` is the id of the project the request names. */
+  read(token: string, projectId: string | undefined, now: Date): Promise<SessionCaller | undefined>;
 }
 
 /** Requests of a project per clock minute (UTC). Implemented by lib/storage. */

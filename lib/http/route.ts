@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Role } from "#lib/domain/project/member.ts";
 
 /** Who may call a route (contract 00 section 2). */
 export type RouteAuth = "none" | "publicKey" | "secretKey" | "keyOrSession" | "session";
@@ -18,8 +19,21 @@ export interface Route {
   operation: string;
   summary: string;
   auth: RouteAuth;
+  /**
+   * Path parameter that is a project's id. It names the project of the request instead of `X-Project-Id`; who does not
+   * belong to that project, or holds the key of another, is told 404.
+   */
+  projectParam?: string;
+  /** Least role a session's user needs in the project; absent = any member. A project's own secret key needs none. */
+  role?: Role;
+  /** Also for users who have not verified their address. */
+  unverified?: true;
+  /** Also while the project is disabled. */
+  whenDisabled?: true;
+  /** Sets a session's cookie: an `Origin`, where one is sent, must be an allowed one. */
+  startsSession?: true;
   /** Status of the success answer. */
-  success: 200 | 201 | 202 | 204;
+  success: 200 | 201 | 202 | 204 | 302;
   /** `data` wraps the answer as `{ success: true, data }`; `bare` leaves it as it is. */
   envelope: "data" | "bare";
   /** Path parameters; each is a UUID unless the schema says otherwise. */

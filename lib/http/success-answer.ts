@@ -7,12 +7,16 @@ export function successAnswer(exchange: Exchange, given: unknown): Answer {
   const reply = given instanceof Reply ? given : new Reply(given, {});
   const caching = route.cacheSeconds && { "Cache-Control": `public, max-age=${route.cacheSeconds}` };
   const statusCode = reply.status ?? route.success;
-  if (statusCode === 204) return { statusCode, headers: { ...caching, ...reply.headers } };
+  const cookies = reply.cookies.length > 0 && { cookies: reply.cookies };
+  if (statusCode === 204 || statusCode === 302) {
+    return { statusCode, headers: { ...caching, ...reply.headers }, ...cookies };
+  }
   const body = route.envelope === "data" ? { success: true, data: reply.body } : reply.body;
   const isText = "Content-Type" in reply.headers && typeof body === "string";
   return {
     statusCode,
     headers: { "Content-Type": "application/json", ...caching, ...reply.headers },
+    ...cookies,
     body: isText ? body : JSON.stringify(body),
   };
 }

@@ -3,8 +3,11 @@ import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 /** A random UUID (version 4) for records that nothing has to be derived from. */
 export const newId = (): string => randomUUID();
 
+/** Hex. What is secret and only ever compared is kept in this form. */
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
 /** The UUID (version 8) that always belongs to this text: a record derived twice is written once. */
-export const derivedId = (text: string): string => asVersion8(createHash("sha256").update(text).digest("hex"));
+export const derivedId = (text: string): string => asVersion8(sha256(text));
 
 /**
  * Contact and email ids are UUIDs of version 8 that begin with the same 62 bits of the contact's HMAC, the *prefix*:

@@ -7,8 +7,11 @@ export type RefusalKind =
   | "missingAuth"
   | "invalidApiKey"
   | "unauthorized"
+  | "invalidCredentials"
   | "billingLimit"
   | "forbidden"
+  | "projectAccessDenied"
+  | "emailVerificationRequired"
   | "projectDisabled"
   | "senderDomain"
   | "notFound"
@@ -82,12 +85,40 @@ export function badRequest(message: string, details?: Record<string, unknown>): 
   return new Refusal("badRequest", { code: "BAD_REQUEST", message, ...(details && { details }) });
 }
 
+export function forbidden(message: string, suggestion?: string): Refusal {
+  return new Refusal("forbidden", { code: "FORBIDDEN", message, ...(suggestion && { suggestion }) });
+}
+
+export function conflict(message: string, details?: Record<string, unknown>): Refusal {
+  return new Refusal("conflict", { code: "CONFLICT", message, ...(details && { details }) });
+}
+
+/** `retryAfter` in whole seconds; the answer carries it as `Retry-After` too. */
+export function rateLimited(message: string, retryAfter: number): Refusal {
+  return new Refusal("rateLimited", {
+    code: "RATE_LIMIT_EXCEEDED",
+    message,
+    details: { retryAfter },
+    suggestion: `Try again in ${retryAfter} s.`,
+  });
+}
+
+/** A service outside that the answer needs did not answer. */
+export function externalService(message: string, suggestion?: string): Refusal {
+  return new Refusal("externalService", {
+    code: "EXTERNAL_SERVICE_ERROR",
+    message,
+    ...(suggestion && { suggestion }),
+  });
+}
+
 /** `resource` is the contract's noun: contact, template, campaign and workflow have a code of their own. */
 export function notFound(resource: string, id: string): Refusal {
   const own = ["contact", "template", "campaign", "workflow"].includes(resource);
   return new Refusal("notFound", {
     code: own ? `${resource.toUpperCase()}_NOT_FOUND` : "RESOURCE_NOT_FOUND",
-    message: `There is no ${resource} with this id in the project.`,
+    message:
+      resource === "project" ? "There is no such project." : `There is no ${resource} with this id in the project.`,
     details: { resource, id },
   });
 }

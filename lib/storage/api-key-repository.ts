@@ -1,14 +1,10 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { DisabledReason, KeyHolder, KeyKind } from "#lib/domain/project/project.ts";
+import type { KeyCaller } from "#lib/domain/project/caller.ts";
+import { dataIdOf } from "#lib/domain/project/data-id.ts";
+import type { KeyKind, Project } from "#lib/domain/project/project.ts";
+import { disabledReasons } from "#lib/storage/project-item.ts";
 import type { Table } from "#lib/storage/table.ts";
-
-export const disabledReasons = [
-  "PAYMENT_FAILED",
-  "EMAIL_REPUTATION",
-  "PHISHING_DETECTED",
-  "MANUAL",
-] as const satisfies readonly DisabledReason[];
 
 const apiKeyItem = z.object({
   pk: z.string(),
@@ -17,17 +13,24 @@ const apiKeyItem = z.object({
   pr: z.string(),
   /** Kind. */
   ki: z.enum(["public", "secret"]),
+  /** Resets of the project so far. */
+  rs: z.number(),
   /** Disabled reason. */
   dr: z.enum(disabledReasons).optional(),
 });
 
 export const apiKeyKey = (hash: string): { pk: string; sk: string } => ({ pk: `K#${hash}`, sk: "k" });
 
-export const newApiKeyItem = (hash: string, projectId: string, kind: KeyKind, disabled: DisabledReason | null) => ({
+export const newApiKeyItem = (
+  hash: string,
+  { id, resets, disabledReason }: Pick<Project, "id" | "resets" | "disabledReason">,
+  kind: KeyKind,
+): z.infer<typeof apiKeyItem> => ({
   ...apiKeyKey(hash),
-  pr: projectId,
+  pr: id,
   ki: kind,
-  ...(disabled && { dr: disabled }),
+  rs: resets,
+  ...(disabledReason && { dr: disabledReason }),
 });
 
 /** API keys, written by ProjectRepository together with their project. */
@@ -39,12 +42,12 @@ export class ApiKeyRepository {
   }
 
   /** `hash` is the key's sha256 in hex. Read strongly: a rotated key and a suspension act at once; 1 RRU. */
-  async find(hash: string): Promise<KeyHolder | undefined> {
+  async find(hash: string): Promise<KeyCaller | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: apiKeyKey(hash), ConsistentRead: true }),
     );
     if (!Item) return undefined;
-    const { pr, ki, dr } = apiKeyItem.parse(Item);
-    return { projectId: pr, kind: ki, disabledReason: dr ?? null };
+    const { pr, ki, rs, dr } = apiKeyItem.parse(Item);
+    return { projectId: dataIdOf(pr, rs), kind: ki, disabledReason: dr ?? null };
   }
 }

@@ -1,40 +1,25 @@
-import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
-import type { DisabledReason, KeyKind, Project } from "#lib/domain/project/project.ts";
-import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import { apiKeyKey, disabledReasons, newApiKeyItem } from "#lib/storage/api-key-repository.ts";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Member } from "#lib/domain/project/member.ts";
+import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
+import type { NewKeys, ProjectChanges, ProjectStore } from "#lib/domain/project/project-store.ts";
+import { apiKeyKey, newApiKeyItem } from "#lib/storage/api-key-repository.ts";
+import { batchGet } from "#lib/storage/batch-get.ts";
+import { newMemberItem, newUserProjectItem } from "#lib/storage/member-item.ts";
+import {
+  dataIdOfItem,
+  newProjectItem,
+  type ProjectItem,
+  projectFromItem,
+  projectItem,
+  projectKey,
+} from "#lib/storage/project-item.ts";
+import { newSweepItem } from "#lib/storage/sweep-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 
-const cap = z.number().nullable();
+type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-const projectItem = z.object({
-  /** `S#<id>`. */
-  pk: z.string(),
-  sk: z.string(),
-  /** Name. */
-  nm: z.string(),
-  /** Disabled reason. */
-  dr: z.enum(disabledReasons).optional(),
-  /** Tracking. */
-  tr: z.enum(["ENABLED", "DISABLED", "MARKETING_ONLY"]),
-  /** Language. */
-  lg: z.string(),
-  /** Salt of the contact ids. */
-  sa: z.string(),
-  /** Key of the links. */
-  lk: z.string(),
-  /** Caps by billing category. */
-  cp: z.object({ workflows: cap, campaigns: cap, transactional: cap, inbound: cap }),
-  /** Hashes of the public and the secret key: the way from the project to its key items. */
-  kp: z.string(),
-  ks: z.string(),
-  cr: z.string(),
-  up: z.string(),
-});
-
-type ProjectItem = z.infer<typeof projectItem>;
-
-const projectKey = (projectId: string): { pk: string; sk: string } => ({ pk: `S#${projectId}`, sk: "p" });
+const suspensionsMax = 20;
 
 /** Projects, and with them the key items that authenticate their callers. */
 export class ProjectRepository implements ProjectStore {
@@ -47,79 +32,152 @@ export class ProjectRepository implements ProjectStore {
   /** Strong, 1 RRU: a changed setting counts from the next request on. */
   async find(projectId: string): Promise<Project | undefined> {
     const item = await this.#read(projectId);
-    return (
-      item && {
-        id: projectId,
-        name: item.nm,
-        disabledReason: item.dr ?? null,
-        tracking: item.tr,
-        language: item.lg,
-        salt: item.sa,
-        linkKey: item.lk,
-        caps: item.cp,
-        createdAt: item.cr,
-        updatedAt: item.up,
-      }
-    );
+    return item && dataIdOfItem(item) === projectId ? projectFromItem(item) : undefined;
+  }
+
+  async findById(id: string): Promise<Project | undefined> {
+    const item = await this.#read(id);
+    return item && projectFromItem(item);
+  }
+
+  async findAll(ids: readonly string[]): Promise<Project[]> {
+    const items = await batchGet(this.#table, ids.map(projectKey));
+    return items.flatMap((item) => (item ? [projectFromItem(item)] : []));
   }
 
   /** A project or a key that exists already is a fault. */
-  async create(project: Project, keyHashes: Record<KeyKind, string>): Promise<void> {
-    const item: ProjectItem = {
-      ...projectKey(project.id),
-      nm: project.name,
-      ...(project.disabledReason && { dr: project.disabledReason }),
-      tr: project.tracking,
-      lg: project.language,
-      sa: project.salt,
-      lk: project.linkKey,
-      cp: project.caps,
-      kp: keyHashes.public,
-      ks: keyHashes.secret,
-      cr: project.createdAt,
-      up: project.updatedAt,
-    };
+  async create(project: Project, hashes: NewKeys["hashes"], owner?: Member): Promise<void> {
     const items = [
-      item,
-      newApiKeyItem(keyHashes.public, project.id, "public", project.disabledReason),
-      newApiKeyItem(keyHashes.secret, project.id, "secret", project.disabledReason),
+      newProjectItem(project, hashes),
+      newApiKeyItem(hashes.public, project, "public"),
+      newApiKeyItem(hashes.secret, project, "secret"),
+      ...(owner ? [newMemberItem(project.id, owner), newUserProjectItem(project.id, owner)] : []),
     ];
-    await this.#table.documents.send(
-      new TransactWriteCommand({
-        TransactItems: items.map((Item) => ({
-          Put: { TableName: this.#table.name, Item, ConditionExpression: "attribute_not_exists(pk)" },
-        })),
-      }),
+    await this.#transact(items.map((item) => this.#putNew(item)));
+  }
+
+  async update(projectId: string, changes: ProjectChanges, now: Date): Promise<Project | undefined> {
+    const { name, tracking, language, caps } = changes;
+    const sets = Object.entries({ nm: name, tr: tracking, lg: language, cp: caps }).filter(
+      ([, to]) => to !== undefined,
+    );
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: projectKey(projectId),
+      UpdateExpression: `SET up = :now${sets.map(([field]) => `, ${field} = :${field}`).join("")}`,
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: {
+        ":now": now.toISOString(),
+        ...Object.fromEntries(sets.map(([field, to]) => [`:${field}`, to])),
+      },
+      ReturnValues: "ALL_NEW",
+    });
+    return this.#table.documents.send(update).then(
+      ({ Attributes }) => Attributes && projectFromItem(Attributes),
+      (error: unknown) => {
+        if (error instanceof ConditionalCheckFailedException) return undefined;
+        throw error;
+      },
     );
   }
 
-  /** Null enables the project again. Holds for the keys as they were read: keys rotated meanwhile are a fault to retry. */
-  async setDisabled(projectId: string, reason: DisabledReason | null, now: Date): Promise<void> {
+  async rotateKeys(projectId: string, keys: NewKeys, now: Date): Promise<Project | undefined> {
+    const item = await this.#read(projectId);
+    if (!item) return undefined;
+    const project = projectFromItem(item);
+    const { publicKey, secretPrefix, hashes } = keys;
+    await this.#transact([
+      this.#updateHolding(item, "SET kb = :kb, kx = :kx, kp = :kp, ks = :ks, up = :now", {
+        ":kb": publicKey,
+        ":kx": secretPrefix,
+        ":kp": hashes.public,
+        ":ks": hashes.secret,
+        ":now": now.toISOString(),
+      }),
+      ...this.#deleteKeys(item),
+      this.#putNew(newApiKeyItem(hashes.public, project, "public")),
+      this.#putNew(newApiKeyItem(hashes.secret, project, "secret")),
+    ]);
+    return { ...project, publicKey, secretPrefix, updatedAt: now.toISOString() };
+  }
+
+  async setDisabled(projectId: string, reason: DisabledReason | null, now: Date): Promise<boolean> {
     const item = await this.#read(projectId);
     if (!item) throw new Error(`There is no project ${projectId} to disable.`);
-    const change = {
-      UpdateExpression: reason ? "SET dr = :reason" : "REMOVE dr",
-      ConditionExpression: "attribute_exists(pk)",
-      ...(reason && { ExpressionAttributeValues: { ":reason": reason } }),
-    };
-    const keys = [item.kp, item.ks].map((hash) => ({
-      Update: { TableName: this.#table.name, Key: apiKeyKey(hash), ...change },
-    }));
-    const project = {
+    if ((item.dr ?? null) === reason) return false;
+    const at = now.toISOString();
+    const lifted = item.sp.map((past) => (past.l === undefined ? { ...past, l: at } : past));
+    const sp = reason === null ? lifted : [{ r: reason, a: at }, ...lifted].slice(0, suspensionsMax);
+    const values = { ...(reason && { ":reason": reason }) };
+    await this.#transact([
+      this.#updateHolding(item, `SET up = :now, sp = :sp${reason ? ", dr = :reason" : " REMOVE dr"}`, {
+        ...values,
+        ":now": at,
+        ":sp": sp,
+      }),
+      ...this.#updateKeys(item, reason ? "SET dr = :reason" : "REMOVE dr", values),
+    ]);
+    return true;
+  }
+
+  async reset(projectId: string, now: Date): Promise<void> {
+    const item = await this.#read(projectId);
+    if (!item) return;
+    const values = { ":resets": item.rs + 1 };
+    await this.#transact([
+      this.#updateHolding(item, "SET rs = :resets, up = :now", { ...values, ":now": now.toISOString() }),
+      ...this.#updateKeys(item, "SET rs = :resets", values),
+      this.#putNew(newSweepItem(dataIdOfItem(item), false, now)),
+    ]);
+  }
+
+  async remove(projectId: string, now: Date): Promise<void> {
+    const item = await this.#read(projectId);
+    if (!item) return;
+    const asRead = conditionAsRead(item);
+    await this.#transact([
+      { Delete: { TableName: this.#table.name, Key: projectKey(projectId), ...asRead } },
+      ...this.#deleteKeys(item),
+      this.#putNew(newSweepItem(dataIdOfItem(item), true, now)),
+    ]);
+  }
+
+  /** Keys rotated, or data reset, since the item was read are a fault: the caller tries again. */
+  #updateHolding(item: ProjectItem, UpdateExpression: string, values: Record<string, unknown>): Write {
+    const { ConditionExpression, ExpressionAttributeValues } = conditionAsRead(item);
+    return {
       Update: {
         TableName: this.#table.name,
-        Key: projectKey(projectId),
-        UpdateExpression: reason ? "SET dr = :reason, up = :now" : "SET up = :now REMOVE dr",
-        ConditionExpression: "kp = :public AND ks = :secret",
-        ExpressionAttributeValues: {
-          ":now": now.toISOString(),
-          ":public": item.kp,
-          ":secret": item.ks,
-          ...(reason && { ":reason": reason }),
-        },
+        Key: { pk: item.pk, sk: item.sk },
+        UpdateExpression,
+        ConditionExpression,
+        ExpressionAttributeValues: { ...ExpressionAttributeValues, ...values },
       },
     };
-    await this.#table.documents.send(new TransactWriteCommand({ TransactItems: [project, ...keys] }));
+  }
+
+  #updateKeys(item: ProjectItem, UpdateExpression: string, values: Record<string, unknown>): Write[] {
+    return [item.kp, item.ks].map((hash) => ({
+      Update: {
+        TableName: this.#table.name,
+        Key: apiKeyKey(hash),
+        UpdateExpression,
+        ConditionExpression: "attribute_exists(pk)",
+        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+      },
+    }));
+  }
+
+  #deleteKeys(item: ProjectItem): Write[] {
+    return [item.kp, item.ks].map((hash) => ({ Delete: { TableName: this.#table.name, Key: apiKeyKey(hash) } }));
+  }
+
+  #putNew(Item: Record<string, unknown>): Write {
+    return { Put: { TableName: this.#table.name, Item, ConditionExpression: "attribute_not_exists(pk)" } };
+  }
+
+  async #transact(TransactItems: Write[]): Promise<void> {
+    await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
   }
 
   async #read(projectId: string): Promise<ProjectItem | undefined> {
@@ -129,3 +187,8 @@ export class ProjectRepository implements ProjectStore {
     return Item && projectItem.parse(Item);
   }
 }
+
+const conditionAsRead = (item: ProjectItem) => ({
+  ConditionExpression: "kp = :asReadPublic AND ks = :asReadSecret AND rs = :asReadResets",
+  ExpressionAttributeValues: { ":asReadPublic": item.kp, ":asReadSecret": item.ks, ":asReadResets": item.rs },
+});

@@ -1,45 +1,102 @@
-import { Entity } from "electrodb";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
 import type { User } from "#lib/domain/user/user.ts";
+import type { UserStore } from "#lib/domain/user/user-store.ts";
 import type { Table } from "#lib/storage/table.ts";
+import { addressKey, newUserItem, userFromItem, userKey } from "#lib/storage/user-item.ts";
 
-/** Where ElectroDB is used and where not: docs/decisions/0006-electrodb-off-the-send-path.md. */
-const userEntity = (table: Table) =>
-  new Entity(
-    {
-      model: { service: "petrel", entity: "u", version: "1" },
-      attributes: {
-        email: { type: "string", required: true, field: "em" },
-        id: { type: "string", required: true },
-        passwordHash: { type: "string", required: true, field: "ph" },
-        createdAt: { type: "string", required: true, field: "cr" },
-      },
-      indexes: {
-        byEmail: {
-          // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB fills the template.
-          pk: { field: "pk", composite: ["email"], template: "U#${email}", casing: "none" },
-          sk: { field: "sk", composite: [], template: "u", casing: "none" },
-        },
-      },
-    },
-    { client: table.documents, table: table.name, identifiers: { entity: "_e", version: "_v" } },
-  );
+const addressItem = z.object({ pk: z.string(), sk: z.string(), id: z.string() });
 
-/** Accounts by address. */
-export class UserRepository {
-  readonly #users: ReturnType<typeof userEntity>;
+/** There from the first account on. */
+const firstKey = { pk: "A", sk: "first" };
+
+/** Accounts: the item by id, and a guard that gives each address to one of them. */
+export class UserRepository implements UserStore {
+  readonly #table: Table;
 
   constructor(table: Table) {
-    this.#users = userEntity(table);
+    this.#table = table;
   }
 
-  /** An address that has an account already is a fault: the caller has looked. */
-  async create(user: User): Promise<void> {
-    await this.#users.create(user).go();
+  async find(userId: string): Promise<User | undefined> {
+    const item = await this.#get(userKey(userId));
+    return item && userFromItem(item);
   }
 
-  /** `email` is normalised. */
   async findByEmail(email: string): Promise<User | undefined> {
-    const { data } = await this.#users.get({ email }).go({ consistent: true });
-    return data ?? undefined;
+    const guard = await this.#get(addressKey(email));
+    return guard && this.find(addressItem.parse(guard).id);
+  }
+
+  async any(): Promise<boolean> {
+    return (await this.#get(firstKey)) !== undefined;
+  }
+
+  async create(user: User, { onlyAsFirst } = { onlyAsFirst: false }): Promise<boolean> {
+    const guard: z.infer<typeof addressItem> = { ...addressKey(user.email), id: user.id };
+    const TableName = this.#table.name;
+    const ConditionExpression = "attribute_not_exists(pk)";
+    const transaction = new TransactWriteCommand({
+      TransactItems: [
+        ...[newUserItem(user), guard].map((Item) => ({ Put: { TableName, Item, ConditionExpression } })),
+        { Put: { TableName, Item: firstKey, ...(onlyAsFirst && { ConditionExpression }) } },
+      ],
+    });
+    return this.#table.documents.send(transaction).then(
+      () => true,
+      (error: unknown) => {
+        if (isConditionFailure(error)) return false;
+        throw error;
+      },
+    );
+  }
+
+  async markVerified(userId: string, now: Date): Promise<void> {
+    await this.#update(userId, "SET ev = :yes, up = :now", { ":yes": true, ":now": now.toISOString() });
+  }
+
+  async endSessions(userId: string, now: Date): Promise<number> {
+    return this.#update(userId, "SET up = :now ADD sv :one", { ":now": now.toISOString(), ":one": 1 });
+  }
+
+  async setPassword(
+    userId: string,
+    passwordHash: string,
+    { verifies }: { verifies: boolean },
+    now: Date,
+  ): Promise<number> {
+    return this.#update(userId, `SET ph = :hash, up = :now${verifies ? ", ev = :yes" : ""} ADD sv :one`, {
+      ":hash": passwordHash,
+      ":now": now.toISOString(),
+      ":one": 1,
+      ...(verifies && { ":yes": true }),
+    });
+  }
+
+  /** The session version after the change. Accounts are never removed: one that is missing is a fault. */
+  async #update(userId: string, UpdateExpression: string, values: Record<string, unknown>): Promise<number> {
+    const { Attributes } = await this.#table.documents.send(
+      new UpdateCommand({
+        TableName: this.#table.name,
+        Key: userKey(userId),
+        UpdateExpression,
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeValues: values,
+        ReturnValues: "ALL_NEW",
+      }),
+    );
+    return userFromItem(Attributes ?? {}).sessionVersion;
+  }
+
+  async #get(key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: key, ConsistentRead: true }),
+    );
+    return Item;
   }
 }
+
+const isConditionFailure = (error: unknown): boolean =>
+  error instanceof TransactionCanceledException &&
+  (error.CancellationReasons ?? []).some(({ Code }) => Code === "ConditionalCheckFailed");

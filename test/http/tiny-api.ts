@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "aws-lambda";
-import type { KeyHolder } from "#lib/domain/project/project.ts";
+import type { KeyCaller, Place, SessionCaller } from "#lib/domain/project/caller.ts";
+import type { User } from "#lib/domain/user/user.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import type { IdempotencyClaim, OriginalRequest } from "#lib/http/ports.ts";
 import type { Route } from "#lib/http/route.ts";
@@ -8,6 +9,8 @@ import { httpEvent, type RequestParts } from "#test/support/http-event.ts";
 
 export const projectId = "0b8f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6e";
 export const secretKey = `sk_${"a".repeat(64)}`;
+/** Cookie of a logged-in, verified owner of the project. */
+export const sessionToken = "token-of-the-owner";
 export const publicKey = `pk_${"b".repeat(64)}`;
 
 /** One valid row; a test changes what it is about. */
@@ -49,6 +52,7 @@ export function tinyApi(routes: Route[] = [route()], handler: (call: never) => u
     env: {
       APP_URL: "https://app.example.com/",
       DASHBOARD_ORIGINS: ["https://dash.example.com"],
+      PLATFORM_MAIL_FROM: "system@example.com",
       PETREL_REQUESTS_PER_MINUTE: 3,
     },
     stores,
@@ -70,12 +74,27 @@ export function tinyApi(routes: Route[] = [route()], handler: (call: never) => u
   return { send, stores, clock, calls, logged, context };
 }
 
+function owner(): SessionCaller & { place: Place } {
+  const user: User = {
+    id: "5a1d2f6e-7c40-4a0e-8d3b-9f5e6a7b8c9d",
+    email: "ann@example.com",
+    emailVerified: true,
+    type: "PASSWORD",
+    passwordHash: null,
+    sessionVersion: 0,
+    createdAt: "2026-03-01T10:00:00.000Z",
+    updatedAt: "2026-03-01T10:00:00.000Z",
+  };
+  return { kind: "session", user, place: { projectId, role: "OWNER", disabledReason: null } };
+}
+
 function memoryStores() {
   const hash = (key: string) => createHash("sha256").update(key).digest("hex");
-  const holders = new Map<string, KeyHolder>([
+  const holders = new Map<string, KeyCaller>([
     [hash(secretKey), { projectId, kind: "secret", disabledReason: null }],
     [hash(publicKey), { projectId, kind: "public", disabledReason: null }],
   ]);
+  const sessions = new Map<string, SessionCaller & { place: Place }>([[sessionToken, owner()]]);
   const counts = new Map<string, number>();
   const claimed = new Map<string, OriginalRequest & { expiresAt: string }>();
   const down = { windows: false, keys: false, settling: false };
@@ -85,12 +104,19 @@ function memoryStores() {
   return {
     down,
     holders,
+    logins: sessions,
     counts,
     claimed,
     keys: {
       find: async (of: string) => {
         fail("keys");
         return holders.get(of);
+      },
+    },
+    sessions: {
+      read: async (token: string, named: string | undefined) => {
+        const session = sessions.get(token);
+        return session && { ...session, place: session.place.projectId === named ? session.place : undefined };
       },
     },
     windows: {

@@ -1,21 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { ContentFault, type MailSource } from "#lib/domain/email/composer.ts";
-import type { Project } from "#lib/domain/project/project.ts";
 import { linkSignature } from "#lib/mail/links.ts";
 import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
+import { someProject } from "#test/support/records.ts";
 
-const project: Project = {
+const project = someProject({
   id: "77b00000-0000-4000-8000-000000000000",
   name: "Nord & Süd",
-  disabledReason: null,
-  tracking: "ENABLED",
   language: "sv",
-  salt: "00",
   linkKey: "ab".repeat(32),
-  caps: { workflows: null, campaigns: null, transactional: null, inbound: null },
-  createdAt: "2026-03-01T10:00:00.000Z",
-  updatedAt: "2026-03-01T10:00:00.000Z",
-};
+});
 const contact = { id: "8d1f0000-1111-8222-8333-444455556666", email: "ann@example.com", subscribed: true };
 const emailId = "8d1f0000-1111-8222-8333-000000000001";
 const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" });

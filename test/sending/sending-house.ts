@@ -16,6 +16,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import { UploadService } from "#lib/domain/upload/upload-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { Sessions } from "#lib/http/sessions.ts";
 import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
 import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -31,6 +32,8 @@ import { PaceRepository } from "#lib/storage/pace-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { RateWindowRepository } from "#lib/storage/rate-window-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { SessionRepository } from "#lib/storage/session-repository.ts";
+import { SigningKeyRepository } from "#lib/storage/signing-key-repository.ts";
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
 import { S3UploadAddresses } from "#lib/storage/upload-addresses.ts";
 import { UploadRepository } from "#lib/storage/upload-repository.ts";
@@ -78,9 +81,15 @@ export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits 
   const reader = new EmailRecordReader(table, emails);
   const uploads = new UploadService(stores.uploads, new S3UploadAddresses(s3, bucket), limits.attachmentBytes);
   const common = {
-    env: { APP_URL: "https://app.example.com", DASHBOARD_ORIGINS: [], PETREL_REQUESTS_PER_MINUTE: 1000 },
+    env: {
+      APP_URL: "https://app.example.com",
+      DASHBOARD_ORIGINS: [],
+      PLATFORM_MAIL_FROM: undefined,
+      PETREL_REQUESTS_PER_MINUTE: 1000,
+    },
     stores: {
       keys: new ApiKeyRepository(table),
+      sessions: new Sessions(new SessionRepository(table), new SigningKeyRepository(table)),
       windows: new RateWindowRepository(table),
       claims: new IdempotencyRepository(table),
     },

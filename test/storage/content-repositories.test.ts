@@ -2,11 +2,9 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Template } from "#lib/domain/template/template.ts";
 import type { Upload } from "#lib/domain/upload/upload.ts";
-import type { User } from "#lib/domain/user/user.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
 import { UploadRepository } from "#lib/storage/upload-repository.ts";
-import { UserRepository } from "#lib/storage/user-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -122,42 +120,5 @@ describe("an upload", () => {
     await uploads.create(project, created);
     expect(await uploads.find(newId(), created.id)).toBeUndefined();
     expect(await uploads.find(project, newId())).toBeUndefined();
-  });
-});
-
-describe("a user", () => {
-  const user = (parts: Partial<User> = {}): User => ({
-    id: newId(),
-    email: `${newId()}@example.com`,
-    passwordHash: "$argon2id$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA",
-    createdAt: "2026-03-01T10:00:00.000Z",
-    ...parts,
-  });
-
-  it("is found by the address, for one read unit", async () => {
-    const users = new UserRepository(table);
-    const created = user();
-    await users.create(created);
-    expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
-    expect(await users.findByEmail(created.email)).toEqual(created);
-    expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
-    expect(await users.findByEmail("nobody@example.com")).toBeUndefined();
-  });
-
-  it("is stored lean, under the key of docs/table.md", async () => {
-    const created = user();
-    await new UserRepository(table).create(created);
-    const { id, email, passwordHash, createdAt } = created;
-    expect((await table.scan()).filter(({ em }) => em === email)).toEqual([
-      { pk: `U#${email}`, sk: "u", em: email, id, ph: passwordHash, cr: createdAt, _e: "u", _v: "1" },
-    ]);
-  });
-
-  it("is not created over another of the same address", async () => {
-    const users = new UserRepository(table);
-    const created = user();
-    await users.create(created);
-    await expect(users.create(user({ email: created.email }))).rejects.toThrow();
-    expect(await users.findByEmail(created.email)).toEqual(created);
   });
 });

@@ -4,6 +4,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ApiKeyRepository } from "#lib/storage/api-key-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { someProject } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -17,21 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-function project(parts: Partial<Project> = {}): Project {
-  return {
-    id: newId(),
-    name: "Example",
-    disabledReason: null,
-    tracking: "ENABLED",
-    language: "en",
-    salt: "aa".repeat(32),
-    linkKey: "bb".repeat(32),
-    caps: { workflows: null, campaigns: 0, transactional: 1_000, inbound: null },
-    createdAt: "2026-03-01T10:00:00.000Z",
-    updatedAt: "2026-03-01T10:00:00.000Z",
-    ...parts,
-  };
-}
+const project = (parts: Partial<Project> = {}): Project =>
+  someProject({ caps: { workflows: null, campaigns: 0, transactional: 1_000, inbound: null }, ...parts });
 
 const sha256 = (key: string): string => createHash("sha256").update(key).digest("hex");
 
@@ -70,7 +58,7 @@ describe("a project", () => {
     expect(items.map(({ pk, sk }) => `${pk} ${sk}`).sort()).toEqual(
       [`S#${created.id} p`, `K#${hashes.public} k`, `K#${hashes.secret} k`].sort(),
     );
-    expect(JSON.stringify(items)).not.toMatch(/[ps]k_/);
+    expect(JSON.stringify(items)).not.toMatch(/sk_[0-9a-f]{64}/);
   });
 
   it("is not created over another, and leaves no key behind then", async () => {
@@ -110,12 +98,15 @@ describe("disabling", () => {
     await projects.setDisabled(created.id, "EMAIL_REPUTATION", now);
     expect(table.takeUnits()).toEqual({ write: 6, read: 1 });
     const updatedAt = now.toISOString();
-    expect(await projects.find(created.id)).toEqual({ ...created, disabledReason: "EMAIL_REPUTATION", updatedAt });
+    const suspension = { reason: "EMAIL_REPUTATION", at: updatedAt, liftedAt: null };
+    const suspended = { ...created, disabledReason: "EMAIL_REPUTATION", suspensions: [suspension], updatedAt };
+    expect(await projects.find(created.id)).toEqual(suspended);
     expect(await keys.find(hashes.public)).toMatchObject({ disabledReason: "EMAIL_REPUTATION" });
     expect(await keys.find(hashes.secret)).toMatchObject({ disabledReason: "EMAIL_REPUTATION" });
 
     await projects.setDisabled(created.id, null, now);
-    expect(await projects.find(created.id)).toEqual({ ...created, updatedAt });
+    const lifted = { ...suspension, liftedAt: updatedAt };
+    expect(await projects.find(created.id)).toEqual({ ...created, suspensions: [lifted], updatedAt });
     expect(await keys.find(hashes.public)).toMatchObject({ disabledReason: null });
     expect(await keys.find(hashes.secret)).toMatchObject({ disabledReason: null });
   });

@@ -12,7 +12,11 @@ export const someTime = "2026-03-01T10:00:00.000Z";
 export function someProject(changes: Partial<Project> = {}): Project {
   return {
     id: newId(),
+    resets: 0,
     name: "Acme",
+    publicKey: `pk_${"0".repeat(64)}`,
+    secretPrefix: "sk_00000000",
+    suspensions: [],
     disabledReason: null,
     tracking: "ENABLED",
     language: "en",

@@ -10,8 +10,6 @@ export const env = apiEnv.extend({
   /** Who may make an account: the first visitor and the invited, everybody, or only the invited. */
   SIGNUP: z.enum(["first", "open", "closed"]),
   PETREL_ATTACHMENT_BYTES: z.coerce.number().int().min(1).default(10_485_760),
-  /** Sender of Petrel's own mail (verification, reset, invitation); without it accounts need no verification. */
-  PLATFORM_MAIL_FROM: z.string().optional(),
 });
 
 export type ConfigEnv = z.infer<typeof env>;

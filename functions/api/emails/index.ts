@@ -1,4 +1,4 @@
-import { apiStores } from "#functions/api/api-stores.ts";
+import { sessionStores } from "#functions/api/session-stores.ts";
 import { mailStores } from "#functions/mail-stores.ts";
 import { EmailRecords } from "#lib/domain/email/email-records.ts";
 import { createApi } from "#lib/http/create-api.ts";
@@ -19,6 +19,6 @@ const records = new EmailRecords(reader, new CounterRepository(table));
 export const handler = createApi({
   routes,
   env: settings,
-  stores: apiStores(table),
+  stores: sessionStores(table),
   handlers: emailHandlers(records),
 });

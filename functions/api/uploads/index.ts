@@ -1,5 +1,5 @@
 import { S3Client } from "@aws-sdk/client-s3";
-import { apiStores } from "#functions/api/api-stores.ts";
+import { sessionStores } from "#functions/api/session-stores.ts";
 import { UploadService } from "#lib/domain/upload/upload-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
@@ -20,6 +20,6 @@ const service = new UploadService(new UploadRepository(table), addresses, settin
 export const handler = createApi({
   routes,
   env: settings,
-  stores: apiStores(table),
+  stores: sessionStores(table),
   handlers: uploadHandlers(service),
 });

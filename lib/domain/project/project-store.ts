@@ -1,10 +1,40 @@
-import type { KeyHolder, Project } from "#lib/domain/project/project.ts";
+import type { Member } from "#lib/domain/project/member.ts";
+import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
 
-/** Projects and their keys. Implemented by lib/storage. */
+/** Both keys of a project as the store keeps them: the secret one only as a hash. */
+export interface NewKeys {
+  publicKey: string;
+  secretPrefix: string;
+  /** sha256, hex. */
+  hashes: { public: string; secret: string };
+}
+
+export type ProjectChanges = Partial<Pick<Project, "name" | "tracking" | "language" | "caps">>;
+
+/** Projects and their keys. Implemented by lib/storage; every read is strong. */
 export interface ProjectStore {
+  /**
+   * By what its data is kept under (data-id.ts): undefined for what a reset or the deletion left behind, so whoever
+   * works on old data learns here that it is gone.
+   */
   find(projectId: string): Promise<Project | undefined>;
-  /** Creates the project with its two keys, given as sha256 hex, all or nothing. */
-  create(project: Project, keyHashes: { public: string; secret: string }): Promise<void>;
-  /** Disables or enables the project and both its keys' holders, all or nothing. */
-  setDisabled(projectId: string, reason: KeyHolder["disabledReason"], now: Date): Promise<void>;
+  /** By the project's own id. */
+  findById(id: string): Promise<Project | undefined>;
+  /** Those that exist, in the order asked for. */
+  findAll(ids: readonly string[]): Promise<Project[]>;
+  /** Creates the project with its two keys and its owner, all or nothing. */
+  create(project: Project, hashes: NewKeys["hashes"], owner?: Member): Promise<void>;
+  /** The project after the change; undefined when it is gone. */
+  update(projectId: string, changes: ProjectChanges, now: Date): Promise<Project | undefined>;
+  /** Replaces both keys, all or nothing: the old ones are unknown from this moment on. */
+  rotateKeys(projectId: string, keys: NewKeys, now: Date): Promise<Project | undefined>;
+  /**
+   * Disables or, with null, enables the project and both its keys, all or nothing, and keeps the list of suspensions.
+   * False when it was so already.
+   */
+  setDisabled(projectId: string, reason: DisabledReason | null, now: Date): Promise<boolean>;
+  /** Puts all data out of reach, all or nothing with the order to sweep it. */
+  reset(projectId: string, now: Date): Promise<void>;
+  /** Removes project and keys, all or nothing with the order to sweep what is left. */
+  remove(projectId: string, now: Date): Promise<void>;
 }

@@ -5,13 +5,27 @@ export type TrackingMode = "ENABLED" | "DISABLED" | "MARKETING_ONLY";
 
 export type BillingCategory = "workflows" | "campaigns" | "transactional" | "inbound";
 
+export interface Suspension {
+  reason: DisabledReason;
+  at: string;
+  liftedAt: string | null;
+}
+
 export interface Project {
   id: string;
+  /** How often the project was reset: with the id it says what its data is kept under (data-id.ts). */
+  resets: number;
   name: string;
   disabledReason: DisabledReason | null;
   tracking: TrackingMode;
   /** `xx` or `xx-YY`. */
   language: string;
+  /** The present public key in full; it is no secret. */
+  publicKey: string;
+  /** First 11 characters of the present secret key, all of it that is kept. */
+  secretPrefix: string;
+  /** Past and present suspensions, newest first, at most 20. */
+  suspensions: Suspension[];
   /** Hex; contact ids are an HMAC under it. Never shown. */
   salt: string;
   /** Hex; signs the links of hosted pages. Never shown. */
@@ -23,10 +37,3 @@ export interface Project {
 }
 
 export type KeyKind = "public" | "secret";
-
-/** What a request's key says, read strongly with every request so that rotation and suspension act at once. */
-export interface KeyHolder {
-  projectId: string;
-  kind: KeyKind;
-  disabledReason: DisabledReason | null;
-}

@@ -1,8 +1,16 @@
+/** How an account proves who it is: by its password, or by a login provider. */
+export type UserType = "PASSWORD" | "GITHUB_OAUTH" | "GOOGLE_OAUTH";
+
 /** An account. The address is normalised and unique. */
 export interface User {
   id: string;
   email: string;
-  /** argon2id, with its parameters and salt. */
-  passwordHash: string;
+  emailVerified: boolean;
+  type: UserType;
+  /** argon2id, with its parameters and salt (PHC string); null for accounts of a login provider. Never shown. */
+  passwordHash: string | null;
+  /** A session holds while it carries this number: raising it ends them all. */
+  sessionVersion: number;
   createdAt: string;
+  updatedAt: string;
 }

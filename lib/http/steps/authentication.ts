@@ -1,10 +1,16 @@
-import { createHash } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type { KeyHolder, KeyKind } from "#lib/domain/project/project.ts";
-import { routeOf, type Step } from "#lib/http/exchange.ts";
-import type { ApiKeyStore } from "#lib/http/ports.ts";
-import type { RouteAuth } from "#lib/http/route.ts";
-import { Refusal } from "#lib/platform/refusal.ts";
+import type { KeyCaller, SessionCaller } from "#lib/domain/project/caller.ts";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { KeyKind } from "#lib/domain/project/project.ts";
+import type { ApiEnv } from "#lib/http/api-env.ts";
+import { sessionTokenOf } from "#lib/http/cookies.ts";
+import { type Exchange, routeOf, type Step } from "#lib/http/exchange.ts";
+import type { ApiKeyStore, SessionReader } from "#lib/http/ports.ts";
+import type { Route, RouteAuth } from "#lib/http/route.ts";
+import { sessionOrigins } from "#lib/http/session-origins.ts";
+import { admit } from "#lib/http/steps/session-rules.ts";
+import { isUuid, sha256 } from "#lib/platform/ids.ts";
+import { forbidden, notFound, Refusal } from "#lib/platform/refusal.ts";
 
 /** The kind of key a route takes; a session-only route takes none. */
 const acceptedKey: Record<Exclude<RouteAuth, "none">, KeyKind | undefined> = {
@@ -17,15 +23,31 @@ const acceptedKey: Record<Exclude<RouteAuth, "none">, KeyKind | undefined> = {
 const bearerPattern = /^bearer (\S+)$/i;
 const keyPattern = /^[ps]k_[0-9a-f]{64}$/;
 
+interface Readers {
+  keys: ApiKeyStore;
+  sessions: SessionReader | undefined;
+}
+
 /** Finds out who calls (contract 00 section 2). Where header and cookie are both sent the header decides. */
-export function authentication(keys: ApiKeyStore): Step {
+export function authentication({ keys, sessions }: Readers, env: ApiEnv): Step {
+  const rules = { origins: sessionOrigins(env), verification: env.PLATFORM_MAIL_FROM !== undefined };
   return {
     before: async ({ event: exchange }) => {
-      const { auth } = routeOf(exchange);
-      if (auth === "none") return;
-      const token = bearerToken(exchange.event);
-      if (token === undefined) throw withoutKey(auth, exchange.event);
-      exchange.caller = await keyHolder(keys, token, acceptedKey[auth]);
+      const { event } = exchange;
+      const route = routeOf(exchange);
+      if (route.auth === "none") return refuseForeignOrigin(route, event, rules.origins);
+      const token = bearerToken(event);
+      if (token !== undefined) {
+        exchange.caller = await keyCaller(keys, token, acceptedKey[route.auth]);
+        return refuseOtherProject(exchange, exchange.caller);
+      }
+      const takesSession = route.auth === "session" || route.auth === "keyOrSession";
+      const cookie = event.headers["authorization"] === undefined ? sessionTokenOf(event) : undefined;
+      if (!takesSession || (cookie === undefined && route.auth === "keyOrSession")) throw missingKey();
+      const projectId = namedProject(exchange);
+      const caller = await readSession(sessions, cookie, projectId, exchange.receivedAt);
+      admit(caller, { route, event, projectId }, rules);
+      exchange.caller = caller;
     },
   };
 }
@@ -33,10 +55,10 @@ export function authentication(keys: ApiKeyStore): Step {
 const bearerToken = (event: APIGatewayProxyEventV2): string | undefined =>
   bearerPattern.exec(event.headers["authorization"] ?? "")?.[1];
 
-async function keyHolder(keys: ApiKeyStore, token: string, accepted: KeyKind | undefined): Promise<KeyHolder> {
+async function keyCaller(keys: ApiKeyStore, token: string, accepted: KeyKind | undefined): Promise<KeyCaller> {
   const known = accepted !== undefined && keyPattern.test(token);
-  const holder = known ? await keys.find(createHash("sha256").update(token).digest("hex")) : undefined;
-  if (holder !== undefined && holder.kind === accepted) return holder;
+  const caller = known ? await keys.find(sha256(token)) : undefined;
+  if (caller !== undefined && caller.kind === accepted) return caller;
   throw new Refusal("invalidApiKey", {
     code: "INVALID_API_KEY",
     message: "This key is unknown, or not the kind of key that this endpoint takes.",
@@ -44,16 +66,45 @@ async function keyHolder(keys: ApiKeyStore, token: string, accepted: KeyKind | u
   });
 }
 
-function withoutKey(auth: Exclude<RouteAuth, "none">, event: APIGatewayProxyEventV2): Refusal {
-  const cookieDecides = auth === "keyOrSession" && event.headers["authorization"] === undefined && hasSession(event);
-  if (auth === "session" || cookieDecides) {
-    return new Refusal("unauthorized", { code: "UNAUTHORIZED", message: "There is no valid session." });
-  }
-  return new Refusal("missingAuth", {
+/** A path that names another project than the key's is answered as if that project did not exist. */
+function refuseOtherProject(exchange: Exchange, caller: KeyCaller): void {
+  const { projectParam } = routeOf(exchange);
+  const named = projectParam && namedProject(exchange);
+  if (named && named !== projectIdOf(caller.projectId)) throw notFound("project", named);
+}
+
+/**
+ * The project of a session's request: from the path where the row says so, else from the header. Undefined when there
+ * is none; a path that holds no id is refused by the step that reads the path.
+ */
+function namedProject({ match, event }: Exchange): string | undefined {
+  if (match.kind !== "found") return undefined;
+  const { projectParam, auth } = match.route;
+  const inPath = projectParam && match.params[projectParam]?.toLowerCase();
+  if (projectParam) return inPath && isUuid(inPath) ? inPath : undefined;
+  return auth === "session" ? undefined : event.headers["x-project-id"]?.trim().toLowerCase() || undefined;
+}
+
+async function readSession(
+  sessions: SessionReader | undefined,
+  cookie: string | undefined,
+  projectId: string | undefined,
+  now: Date,
+): Promise<SessionCaller> {
+  const caller = cookie === undefined ? undefined : await sessions?.read(cookie, projectId, now);
+  if (caller) return caller;
+  throw new Refusal("unauthorized", { code: "UNAUTHORIZED", message: "There is no valid session." });
+}
+
+const missingKey = () =>
+  new Refusal("missingAuth", {
     code: "MISSING_AUTH",
     message: "The Authorization header is missing or not of the form `Bearer <key>`.",
   });
-}
 
-const hasSession = (event: APIGatewayProxyEventV2): boolean =>
-  event.cookies?.some((cookie) => cookie.trim().startsWith("petrel_session=")) ?? false;
+/** A page elsewhere must not log its visitor in as somebody else. */
+function refuseForeignOrigin(route: Route, event: APIGatewayProxyEventV2, origins: string[]): void {
+  const origin = event.headers["origin"];
+  if (!route.startsSession || origin === undefined || origins.includes(origin)) return;
+  throw forbidden("This origin may not start a session.");
+}

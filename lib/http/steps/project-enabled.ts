@@ -1,12 +1,13 @@
-import { routeOf, type Step } from "#lib/http/exchange.ts";
+import { placeOf, routeOf, type Step } from "#lib/http/exchange.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
 /** A disabled project may look but not act: everything except GET is 403. */
 export function projectEnabled(): Step {
   return {
     before: ({ event: exchange }) => {
-      const reason = exchange.caller?.disabledReason ?? null;
-      if (reason === null || routeOf(exchange).method === "GET") return;
+      const reason = placeOf(exchange)?.disabledReason ?? null;
+      const { method, whenDisabled } = routeOf(exchange);
+      if (reason === null || method === "GET" || whenDisabled) return;
       throw new Refusal("projectDisabled", {
         code: "PROJECT_DISABLED",
         message: "This project is disabled.",

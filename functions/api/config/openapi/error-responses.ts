@@ -42,9 +42,9 @@ const flatError = z.object({ error: z.string(), details: z.looseObject({}).optio
 /** What each status means and the codes it comes with (contract 00 section 6). */
 const meanings: Record<number, string> = {
   400: "BAD_REQUEST: malformed JSON, a bad header or parameter, or a state that does not allow it",
-  401: "MISSING_AUTH, INVALID_API_KEY or UNAUTHORIZED: no key or session, or one that is not valid here",
-  402: "BILLING_LIMIT_EXCEEDED: the project's cap would be passed",
-  403: "PROJECT_DISABLED, FORBIDDEN, or a sender domain that is not verified (INTERNAL_SERVER_ERROR)",
+  401: "MISSING_AUTH, INVALID_API_KEY, UNAUTHORIZED or INVALID_CREDENTIALS: no key, session or login that is valid here",
+  402: "BILLING_LIMIT_EXCEEDED or UPGRADE_REQUIRED: the project's cap would be passed, or its plan does not allow it",
+  403: "FORBIDDEN, PROJECT_ACCESS_DENIED, PROJECT_DISABLED, EMAIL_VERIFICATION_REQUIRED, or a sender domain that is not verified (INTERNAL_SERVER_ERROR)",
   404: "The record does not exist in this project",
   409: "CONFLICT or IDEMPOTENCY_KEY_REUSED",
   413: "PAYLOAD_TOO_LARGE: details name the limit",
@@ -73,7 +73,8 @@ export function errorResponses(route: Route): ZodOpenApiResponsesObject {
   const writes = route.method !== "GET";
   const statuses = new Set([
     ...(authenticated ? [401, 429] : []),
-    ...(authenticated && writes ? [403] : []),
+    ...(authenticated && (writes || route.auth !== "publicKey") ? [403] : []),
+    ...(route.projectParam ? [404] : []),
     ...(writes ? [413] : []),
     ...(writes || route.query ? [400] : []),
     ...(route.body || route.query || route.path.includes("{") ? [422] : []),

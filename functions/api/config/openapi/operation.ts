@@ -22,12 +22,13 @@ const successDescriptions: Record<Route["success"], string> = {
   201: "Created",
   202: "Queued",
   204: "Done, nothing to show",
+  302: "Go on elsewhere",
 };
 
 const idempotencyKey = z.string().min(1).max(255).optional().meta({
   description: "Any text of your own. A second request with it within 24 hours is refused with 409.",
 });
-const projectId = uuid.optional().meta({ description: "The project; needed with a session." });
+const projectHeader = uuid.optional().meta({ description: "The project; needed with a session." });
 
 /** One row of a route table as an operation of the document. */
 export function operation(route: Route): ZodOpenApiOperationObject {
@@ -56,7 +57,7 @@ function parametersOf(route: Route): ZodOpenApiParameters {
   const ids = z.object(Object.fromEntries(names.map((name) => [name, uuid])));
   const header = {
     ...(route.idempotent && { "Idempotency-Key": idempotencyKey }),
-    ...(route.auth === "keyOrSession" && { "X-Project-Id": projectId }),
+    ...(route.auth === "keyOrSession" && !route.projectParam && { "X-Project-Id": projectHeader }),
   };
   return {
     ...(names.length > 0 && { path: route.params ?? ids }),

@@ -1,0 +1,12 @@
+import { apiStores } from "#functions/api/api-stores.ts";
+import type { ApiStores } from "#lib/http/create-api.ts";
+import { Sessions } from "#lib/http/sessions.ts";
+import { SessionRepository } from "#lib/storage/session-repository.ts";
+import { SigningKeyRepository } from "#lib/storage/signing-key-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+
+/** What an API function needs that also takes sessions. */
+export const sessionStores = (table: Table): ApiStores & { sessions: Sessions } => ({
+  ...apiStores(table),
+  sessions: new Sessions(new SessionRepository(table), new SigningKeyRepository(table)),
+});

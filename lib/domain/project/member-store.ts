@@ -1,0 +1,43 @@
+import type { GivenRole, Invitation, Member } from "#lib/domain/project/member.ts";
+import type { User } from "#lib/domain/user/user.ts";
+
+/** Members of projects. Implemented by lib/storage; every read is strong. `projectId` is the project's id. */
+export interface MemberStore {
+  /** Oldest first. */
+  list(projectId: string): Promise<Member[]>;
+  find(projectId: string, userId: string): Promise<Member | undefined>;
+  /** False when the user is a member already; the role stays as it was. */
+  add(projectId: string, member: Member): Promise<boolean>;
+  /** False when there is no such member, or it is the owner. */
+  setRole(projectId: string, userId: string, role: GivenRole, now: Date): Promise<boolean>;
+  /** False when there is no such member, or it is the owner. */
+  remove(projectId: string, userId: string): Promise<boolean>;
+  /** Ids of the projects the user belongs to, oldest membership first; may name projects that were deleted since. */
+  projectsOf(userId: string): Promise<string[]>;
+}
+
+/** Open invitations. An expired one counts as absent everywhere. Implemented by lib/storage. */
+export interface InvitationStore {
+  /** Oldest first. */
+  list(projectId: string, now: Date): Promise<Invitation[]>;
+  find(projectId: string, invitationId: string, now: Date): Promise<Invitation | undefined>;
+  /** Makes or renews it; the link of an older one is void from now on. */
+  put(projectId: string, invitation: Invitation): Promise<void>;
+  setRole(projectId: string, invitationId: string, role: GivenRole, now: Date): Promise<boolean>;
+  /** Its link is void from now on. */
+  remove(projectId: string, invitationId: string): Promise<boolean>;
+  /** Makes this hash (sha256, hex) the invitation's one link; false when the invitation is gone. */
+  setToken(projectId: string, invitationId: string, tokenHash: string, now: Date): Promise<boolean>;
+  findByToken(tokenHash: string, now: Date): Promise<{ projectId: string; invitation: Invitation } | undefined>;
+  /**
+   * Uses the invitation up and makes the user a member, all or nothing; with `newAccount` the account is made in the
+   * same step. `gone`: used, void or expired meanwhile. `taken`: the new account's address has an account.
+   */
+  accept(
+    tokenHash: string,
+    projectId: string,
+    user: User,
+    options: { newAccount: boolean },
+    now: Date,
+  ): Promise<"accepted" | "gone" | "taken">;
+}

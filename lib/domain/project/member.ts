@@ -1,0 +1,27 @@
+export type Role = "OWNER" | "ADMIN" | "MEMBER";
+
+/** A role that can be given: a project has exactly one owner, its creator. */
+export type GivenRole = Exclude<Role, "OWNER">;
+
+/** A user's place in a project. */
+export interface Member {
+  userId: string;
+  email: string;
+  role: Role;
+  createdAt: string;
+}
+
+/** Somebody without an account who may become a member. One per project and address: inviting again renews it. */
+export interface Invitation {
+  /** Derived from project and address, so a renewal keeps it. */
+  id: string;
+  email: string;
+  role: GivenRole;
+  expiresAt: string;
+  createdAt: string;
+}
+
+const ranks: Record<Role, number> = { MEMBER: 0, ADMIN: 1, OWNER: 2 };
+
+/** Whether a member of this role may do what takes at least `least`. */
+export const roleSuffices = (role: Role, least: Role): boolean => ranks[role] >= ranks[least];

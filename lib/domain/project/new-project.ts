@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { NewKeys } from "#lib/domain/project/project-store.ts";
+import { newId, sha256 } from "#lib/platform/ids.ts";
+
+const secretPrefixLength = 11;
+
+/** New keys of a project; the secret one is in full only here. */
+export interface MadeKeys extends NewKeys {
+  secretKey: string;
+}
+
+export function makeKeys(): MadeKeys {
+  const publicKey = `pk_${randomBytes(32).toString("hex")}`;
+  const secretKey = `sk_${randomBytes(32).toString("hex")}`;
+  return {
+    publicKey,
+    secretKey,
+    secretPrefix: secretKey.slice(0, secretPrefixLength),
+    hashes: { public: sha256(publicKey), secret: sha256(secretKey) },
+  };
+}
+
+/** A project as it begins: enabled, tracking, uncapped, in English. */
+export function makeProject(name: string, { publicKey, secretPrefix }: NewKeys, now: Date): Project {
+  const at = now.toISOString();
+  return {
+    id: newId(),
+    resets: 0,
+    name,
+    disabledReason: null,
+    suspensions: [],
+    tracking: "ENABLED",
+    language: "en",
+    publicKey,
+    secretPrefix,
+    salt: randomBytes(32).toString("hex"),
+    linkKey: randomBytes(32).toString("hex"),
+    caps: { workflows: null, campaigns: null, transactional: null, inbound: null },
+    createdAt: at,
+    updatedAt: at,
+  };
+}

@@ -1,0 +1,43 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify(argon2);
+
+/** Argon2id with the parameters that OWASP's password storage guide gives first: 19 MiB, 2 passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const saltBytes = 16;
+
+const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** The password as it is kept: a PHC string, with parameters and salt. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(saltBytes);
+  const tag = await derive("argon2id", { message: typed(password), nonce, ...cost });
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(nonce)}$${plain(tag)}`;
+}
+
+/** A hash of no password: checked against where there is no account, so that the answer takes as long. */
+const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(Buffer.alloc(saltBytes))}$${plain(Buffer.alloc(cost.tagLength))}`;
+
+/** Whether this is the password behind the hash; without a hash never, after as much work. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, tag] = phcPattern.exec(hash ?? nobodysHash) ?? [];
+  if (!salt || !tag) throw new Error("A stored password hash is not of the form that is written here.");
+  const expected = Buffer.from(tag, "base64");
+  const given = await derive("argon2id", {
+    message: typed(password),
+    nonce: Buffer.from(salt, "base64"),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(given, expected) && hash !== null;
+}
+
+/** Keyboards differ in how they put an accented letter together; what is meant is the same. */
+const typed = (password: string): string => password.normalize("NFKC");
+
+function plain(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "");
+}

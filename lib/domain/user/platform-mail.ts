@@ -1,0 +1,27 @@
+/**
+ * Petrel's own mails to its users. A request names facts, never secrets or text: the sender looks up what is true when
+ * the mail leaves and makes the link's token itself.
+ */
+export type PlatformMail =
+  | { kind: "verification"; userId: string }
+  /** To whatever account has the address by then; nobody is mailed when none has, or none with a password. */
+  | { kind: "passwordReset"; email: string }
+  | { kind: "invitation"; projectId: string; invitationId: string }
+  | { kind: "addedToProject"; projectId: string; userId: string }
+  | PlatformNotice;
+
+/** Tells a member of a project of something that happened. Sent once for each notice and reader, however often asked. */
+export type PlatformNotice = { projectId: string; userId: string; noticeId: string } & (
+  | { kind: "domainVerified" | "domainLost"; domain: string }
+  /** `measure` in words: `bounce rate of 7 days`. */
+  | { kind: "reputationWarning"; measure: string }
+  | { kind: "projectSuspended" }
+);
+
+/** Where such mails are asked for. Implemented by lib/messaging. */
+export interface PlatformMails {
+  /** False when the deployment has no sender for them: then nothing is asked for, and accounts need no verification. */
+  readonly enabled: boolean;
+  /** Does nothing when not enabled. */
+  send(mails: readonly PlatformMail[]): Promise<void>;
+}

@@ -1,0 +1,20 @@
+import type { User } from "#lib/domain/user/user.ts";
+
+/** Accounts. Implemented by lib/storage; every read is strong. */
+export interface UserStore {
+  find(userId: string): Promise<User | undefined>;
+  /** `email` is normalised. */
+  findByEmail(email: string): Promise<User | undefined>;
+  /**
+   * False when the address has an account, or when `onlyAsFirst` is asked for and there is an account already: of
+   * many at once exactly one becomes the first.
+   */
+  create(user: User, options?: { onlyAsFirst: boolean }): Promise<boolean>;
+  /** Whether any account was ever made. */
+  any(): Promise<boolean>;
+  markVerified(userId: string, now: Date): Promise<void>;
+  /** Ends every session. Returns the new session version. */
+  endSessions(userId: string, now: Date): Promise<number>;
+  /** Sets the password, marks the address verified where asked, and ends every session. Returns the new version. */
+  setPassword(userId: string, passwordHash: string, options: { verifies: boolean }, now: Date): Promise<number>;
+}

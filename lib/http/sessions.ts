@@ -1,0 +1,50 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import * as z from "zod";
+import type { SessionCaller, SessionStore, SigningKeyStore } from "#lib/domain/project/caller.ts";
+import type { User } from "#lib/domain/user/user.ts";
+import { sessionSeconds } from "#lib/http/cookies.ts";
+import type { SessionReader } from "#lib/http/ports.ts";
+import { isUuid } from "#lib/platform/ids.ts";
+
+const algorithm = "HS256";
+const claims = z.object({ sub: z.string().refine(isUuid), ver: z.int() });
+
+/** Sessions as signed tokens (contract 11 section 1). One holds until its user's session version is raised. */
+export class Sessions implements SessionReader {
+  readonly #store: SessionStore;
+  readonly #keys: SigningKeyStore;
+
+  constructor(store: SessionStore, keys: SigningKeyStore) {
+    this.#store = store;
+    this.#keys = keys;
+  }
+
+  /** The token of a new session. */
+  async issue(user: Pick<User, "id" | "sessionVersion">, now: Date): Promise<string> {
+    const seconds = Math.floor(now.getTime() / 1000);
+    return new SignJWT({ ver: user.sessionVersion })
+      .setProtectedHeader({ alg: algorithm })
+      .setSubject(user.id)
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + sessionSeconds)
+      .sign(await this.#keys.get());
+  }
+
+  async read(token: string, projectId: string | undefined, now: Date): Promise<SessionCaller | undefined> {
+    const session = await this.#verify(token, now);
+    const found = session && (await this.#store.find(session.sub, projectId));
+    if (!found || found.user.sessionVersion !== session.ver) return undefined;
+    return { kind: "session", ...found };
+  }
+
+  async #verify(token: string, now: Date): Promise<z.infer<typeof claims> | undefined> {
+    try {
+      const options = { algorithms: [algorithm], currentDate: now, requiredClaims: ["sub", "exp"] };
+      const { payload } = await jwtVerify(token, await this.#keys.get(), options);
+      return claims.safeParse(payload).data;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
+  }
+}

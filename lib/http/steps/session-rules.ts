@@ -1,0 +1,51 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { SessionCaller } from "#lib/domain/project/caller.ts";
+import { roleSuffices } from "#lib/domain/project/member.ts";
+import type { Route } from "#lib/http/route.ts";
+import { badRequest, forbidden, notFound, Refusal } from "#lib/platform/refusal.ts";
+
+interface Request {
+  route: Route;
+  event: APIGatewayProxyEventV2;
+  /** Id of the project the request names. */
+  projectId: string | undefined;
+}
+
+interface Rules {
+  /** Origins whose pages may act for a session. */
+  origins: string[];
+  /** Whether users must have verified their address. */
+  verification: boolean;
+}
+
+/** What a valid session may not do all the same (contract 00 section 2, 11 sections 1 and 3). */
+export function admit(caller: SessionCaller, request: Request, rules: Rules): void {
+  const { route, event, projectId } = request;
+  // Browsers send cookies with other sites' requests too; the origin is what tells them apart.
+  if (route.method !== "GET" && !rules.origins.includes(event.headers["origin"] ?? "")) {
+    throw forbidden("Requests with a session must come from a page of the dashboard.");
+  }
+  if (rules.verification && !caller.user.emailVerified && !route.unverified) {
+    throw new Refusal("emailVerificationRequired", {
+      code: "EMAIL_VERIFICATION_REQUIRED",
+      message: "Verify the address of this account first.",
+    });
+  }
+  if (route.projectParam === undefined && route.auth === "session") return;
+  if (projectId === undefined) {
+    // A path without an id is refused by the step that reads the path.
+    if (route.projectParam !== undefined) return;
+    throw badRequest("A request with a session names its project in the header X-Project-Id.");
+  }
+  const { place } = caller;
+  if (!place && route.projectParam !== undefined) throw notFound("project", projectId);
+  if (!place) {
+    throw new Refusal("projectAccessDenied", {
+      code: "PROJECT_ACCESS_DENIED",
+      message: "This user is no member of the project.",
+    });
+  }
+  if (route.role && !roleSuffices(place.role, route.role)) {
+    throw forbidden(`This takes the role ${route.role} or higher.`);
+  }
+}

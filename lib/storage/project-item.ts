@@ -1,0 +1,102 @@
+import * as z from "zod";
+import { dataIdOf, projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
+import type { NewKeys } from "#lib/domain/project/project-store.ts";
+
+export const disabledReasons = [
+  "PAYMENT_FAILED",
+  "EMAIL_REPUTATION",
+  "PHISHING_DETECTED",
+  "MANUAL",
+] as const satisfies readonly DisabledReason[];
+
+const cap = z.number().nullable();
+const reason = z.enum(disabledReasons);
+
+export const projectItem = z.object({
+  /** `S#<id>`. */
+  pk: z.string(),
+  sk: z.string(),
+  /** Name. */
+  nm: z.string(),
+  /** Resets so far. */
+  rs: z.number(),
+  /** Disabled reason. */
+  dr: reason.optional(),
+  /** Suspensions, newest first: reason, since, until. */
+  sp: z.array(z.object({ r: reason, a: z.string(), l: z.string().optional() })),
+  /** Tracking. */
+  tr: z.enum(["ENABLED", "DISABLED", "MARKETING_ONLY"]),
+  /** Language. */
+  lg: z.string(),
+  /** Salt of the contact ids. */
+  sa: z.string(),
+  /** Key of the links. */
+  lk: z.string(),
+  /** Caps by billing category. */
+  cp: z.object({ workflows: cap, campaigns: cap, transactional: cap, inbound: cap }),
+  /** The public key, and how the secret one begins. */
+  kb: z.string(),
+  kx: z.string(),
+  /** Hashes of the public and the secret key: the way from the project to its key items. */
+  kp: z.string(),
+  ks: z.string(),
+  cr: z.string(),
+  up: z.string(),
+});
+
+export type ProjectItem = z.infer<typeof projectItem>;
+
+/** Settings, domains, members and invitations: what a reset keeps. */
+export const settingsPartition = (projectId: string): string => `S#${projectIdOf(projectId)}`;
+
+export const projectKey = (projectId: string): { pk: string; sk: string } => ({
+  pk: settingsPartition(projectId),
+  sk: "p",
+});
+
+/** What the data of the project in this item is kept under. */
+export const dataIdOfItem = ({ pk, rs }: Pick<ProjectItem, "pk" | "rs">): string => dataIdOf(pk.slice(2), rs);
+
+export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): ProjectItem => ({
+  ...projectKey(project.id),
+  nm: project.name,
+  rs: project.resets,
+  ...(project.disabledReason && { dr: project.disabledReason }),
+  sp: project.suspensions.map(({ reason: r, at: a, liftedAt }) => ({
+    r,
+    a,
+    ...(liftedAt !== null && { l: liftedAt }),
+  })),
+  tr: project.tracking,
+  lg: project.language,
+  sa: project.salt,
+  lk: project.linkKey,
+  cp: project.caps,
+  kb: project.publicKey,
+  kx: project.secretPrefix,
+  kp: hashes.public,
+  ks: hashes.secret,
+  cr: project.createdAt,
+  up: project.updatedAt,
+});
+
+export function projectFromItem(item: Record<string, unknown>): Project {
+  const parsed = projectItem.parse(item);
+  return {
+    id: parsed.pk.slice(2),
+    resets: parsed.rs,
+    name: parsed.nm,
+    disabledReason: parsed.dr ?? null,
+    suspensions: parsed.sp.map(({ r, a, l }) => ({ reason: r, at: a, liftedAt: l ?? null })),
+    tracking: parsed.tr,
+    language: parsed.lg,
+    salt: parsed.sa,
+    linkKey: parsed.lk,
+    caps: parsed.cp,
+    publicKey: parsed.kb,
+    secretPrefix: parsed.kx,
+    createdAt: parsed.cr,
+    updatedAt: parsed.up,
+  };
+}

@@ -1,0 +1,26 @@
+import type { SessionStore } from "#lib/domain/project/caller.ts";
+import { batchGet } from "#lib/storage/batch-get.ts";
+import { memberFromItem, memberKey } from "#lib/storage/member-item.ts";
+import { dataIdOfItem, projectItem, projectKey } from "#lib/storage/project-item.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { userFromItem, userKey } from "#lib/storage/user-item.ts";
+
+/** Who is behind a session: user, membership and project in one strong read, 3 RRU. */
+export class SessionRepository implements SessionStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async find(userId: string, projectId: string | undefined): ReturnType<SessionStore["find"]> {
+    const inProject = projectId === undefined ? [] : [memberKey(projectId, userId), projectKey(projectId)];
+    const [user, member, project] = await batchGet(this.#table, [userKey(userId), ...inProject]);
+    if (!user) return undefined;
+    if (!member || !project) return { user: userFromItem(user), place: undefined };
+    const settings = projectItem.parse(project);
+    const { role } = memberFromItem(member);
+    const place = { projectId: dataIdOfItem(settings), role, disabledReason: settings.dr ?? null };
+    return { user: userFromItem(user), place };
+  }
+}
