@@ -11,6 +11,7 @@ const rules: { folder: string; may: (target: string) => boolean }[] = [
   { folder: "lib/storage/", may: within("lib/storage/", "lib/domain/", "lib/platform/") },
   { folder: "lib/mail/", may: within("lib/mail/", "lib/domain/", "lib/platform/") },
   { folder: "lib/messaging/", may: within("lib/messaging/", "lib/domain/", "lib/platform/") },
+  { folder: "lib/login/", may: within("lib/login/", "lib/domain/", "lib/platform/") },
   { folder: "lib/http/", may: within("lib/http/", "lib/domain/", "lib/platform/") },
   { folder: "functions/", may: within("functions/", "lib/") },
   {
