@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
@@ -11,9 +12,14 @@ const addressItem = z.object({ pk: z.string(), sk: z.string(), id: z.string() })
 /** There from the first account on. */
 const firstKey = { pk: "A", sk: "first" };
 
+/** Signups for one address, or the very first ones, at the same moment: DynamoDB lets one through and cancels the rest. */
+const attemptsMax = 6;
+const conflictPauseMsMax = 100;
+
 /** Accounts: the item by id, and a guard that gives each address to one of them. */
 export class UserRepository implements UserStore {
   readonly #table: Table;
+  #anyKnown = false;
 
   constructor(table: Table) {
     this.#table = table;
@@ -24,32 +30,43 @@ export class UserRepository implements UserStore {
     return item && userFromItem(item);
   }
 
+  /** Reads twice also where there is no account: the time an answer takes must not tell. */
   async findByEmail(email: string): Promise<User | undefined> {
     const guard = await this.#get(addressKey(email));
-    return guard && this.find(addressItem.parse(guard).id);
+    return this.find(guard ? addressItem.parse(guard).id : "nobody");
   }
 
+  /** Once yes it stays yes, as accounts are never removed: then nothing is read any more. */
   async any(): Promise<boolean> {
-    return (await this.#get(firstKey)) !== undefined;
+    this.#anyKnown ||= (await this.#get(firstKey)) !== undefined;
+    return this.#anyKnown;
   }
 
   async create(user: User, { onlyAsFirst } = { onlyAsFirst: false }): Promise<boolean> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#put(user, onlyAsFirst);
+        return true;
+      } catch (error) {
+        if (wasCancelledFor("ConditionalCheckFailed", error)) return false;
+        if (!wasCancelledFor("TransactionConflict", error) || attempt === attemptsMax) throw error;
+        await sleep(Math.random() * conflictPauseMsMax);
+      }
+    }
+  }
+
+  async #put(user: User, onlyAsFirst: boolean): Promise<void> {
     const guard: z.infer<typeof addressItem> = { ...addressKey(user.email), id: user.id };
     const TableName = this.#table.name;
     const ConditionExpression = "attribute_not_exists(pk)";
-    const transaction = new TransactWriteCommand({
-      TransactItems: [
-        ...[newUserItem(user), guard].map((Item) => ({ Put: { TableName, Item, ConditionExpression } })),
-        { Put: { TableName, Item: firstKey, ...(onlyAsFirst && { ConditionExpression }) } },
-      ],
-    });
-    return this.#table.documents.send(transaction).then(
-      () => true,
-      (error: unknown) => {
-        if (isConditionFailure(error)) return false;
-        throw error;
-      },
-    );
+    const marker = { Put: { TableName, Item: firstKey, ...(onlyAsFirst && { ConditionExpression }) } };
+    // Only as long as it is not there: transactions on one item at the same time cancel each other.
+    const marked = onlyAsFirst || !(await this.any());
+    const TransactItems = [
+      ...[newUserItem(user), guard].map((Item) => ({ Put: { TableName, Item, ConditionExpression } })),
+      ...(marked ? [marker] : []),
+    ];
+    await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
   }
 
   async markVerified(userId: string, now: Date): Promise<void> {
@@ -97,6 +114,7 @@ export class UserRepository implements UserStore {
   }
 }
 
-const isConditionFailure = (error: unknown): boolean =>
+/** Whether the transaction was given up for this reason. */
+const wasCancelledFor = (reason: "ConditionalCheckFailed" | "TransactionConflict", error: unknown): boolean =>
   error instanceof TransactionCanceledException &&
-  (error.CancellationReasons ?? []).some(({ Code }) => Code === "ConditionalCheckFailed");
+  (error.CancellationReasons ?? []).some(({ Code }) => Code === reason);
