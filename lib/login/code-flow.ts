@@ -7,7 +7,8 @@ const timeoutSeconds = 5;
 /** What an operator registered with the provider. */
 export interface ClientCredentials {
   clientId: string;
-  clientSecret: string;
+  /** Asked for when the first login begins. */
+  clientSecret: () => Promise<string>;
 }
 
 export type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;

@@ -33,7 +33,7 @@ export class GithubLogin implements LoginProvider {
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/access_token`,
       };
-      const configuration = new client.Configuration(server, clientId, clientSecret, client.ClientSecretPost());
+      const configuration = new client.Configuration(server, clientId, await clientSecret(), client.ClientSecretPost());
       setup(configuration);
       return configuration;
     });

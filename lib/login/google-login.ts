@@ -9,6 +9,8 @@ const claims = z.object({ email: z.string(), email_verified: z.boolean() });
 /** Where Google is, unless a test puts something else there. */
 const google = { issuer: new URL("https://accounts.google.com"), execute: [] as Setup[] };
 
+const discoverySeconds = 5;
+
 type Setup = (configuration: client.Configuration) => void;
 
 /** Google, by OpenID Connect. */
@@ -16,9 +18,10 @@ export class GoogleLogin implements LoginProvider {
   readonly #flow: CodeFlow;
 
   constructor({ clientId, clientSecret }: ClientCredentials, { issuer, execute } = google) {
-    this.#flow = new CodeFlow("openid email", () =>
-      client.discovery(issuer, clientId, clientSecret, client.ClientSecretPost(), { execute, timeout: 5 }),
-    );
+    this.#flow = new CodeFlow("openid email", async () => {
+      const options = { execute, timeout: discoverySeconds };
+      return client.discovery(issuer, clientId, await clientSecret(), client.ClientSecretPost(), options);
+    });
   }
 
   begin(state: string, redirectUri: string) {

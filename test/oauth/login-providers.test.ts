@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => Object.assign(server, { exchanges: [], answerWith: 200 }));
 
-const credentials = { clientId: "client", clientSecret: "secret-of-the-client-of-32-bytes" };
+const secret = "secret-of-the-client-of-32-bytes";
+const credentials = { clientId: "client", clientSecret: async () => secret };
 const redirectUri = "https://api.example.com/oauth/x/callback";
 
 const providers: Record<string, { make: () => LoginProvider; know: (email: string, verified: boolean) => void }> = {
@@ -45,7 +46,7 @@ describe.each(Object.entries(providers))("%s", (_name, { make, know }) => {
     expect(asked.get("redirect_uri")).toBe(redirectUri);
     expect(asked.get("code_challenge_method")).toBe("S256");
     expect(url).not.toContain(verifier);
-    expect(url).not.toContain(credentials.clientSecret);
+    expect(url).not.toContain(secret);
   });
 
   it("vouches for the verified address, normalised", async () => {

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import {
+  LoginDenied,
+  type LoginProvider,
+  type LoginProviderName,
+  type PendingLoginStore,
+} from "#lib/domain/user/login-provider.ts";
+import { newUser } from "#lib/domain/user/new-user.ts";
+import { type SignupMode, signupsDisabled } from "#lib/domain/user/signups-disabled.ts";
+import type { User, UserType } from "#lib/domain/user/user.ts";
+import type { UserStore } from "#lib/domain/user/user-store.ts";
+import { sha256 } from "#lib/platform/ids.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { externalService } from "#lib/platform/refusal.ts";
+
+/** How long a login may take at the provider. */
+export const pendingLoginMs = 10 * 60 * 1_000;
+
+const accountTypes: Record<LoginProviderName, UserType> = { github: "GITHUB_OAUTH", google: "GOOGLE_OAUTH" };
+
+export interface ProviderLoginPorts {
+  /** Those that are configured. */
+  providers: Partial<Record<LoginProviderName, LoginProvider>>;
+  pending: PendingLoginStore;
+  users: UserStore;
+  signup: SignupMode;
+}
+
+export interface Return {
+  provider: LoginProviderName;
+  /** Where the browser came back to, with what the provider said. */
+  callback: URL;
+  /** What the browser itself kept of the login it began. */
+  keptState: string | undefined;
+}
+
+/** Why nobody was logged in, in words for the login page. */
+export type LoginOutcome = { user: User } | { message: string };
+
+/** Logins by a provider (contract 11 section 2). */
+export class ProviderLoginService {
+  readonly #ports: ProviderLoginPorts;
+
+  constructor(ports: ProviderLoginPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Where the browser has to go, and the one-time state it has to bring back; undefined when not configured.
+   * @throws Refusal `externalService` when the provider does not answer.
+   */
+  async begin(
+    name: LoginProviderName,
+    redirectUri: string,
+    now: Date,
+  ): Promise<{ url: string; state: string } | undefined> {
+    const provider = this.#ports.providers[name];
+    if (!provider) return undefined;
+    const state = randomBytes(32).toString("hex");
+    const { url, verifier } = await provider.begin(state, redirectUri).catch((error: unknown) => {
+      logger.error("A login provider cannot be asked.", { provider: name, error });
+      throw externalService("The login provider cannot be reached.");
+    });
+    const expiresAt = new Date(now.getTime() + pendingLoginMs).toISOString();
+    await this.#ports.pending.put(sha256(state), { provider: name, verifier, expiresAt });
+    return { url, state };
+  }
+
+  /** Undefined when the provider is not configured. Whatever goes wrong there ends in a message, never in an account. */
+  async finish(back: Return, now: Date): Promise<LoginOutcome | undefined> {
+    const provider = this.#ports.providers[back.provider];
+    if (!provider) return undefined;
+    const state = back.callback.searchParams.get("state");
+    // A state that another browser began would log its visitor in to somebody else's account.
+    const kept = state !== null && state === back.keptState;
+    const login = kept ? await this.#ports.pending.take(sha256(state), now) : undefined;
+    if (login?.provider !== back.provider) return { message: "This login took too long. Please try again." };
+    const email = await this.#ask(provider, back, { state: state ?? "", verifier: login.verifier });
+    return typeof email === "string" ? this.#enter(email, accountTypes[back.provider], now) : email;
+  }
+
+  /** The address the provider vouches for. The user is told that it failed, the log is told why. */
+  async #ask(
+    provider: LoginProvider,
+    back: Return,
+    expected: { state: string; verifier: string },
+  ): Promise<string | { message: string }> {
+    try {
+      const email = await provider.finish(back.callback, expected);
+      return email ?? { message: "The login provider knows no verified address of yours." };
+    } catch (error) {
+      const denied = error instanceof LoginDenied;
+      logger[denied ? "warn" : "error"]("A login by a provider failed.", { provider: back.provider, error });
+      return { message: denied ? "The login was not completed." : "The login provider cannot be reached." };
+    }
+  }
+
+  async #enter(email: string, type: UserType, now: Date): Promise<LoginOutcome> {
+    const { users, signup } = this.#ports;
+    const known = await users.findByEmail(email);
+    if (known) return known.type === type ? { user: known } : { message: "This address logs in another way." };
+    const closed = { message: "New accounts need an invitation here." };
+    if (await signupsDisabled(signup, users)) return closed;
+    const user = newUser({ email, emailVerified: true, type, passwordHash: null }, now);
+    const made = await users.create(user, { onlyAsFirst: signup === "first" });
+    return made ? { user } : closed;
+  }
+}
