@@ -28,7 +28,7 @@ export interface SignupRequest {
   /** Normalised. */
   email: string;
   password: string;
-  invitationToken: string | undefined;
+  invitationToken?: string | undefined;
 }
 
 /** How accounts come to be, prove their address and get a forgotten password back (contract 11 section 2). */

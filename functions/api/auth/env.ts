@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { apiEnv } from "#lib/http/api-env.ts";
+
+export const env = apiEnv.extend({
+  TABLE_NAME: z.string().min(1),
+  SEND_QUEUE_URL: z.url(),
+  BASE_URL: z.url(),
+  /** Who may make an account: the first visitor and the invited, everybody, or only the invited. */
+  SIGNUP: z.enum(["first", "open", "closed"]),
+  /** Ids that the login providers know this deployment by; empty = no login by that provider. */
+  OAUTH_GITHUB_CLIENT_ID: z.string().default(""),
+  OAUTH_GOOGLE_CLIENT_ID: z.string().default(""),
+});

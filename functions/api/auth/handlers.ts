@@ -1,0 +1,60 @@
+import type { AccountService } from "#lib/domain/user/account-service.ts";
+import type { PasswordService } from "#lib/domain/user/password-service.ts";
+import type { User } from "#lib/domain/user/user.ts";
+import { expiredSessionCookie, sessionCookieOf } from "#lib/http/cookies.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { Reply } from "#lib/http/reply.ts";
+import type { Sessions } from "#lib/http/sessions.ts";
+import type { routes } from "./routes.ts";
+
+interface AuthParts {
+  accounts: Pick<AccountService, keyof AccountService>;
+  passwords: Pick<PasswordService, "login">;
+  sessions: Pick<Sessions, "issue">;
+  baseUrl: string;
+  providers: { github: boolean; google: boolean };
+}
+
+export function authHandlers({
+  accounts,
+  passwords,
+  sessions,
+  baseUrl,
+  providers,
+}: AuthParts): Handlers<typeof routes> {
+  const startSession = async (user: User, now: Date) => {
+    const cookie = sessionCookieOf(await sessions.issue(user, now), baseUrl);
+    return new Reply({ id: user.id, email: user.email }, { cookies: [cookie] });
+  };
+  const endSession = () => new Reply({ success: true as const }, { cookies: [expiredSessionCookie(baseUrl)] });
+  return {
+    login: async ({ body, sourceIp, now }) =>
+      startSession(await passwords.login(body.email, body.password, sourceIp, now), now),
+    signup: async ({ body, now }) => startSession(await accounts.signup(body, now), now),
+    logout: endSession,
+    logoutAll: async ({ user, now }) => {
+      await accounts.logoutAll(user, now);
+      return endSession();
+    },
+    getLoginProviders: () => providers,
+    verifyEmail: async ({ body, now }) => {
+      await accounts.verifyEmail(body.token, now);
+      return acknowledged("The address is verified.");
+    },
+    requestVerification: async ({ user, now }) => {
+      await accounts.requestVerification(user, now);
+      return acknowledged("A mail is on its way, unless the address is verified already.");
+    },
+    requestPasswordReset: async ({ body, now }) => {
+      await accounts.requestPasswordReset(body.email, now);
+      return acknowledged("If this address has an account with a password, a mail is on its way.");
+    },
+    resetPassword: async ({ body, now }) => {
+      await accounts.resetPassword(body.token, body.newPassword, now);
+      return acknowledged("The password is set. Log in with it.");
+    },
+    acceptInvitation: ({ user, body, now }) => accounts.acceptInvitation(user, body.token, now),
+  };
+}
+
+const acknowledged = (message: string) => ({ success: true as const, message });

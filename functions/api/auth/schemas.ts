@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { emailAddress, uuid } from "#lib/http/values.ts";
+
+const password = z.string().min(8).max(128);
+
+/** What is no token of this form was never given out: its length is looked at, the rest is simply unknown. */
+const token = z.string().length(64);
+
+export const loginBody = z.object({ email: emailAddress, password: z.string() });
+export const signupBody = z.object({ email: emailAddress, password, invitationToken: token.optional() });
+export const tokenBody = z.object({ token });
+export const addressBody = z.object({ email: emailAddress });
+export const resetBody = z.object({ token, newPassword: password });
+
+export const account = z.object({ id: uuid, email: z.string() });
+export const success = z.object({ success: z.literal(true) });
+export const acknowledgement = success.extend({ message: z.string() });
+export const loginProviders = z.object({ github: z.boolean(), google: z.boolean() });
+export const joinedProject = z.object({ projectId: uuid, role: z.enum(["OWNER", "ADMIN", "MEMBER"]) });
