@@ -8,6 +8,8 @@ export function settingValues(settings: Settings, baseUrl: string, feedbackTopic
     DASHBOARD_ORIGINS: settings.dashboardOrigins.join(","),
     ENVIRONMENT: settings.environment,
     FEEDBACK_TOPIC_ARNS: feedbackTopicArn,
+    GITHUB_CLIENT_ID: settings.github?.clientId ?? "",
+    GOOGLE_CLIENT_ID: settings.google?.clientId ?? "",
     MAIL_FROM_SUBDOMAIN: settings.mailFromSubdomain,
     PETREL_ATTACHMENT_BYTES: String(settings.attachmentBytes),
     PETREL_REQUESTS_PER_MINUTE: String(settings.requestsPerMinute),

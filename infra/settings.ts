@@ -3,6 +3,9 @@ import * as z from "zod";
 /** Attachments travel to SES in one message of at most 40 MB, which base64 makes of 29 MB. */
 const attachmentBytesMax = 25 * 1024 * 1024;
 
+/** What an operator registered with a login provider; the secret lies in the Parameter Store, as SecureString. */
+const loginProvider = z.strictObject({ clientId: z.string().min(1), secretParameter: z.string().regex(/^[\w./-]+$/) });
+
 /** What an operator may choose: the key `petrel` of the context in cdk.json. Unknown keys are refused as typing errors. */
 export const settingsSchema = z.strictObject({
   /** Names the stacks, so that several environments fit in one account and region. */
@@ -16,6 +19,9 @@ export const settingsSchema = z.strictObject({
   appUrl: z.url({ protocol: /^https$/ }).optional(),
   /** Who may create an account: nobody but the first, everybody, or only the invited. */
   signup: z.enum(["first", "open", "closed"]).default("first"),
+  /** Login by GitHub and by Google: off unless given. Their callback is `<api>/oauth/github/callback`, `…/google/…`. */
+  github: loginProvider.optional(),
+  google: loginProvider.optional(),
   /** Label of the MAIL FROM domain below each sender domain. */
   mailFromSubdomain: z
     .string()

@@ -1,0 +1,56 @@
+import type { oauthRoutes } from "#functions/api/auth/oauth/oauth-routes.ts";
+import { type LoginProviderName, loginProviders } from "#lib/domain/user/login-provider.ts";
+import { type ProviderLoginService, pendingLoginMs } from "#lib/domain/user/provider-login-service.ts";
+import { cookieText, sessionCookieOf } from "#lib/http/cookies.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { Reply } from "#lib/http/reply.ts";
+import type { Sessions } from "#lib/http/sessions.ts";
+import { notFound } from "#lib/platform/refusal.ts";
+
+/** Keeps the state in the browser that began, which is the only one that may finish. */
+const stateCookie = "petrel_oauth";
+
+export interface OAuthPlaces {
+  /** Of this API. */
+  BASE_URL: string;
+  /** Of the dashboard. */
+  APP_URL: string;
+}
+
+export function oauthHandlers(
+  logins: ProviderLoginService,
+  sessions: Pick<Sessions, "issue">,
+  { BASE_URL: baseUrl, APP_URL: appUrl }: OAuthPlaces,
+): Handlers<typeof oauthRoutes> {
+  const go = (to: string, cookies: string[]) => new Reply(null, { headers: { Location: to }, cookies });
+  const callbackUrl = (name: LoginProviderName) => `${baseUrl}/oauth/${name}/callback`;
+  return {
+    beginProviderLogin: async ({ params, now }) => {
+      const name = providerOf(params.provider);
+      const begun = await logins.begin(name, callbackUrl(name), now);
+      if (!begun) throw notFound("login provider", name);
+      return go(begun.url, [cookieText(stateCookie, begun.state, pendingLoginMs / 1_000, baseUrl)]);
+    },
+    finishProviderLogin: async ({ params, query, cookies, now }) => {
+      const provider = providerOf(params.provider);
+      const callback = new URL(`${callbackUrl(provider)}?${new URLSearchParams(query)}`);
+      const outcome = await logins.finish({ provider, callback, keptState: cookies[stateCookie] }, now);
+      if (!outcome) throw notFound("login provider", provider);
+      const used = cookieText(stateCookie, "", 0, baseUrl);
+      if ("message" in outcome) {
+        const login = new URL("login", withSlash(appUrl));
+        login.searchParams.set("message", outcome.message);
+        return go(login.href, [used]);
+      }
+      return go(withSlash(appUrl), [used, sessionCookieOf(await sessions.issue(outcome.user, now), baseUrl)]);
+    },
+  };
+}
+
+function providerOf(text: string): LoginProviderName {
+  const name = loginProviders.find((each) => each === text);
+  if (!name) throw notFound("login provider", text);
+  return name;
+}
+
+const withSlash = (url: string): string => (url.endsWith("/") ? url : `${url}/`);
