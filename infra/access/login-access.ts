@@ -20,8 +20,8 @@ export function loginAccess(scope: Construct, { github, google }: Settings): Acc
   return {
     statements: arns.length > 0 ? [{ actions: ["ssm:GetParameter"], resources: arns }] : [],
     environment: {
-      GITHUB_SECRET_PARAMETER: github?.secretParameter ?? "",
-      GOOGLE_SECRET_PARAMETER: google?.secretParameter ?? "",
+      OAUTH_GITHUB_SECRET_PARAMETER: github?.secretParameter ?? "",
+      OAUTH_GOOGLE_SECRET_PARAMETER: google?.secretParameter ?? "",
     },
   };
 }

@@ -7,10 +7,10 @@ import { callLimits } from "#lib/platform/call-limits.ts";
 
 /** Each empty where the provider is not configured. The parameter names where the secret is kept. */
 export interface LoginProviderEnv {
-  GITHUB_CLIENT_ID: string;
-  GITHUB_SECRET_PARAMETER: string;
-  GOOGLE_CLIENT_ID: string;
-  GOOGLE_SECRET_PARAMETER: string;
+  OAUTH_GITHUB_CLIENT_ID: string;
+  OAUTH_GITHUB_SECRET_PARAMETER: string;
+  OAUTH_GOOGLE_CLIENT_ID: string;
+  OAUTH_GOOGLE_SECRET_PARAMETER: string;
 }
 
 /** The login providers that this deployment is registered with. */
@@ -21,11 +21,11 @@ export function configuredProviders(env: LoginProviderEnv): Partial<Record<Login
     clientSecret: clientSecret(parameters, parameter),
   });
   return {
-    ...(env.GITHUB_CLIENT_ID && {
-      github: new GithubLogin(credentials(env.GITHUB_CLIENT_ID, env.GITHUB_SECRET_PARAMETER)),
+    ...(env.OAUTH_GITHUB_CLIENT_ID && {
+      github: new GithubLogin(credentials(env.OAUTH_GITHUB_CLIENT_ID, env.OAUTH_GITHUB_SECRET_PARAMETER)),
     }),
-    ...(env.GOOGLE_CLIENT_ID && {
-      google: new GoogleLogin(credentials(env.GOOGLE_CLIENT_ID, env.GOOGLE_SECRET_PARAMETER)),
+    ...(env.OAUTH_GOOGLE_CLIENT_ID && {
+      google: new GoogleLogin(credentials(env.OAUTH_GOOGLE_CLIENT_ID, env.OAUTH_GOOGLE_SECRET_PARAMETER)),
     }),
   };
 }
