@@ -1,4 +1,5 @@
 import type { SessionStore } from "#lib/domain/project/caller.ts";
+import { isUuid } from "#lib/platform/ids.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
 import { memberFromItem, memberKey } from "#lib/storage/member-item.ts";
 import { dataIdOfItem, projectItem, projectKey } from "#lib/storage/project-item.ts";
@@ -14,7 +15,9 @@ export class SessionRepository implements SessionStore {
   }
 
   async find(userId: string, projectId: string | undefined): ReturnType<SessionStore["find"]> {
-    const inProject = projectId === undefined ? [] : [memberKey(projectId, userId), projectKey(projectId)];
+    // What is no id names no project: keys are made of the part that looks like one.
+    const named = projectId !== undefined && isUuid(projectId);
+    const inProject = named ? [memberKey(projectId, userId), projectKey(projectId)] : [];
     const [user, member, project] = await batchGet(this.#table, [userKey(userId), ...inProject]);
     if (!user) return undefined;
     if (!member || !project) return { user: userFromItem(user), place: undefined };
