@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { passwordLength } from "#lib/domain/user/password.ts";
 import { emailAddress, uuid } from "#lib/http/values.ts";
 
-const password = z.string().min(8).max(128);
+const password = z.string().min(passwordLength.min).max(passwordLength.max);
 
 /** What is no token of this form was never given out: its length is looked at, the rest is simply unknown. */
 const token = z.string().length(64);

@@ -7,6 +7,9 @@ const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const saltBytes = 16;
 
+/** In UTF-16 code units. */
+export const passwordLength = { min: 8, max: 128 };
+
 const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** The password as it is kept: a PHC string, with parameters and salt. */
@@ -19,20 +22,24 @@ export async function hashPassword(password: string): Promise<string> {
 /** A hash of no password: checked against where there is no account, so that the answer takes as long. */
 const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(Buffer.alloc(saltBytes))}$${plain(Buffer.alloc(cost.tagLength))}`;
 
-/** Whether this is the password behind the hash; without a hash never, after as much work. */
+/**
+ * Whether this is the password behind the hash; without a hash never, after as much work. Neither is what is too long for
+ * a password, which can be megabytes: it is not worked on.
+ */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = phcPattern.exec(hash ?? nobodysHash) ?? [];
   if (!salt || !tag) throw new Error("A stored password hash is not of the form that is written here.");
   const expected = Buffer.from(tag, "base64");
+  const possible = password.length <= passwordLength.max;
   const given = await derive("argon2id", {
-    message: typed(password),
+    message: typed(possible ? password : ""),
     nonce: Buffer.from(salt, "base64"),
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
     tagLength: expected.length,
   });
-  return timingSafeEqual(given, expected) && hash !== null;
+  return timingSafeEqual(given, expected) && possible && hash !== null;
 }
 
 /** Keyboards differ in how they put an accented letter together; what is meant is the same. */
