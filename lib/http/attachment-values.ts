@@ -1,14 +1,11 @@
 import * as z from "zod";
+import { text } from "#lib/http/values.ts";
 
 const lengthMax = 255;
 const mediaTypePattern = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+[ \t]*(?:;[^\r\n]*)?$/;
 
 /** Name of a file of a mail: it stands in a quoted header parameter. */
-export const attachmentFilename = z
-  .string()
-  .min(1)
-  .max(lengthMax)
-  .regex(/^[^\r\n"]*$/, { error: "No line breaks and no quotes." });
+export const attachmentFilename = text(1, lengthMax).regex(/^[^\r\n"]*$/, { error: "No line breaks and no quotes." });
 
 /** `type/subtype` with optional parameters. */
 export const mediaType = z.string().min(1).max(lengthMax).regex(mediaTypePattern, { error: "Not a media type." });

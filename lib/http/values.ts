@@ -7,6 +7,18 @@ const dataKeyLengthMax = 128;
 /** DynamoDB stores at most 32 levels; two are the item's own. */
 const dataDepthMax = 30;
 
+/** Bounds of a length in UTF-16 code units, as the contract has them: zod's own `min` and `max` count code points. */
+const codeUnits = (min: number, max: number) =>
+  z.check<string>(({ value, issues }) => {
+    const bounds = { origin: "string", inclusive: true, input: value } as const;
+    if (value.length < min) issues.push({ code: "too_small", minimum: min, ...bounds });
+    if (value.length > max) issues.push({ code: "too_big", maximum: max, ...bounds });
+  });
+
+/** Any text of so many UTF-16 code units. */
+export const text = (min: number, max: number) =>
+  z.string().check(codeUnits(min, max)).meta({ minLength: min, maxLength: max });
+
 /** An id: any case is taken, lower case is handed on. */
 export const uuid = z.guid({ error: wrongFormat("Not a UUID.") }).toLowerCase();
 
@@ -38,12 +50,12 @@ export const headerText = (lengthMin: number, lengthMax: number) =>
     .string()
     .regex(/^[^\r\n]*$/, { error: "Line breaks are not allowed here." })
     .trim()
-    .min(lengthMin)
-    .max(lengthMax);
+    .check(codeUnits(lengthMin, lengthMax))
+    .meta({ minLength: lengthMin, maxLength: lengthMax });
 
 /** Free-form data of a contact; what its values mean is decided by lib/domain/contact. */
 export const dataObject = z
-  .record(z.string().min(1).max(dataKeyLengthMax), z.unknown())
+  .record(text(1, dataKeyLengthMax), z.unknown())
   .refine((data) => isWithinDepth(data, dataDepthMax), {
     error: `Nested too deeply: at most ${dataDepthMax} levels.`,
     params: { code: "too_big" },

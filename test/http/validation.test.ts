@@ -56,6 +56,7 @@ const cases: [unknown, string[]][] = [
   [{ at: "2026-02-30T00:00:00Z" }, ["at invalid_string"]],
   [{ text: "" }, ["text too_small"]],
   [{ text: "abcdef" }, ["text too_big"]],
+  [{ text: "🦤🦤🦤" }, ["text too_big"]],
   [{ text: "a\nb" }, ["text invalid_string"]],
   [{ text: "a\r" }, ["text invalid_string"]],
   [{ to: 5 }, ["to invalid_union"]],

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { passwordLength } from "#lib/domain/user/password.ts";
-import { emailAddress, uuid } from "#lib/http/values.ts";
+import { emailAddress, text, uuid } from "#lib/http/values.ts";
 
-const password = z.string().min(passwordLength.min).max(passwordLength.max);
+const tokenLength = 64;
+
+const password = text(passwordLength.min, passwordLength.max);
 
 /** What is no token of this form was never given out: its length is looked at, the rest is simply unknown. */
-const token = z.string().length(64);
+const token = text(tokenLength, tokenLength);
 
 export const loginBody = z.object({ email: emailAddress, password: z.string() });
 export const signupBody = z.object({ email: emailAddress, password, invitationToken: token.optional() });

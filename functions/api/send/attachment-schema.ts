@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { GivenAttachment } from "#lib/domain/email/send-request.ts";
 import { attachmentFilename, mediaType } from "#lib/http/attachment-values.ts";
-import { uuid } from "#lib/http/values.ts";
+import { text, uuid } from "#lib/http/values.ts";
 
 const contentIdLengthMax = 255;
 
@@ -35,10 +35,7 @@ export const attachment = z
     content: base64Bytes.optional().meta({ description: "Base64. This or uploadId." }),
     uploadId: uuid.optional().meta({ description: "Of a finished upload. This or content." }),
     contentType: mediaType,
-    contentId: z
-      .string()
-      .min(1)
-      .max(contentIdLengthMax)
+    contentId: text(1, contentIdLengthMax)
       .regex(/^[^<>\r\n]*$/, { error: "No line breaks and no angle brackets." })
       .optional(),
     disposition: z.enum(["attachment", "inline"]).default("attachment"),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { MailAddress, SendRequest } from "#lib/domain/email/send-request.ts";
-import { dataObject, emailAddress, headerText, timestamp, uuid } from "#lib/http/values.ts";
+import { dataObject, emailAddress, headerText, text, timestamp, uuid } from "#lib/http/values.ts";
 import { attachment, refuseRepeatedContentIds } from "./attachment-schema.ts";
 import { customHeaders } from "./headers-schema.ts";
 
@@ -17,7 +17,7 @@ const address = z.union([emailAddress, namedAddress]);
 const fields = z.object({
   to: z.union([emailAddress, namedAddress, z.array(address).min(1).max(recipientsMax)]),
   subject: headerText(1, 998).optional(),
-  body: z.string().min(1).max(bodyCharactersMax).optional().meta({ description: "HTML in the template language." }),
+  body: text(1, bodyCharactersMax).optional().meta({ description: "HTML in the template language." }),
   template: uuid.optional().meta({ description: "Gives subject, body, sender and reply-to; the fields here win." }),
   from: address.optional(),
   name: personName.optional().meta({ deprecated: true, description: "Name of a sender given as a string." }),
