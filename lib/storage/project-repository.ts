@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Member } from "#lib/domain/project/member.ts";
 import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
@@ -14,6 +13,7 @@ import {
   projectItem,
   projectKey,
 } from "#lib/storage/project-item.ts";
+import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import { newSweepItem } from "#lib/storage/sweep-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 
@@ -72,77 +72,89 @@ export class ProjectRepository implements ProjectStore {
       },
       ReturnValues: "ALL_NEW",
     });
-    return this.#table.documents.send(update).then(
-      ({ Attributes }) => Attributes && projectFromItem(Attributes),
-      (error: unknown) => {
-        if (error instanceof ConditionalCheckFailedException) return undefined;
-        throw error;
-      },
-    );
+    try {
+      const { Attributes } = await retryWhile(wasContended, () => this.#table.documents.send(update));
+      return Attributes && projectFromItem(Attributes);
+    } catch (error) {
+      if (failedCondition(error)) return undefined;
+      throw error;
+    }
   }
 
   async rotateKeys(projectId: string, keys: NewKeys, now: Date): Promise<Project | undefined> {
-    const item = await this.#read(projectId);
-    if (!item) return undefined;
-    const project = projectFromItem(item);
     const { publicKey, secretPrefix, hashes } = keys;
-    await this.#transact([
-      this.#updateHolding(item, "SET kb = :kb, kx = :kx, kp = :kp, ks = :ks, up = :now", {
-        ":kb": publicKey,
-        ":kx": secretPrefix,
-        ":kp": hashes.public,
-        ":ks": hashes.secret,
-        ":now": now.toISOString(),
-      }),
-      ...this.#deleteKeys(item),
-      this.#putNew(newApiKeyItem(hashes.public, project, "public")),
-      this.#putNew(newApiKeyItem(hashes.secret, project, "secret")),
-    ]);
-    return { ...project, publicKey, secretPrefix, updatedAt: now.toISOString() };
+    return this.#change(projectId, async (item) => {
+      const project = projectFromItem(item);
+      await this.#transact([
+        this.#updateHolding(item, "SET kb = :kb, kx = :kx, kp = :kp, ks = :ks, up = :now", {
+          ":kb": publicKey,
+          ":kx": secretPrefix,
+          ":kp": hashes.public,
+          ":ks": hashes.secret,
+          ":now": now.toISOString(),
+        }),
+        ...this.#deleteKeys(item),
+        this.#putNew(newApiKeyItem(hashes.public, project, "public")),
+        this.#putNew(newApiKeyItem(hashes.secret, project, "secret")),
+      ]);
+      return { ...project, publicKey, secretPrefix, updatedAt: now.toISOString() };
+    });
   }
 
   async setDisabled(projectId: string, reason: DisabledReason | null, now: Date): Promise<boolean> {
-    const item = await this.#read(projectId);
-    if (!item) throw new Error(`There is no project ${projectId} to disable.`);
-    if ((item.dr ?? null) === reason) return false;
-    const at = now.toISOString();
-    const lifted = item.sp.map((past) => (past.l === undefined ? { ...past, l: at } : past));
-    const sp = reason === null ? lifted : [{ r: reason, a: at }, ...lifted].slice(0, suspensionsMax);
-    const values = { ...(reason && { ":reason": reason }) };
-    await this.#transact([
-      this.#updateHolding(item, `SET up = :now, sp = :sp${reason ? ", dr = :reason" : " REMOVE dr"}`, {
-        ...values,
-        ":now": at,
-        ":sp": sp,
-      }),
-      ...this.#updateKeys(item, reason ? "SET dr = :reason" : "REMOVE dr", values),
-    ]);
-    return true;
+    const changed = await this.#change(projectId, async (item) => {
+      if ((item.dr ?? null) === reason) return false;
+      const at = now.toISOString();
+      const lifted = item.sp.map((past) => (past.l === undefined ? { ...past, l: at } : past));
+      const sp = reason === null ? lifted : [{ r: reason, a: at }, ...lifted].slice(0, suspensionsMax);
+      const values = { ...(reason && { ":reason": reason }) };
+      await this.#transact([
+        this.#updateHolding(item, `SET up = :now, sp = :sp${reason ? ", dr = :reason" : " REMOVE dr"}`, {
+          ...values,
+          ":now": at,
+          ":sp": sp,
+        }),
+        ...this.#updateKeys(item, reason ? "SET dr = :reason" : "REMOVE dr", values),
+      ]);
+      return true;
+    });
+    if (changed === undefined) throw new Error(`There is no project ${projectId} to disable.`);
+    return changed;
   }
 
   async reset(projectId: string, now: Date): Promise<void> {
-    const item = await this.#read(projectId);
-    if (!item) return;
-    const values = { ":resets": item.rs + 1 };
-    await this.#transact([
-      this.#updateHolding(item, "SET rs = :resets, up = :now", { ...values, ":now": now.toISOString() }),
-      ...this.#updateKeys(item, "SET rs = :resets", values),
-      this.#putNew(newSweepItem(dataIdOfItem(item), false, now)),
-    ]);
+    await this.#change(projectId, async (item) => {
+      const values = { ":resets": item.rs + 1 };
+      await this.#transact([
+        this.#updateHolding(item, "SET rs = :resets, up = :now", { ...values, ":now": now.toISOString() }),
+        ...this.#updateKeys(item, "SET rs = :resets", values),
+        this.#putNew(newSweepItem(dataIdOfItem(item), false, now)),
+      ]);
+    });
   }
 
   async remove(projectId: string, now: Date): Promise<void> {
-    const item = await this.#read(projectId);
-    if (!item) return;
-    const asRead = conditionAsRead(item);
-    await this.#transact([
-      { Delete: { TableName: this.#table.name, Key: projectKey(projectId), ...asRead } },
-      ...this.#deleteKeys(item),
-      this.#putNew(newSweepItem(dataIdOfItem(item), true, now)),
-    ]);
+    await this.#change(projectId, async (item) => {
+      await this.#transact([
+        { Delete: { TableName: this.#table.name, Key: projectKey(projectId), ...conditionAsRead(item) } },
+        ...this.#deleteKeys(item),
+        this.#putNew(newSweepItem(dataIdOfItem(item), true, now)),
+      ]);
+    });
   }
 
-  /** Keys rotated, or data reset, since the item was read are a fault: the caller tries again. */
+  /**
+   * Keys, resets and suspension hang together over three items: each change of them holds only while they are as it read
+   * them, and begins anew when another was faster. Undefined when the project is gone.
+   */
+  async #change<T>(projectId: string, transact: (item: ProjectItem) => Promise<T>): Promise<T | undefined> {
+    const outrun = (error: unknown) => wasContended(error) || failedCondition(error);
+    return retryWhile(outrun, async () => {
+      const item = await this.#read(projectId);
+      return item && transact(item);
+    });
+  }
+
   #updateHolding(item: ProjectItem, UpdateExpression: string, values: Record<string, unknown>): Write {
     const { ConditionExpression, ExpressionAttributeValues } = conditionAsRead(item);
     return {
@@ -188,7 +200,14 @@ export class ProjectRepository implements ProjectStore {
   }
 }
 
-const conditionAsRead = (item: ProjectItem) => ({
-  ConditionExpression: "kp = :asReadPublic AND ks = :asReadSecret AND rs = :asReadResets",
-  ExpressionAttributeValues: { ":asReadPublic": item.kp, ":asReadSecret": item.ks, ":asReadResets": item.rs },
+const conditionAsRead = ({ kp, ks, rs, dr }: ProjectItem) => ({
+  ConditionExpression: `kp = :asReadPublic AND ks = :asReadSecret AND rs = :asReadResets AND ${
+    dr ? "dr = :asReadReason" : "attribute_not_exists(dr)"
+  }`,
+  ExpressionAttributeValues: {
+    ":asReadPublic": kp,
+    ":asReadSecret": ks,
+    ":asReadResets": rs,
+    ...(dr && { ":asReadReason": dr }),
+  },
 });

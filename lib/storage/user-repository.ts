@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { User } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
+import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { addressKey, newUserItem, userFromItem, userKey } from "#lib/storage/user-item.ts";
 
@@ -11,10 +10,6 @@ const addressItem = z.object({ pk: z.string(), sk: z.string(), id: z.string() })
 
 /** There from the first account on. */
 const firstKey = { pk: "A", sk: "first" };
-
-/** Signups for one address, or the very first ones, at the same moment: DynamoDB lets one through and cancels the rest. */
-const attemptsMax = 6;
-const conflictPauseMsMax = 100;
 
 /** Accounts: the item by id, and a guard that gives each address to one of them. */
 export class UserRepository implements UserStore {
@@ -43,15 +38,13 @@ export class UserRepository implements UserStore {
   }
 
   async create(user: User, { onlyAsFirst } = { onlyAsFirst: false }): Promise<boolean> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await this.#put(user, onlyAsFirst);
-        return true;
-      } catch (error) {
-        if (wasCancelledFor("ConditionalCheckFailed", error)) return false;
-        if (!wasCancelledFor("TransactionConflict", error) || attempt === attemptsMax) throw error;
-        await sleep(Math.random() * conflictPauseMsMax);
-      }
+    try {
+      // Signups for one address, or the very first ones, may come at the same moment.
+      await retryWhile(wasContended, () => this.#put(user, onlyAsFirst));
+      return true;
+    } catch (error) {
+      if (failedCondition(error)) return false;
+      throw error;
     }
   }
 
@@ -113,8 +106,3 @@ export class UserRepository implements UserStore {
     return Item;
   }
 }
-
-/** Whether the transaction was given up for this reason. */
-const wasCancelledFor = (reason: "ConditionalCheckFailed" | "TransactionConflict", error: unknown): boolean =>
-  error instanceof TransactionCanceledException &&
-  (error.CancellationReasons ?? []).some(({ Code }) => Code === reason);
