@@ -2,13 +2,15 @@ import { describe, expect, test } from "vitest";
 import { allRoutes } from "#functions/api/config/route-tables.ts";
 import type { Route } from "#lib/http/route.ts";
 import { requestBytesMax } from "#lib/http/steps/body-size.ts";
-import { publicKey, secretKey, tinyApi } from "#test/http/tiny-api.ts";
+import { publicKey, secretKey, sessionToken, tinyApi } from "#test/http/tiny-api.ts";
 
 const anId = "0b8f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6e";
 const pathOf = (route: Route, id: string): string => route.path.replaceAll(/\{\w+\}/g, id);
-const keyFor = (route: Route) => ({
-  authorization: `Bearer ${route.auth === "publicKey" ? publicKey : secretKey}`,
-});
+/** Who may call the route: a key where it takes one, else a session of the dashboard. */
+const callerFor = ({ auth }: Route): Record<string, string> =>
+  auth === "session"
+    ? { authorization: undefined as never, origin: "https://dash.example.com" }
+    : { authorization: `Bearer ${auth === "publicKey" ? publicKey : secretKey}` };
 
 /** Only ids refuse; a parameter such as an event's name may be any text. */
 function takesId(route: Route): boolean {
@@ -21,8 +23,9 @@ const sendTo =
   (route: Route) =>
   async (path: string, parts: { method?: string; headers?: Record<string, string>; body?: string }) => {
     const api = tinyApi([...allRoutes]);
-    const headers = { ...keyFor(route), ...parts.headers };
-    const answer = await api.send(parts.method ?? route.method, path, { ...parts, headers });
+    const cookies = [`petrel_session=${sessionToken}`];
+    const headers = { ...callerFor(route), ...parts.headers };
+    const answer = await api.send(parts.method ?? route.method, path, { cookies, ...parts, headers });
     expect(api.calls).toEqual([]);
     expect(answer.headers["X-Request-Id"]).toEqual(expect.any(String));
     return [answer.status, answer.body?.error?.code];

@@ -4,6 +4,8 @@ import { type ApiDocument, apiDocument } from "#functions/api/config/openapi/api
 import { allRoutes } from "#functions/api/config/route-tables.ts";
 import type { routes } from "#functions/api/config/routes.ts";
 import { serviceConfig } from "#functions/api/config/service-config.ts";
+import { signupsDisabled } from "#lib/domain/user/signups-disabled.ts";
+import type { UserStore } from "#lib/domain/user/user-store.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
 
@@ -14,7 +16,11 @@ const pageHeaders = {
   "X-Content-Type-Options": "nosniff",
 };
 
-export function configHandlers(env: ConfigEnv, probe: () => Promise<void>): Handlers<typeof routes> {
+export function configHandlers(
+  env: ConfigEnv,
+  probe: () => Promise<void>,
+  users: Pick<UserStore, "any">,
+): Handlers<typeof routes> {
   let made: ApiDocument | undefined;
   // Made when first asked for: most instances only ever answer /config and /health.
   const document = (): ApiDocument => {
@@ -22,7 +28,7 @@ export function configHandlers(env: ConfigEnv, probe: () => Promise<void>): Hand
     return made;
   };
   return {
-    getConfig: () => serviceConfig(env),
+    getConfig: async () => serviceConfig(env, await signupsDisabled(env.SIGNUP, users)),
     getHealth: async ({ now }) => {
       await probe();
       return { status: "ok", time: now.toISOString() };

@@ -5,12 +5,13 @@ import { createApi } from "#lib/http/create-api.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { probeTable } from "#lib/storage/probe-table.ts";
 import { connectTable } from "#lib/storage/table.ts";
+import { UserRepository } from "#lib/storage/user-repository.ts";
 
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 
 export const handler = createApi({
   routes,
-  handlers: configHandlers(settings, () => probeTable(table)),
+  handlers: configHandlers(settings, () => probeTable(table), new UserRepository(table)),
   env: settings,
 });

@@ -1,3 +1,4 @@
+import { routes as auth } from "#functions/api/auth/routes.ts";
 import { routes as config } from "#functions/api/config/routes.ts";
 import { routes as emails } from "#functions/api/emails/routes.ts";
 import { routes as send } from "#functions/api/send/routes.ts";
@@ -6,4 +7,4 @@ import { routes as sns } from "#functions/notifications/sns/routes.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 
 /** Every route of the API, whichever function serves it: the source of the document and of tests that sweep. */
-export const allRoutes: RouteTable = [...send, ...emails, ...uploads, ...config, ...sns];
+export const allRoutes: RouteTable = [...auth, ...send, ...emails, ...uploads, ...config, ...sns];

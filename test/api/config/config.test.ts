@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newUser } from "#lib/domain/user/new-user.ts";
 import { probeTable } from "#lib/storage/probe-table.ts";
 import { connectTable } from "#lib/storage/table.ts";
+import { UserRepository } from "#lib/storage/user-repository.ts";
 import { configApi } from "#test/api/config/config-api.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -43,6 +45,19 @@ test.each([
   [{ PLATFORM_MAIL_FROM: "system@example.com" }, "email", { trackingToggleEnabled: true, verificationRequired: true }],
 ])("%j shows as %s", async (changes, feature, expected) => {
   expect((await configApi(changes)("GET", "/config")).body.features[feature]).toEqual(expected);
+});
+
+test("signups are disabled in mode `first` from the first account on, which is looked for no more once it is there", async () => {
+  const users = new UserRepository(table);
+  const call = configApi({}, undefined, users);
+  const disabled = async () => (await call("GET", "/config")).body.features.signup.signupsDisabled;
+  expect(await disabled()).toBe(false);
+  const parts = { email: "ann@example.com", emailVerified: true, type: "PASSWORD", passwordHash: null } as const;
+  await users.create(newUser(parts, new Date()));
+  expect(await disabled()).toBe(true);
+  table.takeUnits();
+  expect(await disabled()).toBe(true);
+  expect(table.takeUnits()).toEqual({ write: 0, read: 0 });
 });
 
 test("the attachment limit of the deployment is the one published", async () => {
