@@ -1,0 +1,40 @@
+import { SQSClient } from "@aws-sdk/client-sqs";
+import type { PlatformMail, PlatformMails } from "#lib/domain/user/platform-mail.ts";
+import { sendMessageBatch } from "#lib/messaging/message-batch.ts";
+import { callLimits } from "#lib/platform/call-limits.ts";
+
+/** What SQS takes in one call. */
+const batchMax = 10;
+
+/** Petrel's own mail goes through the `send` queue, as a group of its own: no project's mail delays a password reset. */
+const group = "platform";
+
+export class SqsPlatformMails implements PlatformMails {
+  readonly enabled = true;
+  readonly #sqs: SQSClient;
+  readonly #queueUrl: string;
+
+  constructor(sqs: SQSClient, queueUrl: string) {
+    this.#sqs = sqs;
+    this.#queueUrl = queueUrl;
+  }
+
+  async send(mails: readonly PlatformMail[]): Promise<void> {
+    for (let start = 0; start < mails.length; start += batchMax) {
+      const batch = mails.slice(start, start + batchMax).map((platform) => ({ body: { platform }, group }));
+      await sendMessageBatch(this.#sqs, this.#queueUrl, batch);
+    }
+  }
+}
+
+export interface PlatformMailsEnv {
+  /** Undefined when the deployment has no sender for such mail. */
+  PLATFORM_MAIL_FROM?: string | undefined;
+  SEND_QUEUE_URL: string;
+}
+
+/** Takes a function's environment; without a sender it gives one that is not enabled. */
+export function platformMails({ PLATFORM_MAIL_FROM, SEND_QUEUE_URL }: PlatformMailsEnv): PlatformMails {
+  if (PLATFORM_MAIL_FROM === undefined || PLATFORM_MAIL_FROM === "") return { enabled: false, send: async () => {} };
+  return new SqsPlatformMails(new SQSClient(callLimits), SEND_QUEUE_URL);
+}
