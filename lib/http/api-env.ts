@@ -1,11 +1,5 @@
 import * as z from "zod";
-import { commaSeparated } from "#lib/platform/env.ts";
-
-/** A sender's address; empty = none. */
-const optionalAddress = z
-  .string()
-  .default("")
-  .transform((text) => text || undefined);
+import { commaSeparated, optionalText } from "#lib/platform/env.ts";
 
 /** Variables that every API function has; a function's own env.ts extends this. */
 export const apiEnv = z.object({
@@ -14,7 +8,7 @@ export const apiEnv = z.object({
   /** Origins that may call with credentials, separated by commas; empty = none. */
   DASHBOARD_ORIGINS: commaSeparated,
   /** Sender of Petrel's own mail (verification, reset, invitation); without it accounts need no verification. */
-  PLATFORM_MAIL_FROM: optionalAddress,
+  PLATFORM_MAIL_FROM: optionalText,
   PETREL_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1000),
 });
 

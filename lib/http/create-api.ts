@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { cookiesOf } from "#lib/http/cookies.ts";
 import { type Answer, type Exchange, openExchange, routeOf, type Step } from "#lib/http/exchange.ts";
+import type { ReadFormFile } from "#lib/http/form-file.ts";
 import type { BoundCall, BoundHandler, Handlers } from "#lib/http/handler.ts";
 import { logRequest } from "#lib/http/log-request.ts";
 import type { ApiKeyStore, IdempotencyStore, RateWindowStore, SessionReader } from "#lib/http/ports.ts";
@@ -11,6 +12,7 @@ import { authentication } from "#lib/http/steps/authentication.ts";
 import { bodySize } from "#lib/http/steps/body-size.ts";
 import { cors } from "#lib/http/steps/cors.ts";
 import { errors } from "#lib/http/steps/errors.ts";
+import { formBody } from "#lib/http/steps/form-body.ts";
 import { idempotency } from "#lib/http/steps/idempotency.ts";
 import { jsonBody } from "#lib/http/steps/json-body.ts";
 import { pathParameters } from "#lib/http/steps/path-parameters.ts";
@@ -38,6 +40,8 @@ export interface Api<T extends RouteTable> {
   env: ApiEnv;
   /** Needed as soon as one route authenticates. */
   stores?: ApiStores;
+  /** Needed as soon as one route takes a form; only then a function carries the parser. */
+  readFormFile?: ReadFormFile;
   clock?: Clock;
   logger?: ApiLogger;
 }
@@ -60,6 +64,7 @@ export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
     routing(),
     ...guards(api, logger),
     jsonBody(),
+    formBody(api),
     schema(),
     errors(clock, logger),
   ]);

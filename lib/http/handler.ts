@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Caller } from "#lib/domain/project/caller.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { User } from "#lib/domain/user/user.ts";
+import type { FormFile } from "#lib/http/form-file.ts";
 import type { Reply } from "#lib/http/reply.ts";
 import type { Route, RouteTable } from "#lib/http/route.ts";
 
@@ -24,9 +25,17 @@ export interface BoundCall {
 export interface OpenCall<R extends Route = Route> extends BoundCall {
   params: R extends { params: infer P extends z.ZodType } ? z.output<P> : Record<string, string>;
   query: R extends { query: infer Q extends z.ZodType } ? z.output<Q> : Record<string, unknown>;
-  /** Text as it came where the row's kind is `raw`. */
-  body: R extends { body: infer B extends z.ZodType } ? z.output<B> : R extends { bodyKind: "raw" } ? string : unknown;
+  /** Text as it came where the row's kind is `raw`; the file where it names a form's. */
+  body: BodyOf<R>;
 }
+
+type BodyOf<R extends Route> = R extends { body: infer B extends z.ZodType }
+  ? z.output<B>
+  : R extends { file: string }
+    ? FormFile
+    : R extends { bodyKind: "raw" }
+      ? string
+      : unknown;
 
 /** A call about one project, by its secret key or by a member's session. */
 export interface ProjectCall<R extends Route = Route> extends OpenCall<R> {

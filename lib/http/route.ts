@@ -5,7 +5,7 @@ import type { Role } from "#lib/domain/project/member.ts";
 export type RouteAuth = "none" | "publicKey" | "secretKey" | "keyOrSession" | "session";
 
 /** How the body of a request is read. `raw` hands the text on as it came, whatever its content type. */
-export type RouteBody = "json" | "multipart" | "raw";
+export type RouteBody = "json" | "raw";
 
 /**
  * One row of an endpoint group's route table. The router, the OpenAPI document, the gateway's routes and the sweep
@@ -42,6 +42,8 @@ export interface Route {
   query?: z.ZodObject;
   body?: z.ZodType;
   bodyKind?: RouteBody;
+  /** The body is a `multipart/form-data` form instead, and this the field of the one file that the handler is given. */
+  file?: string;
   response?: z.ZodType;
   /** Statuses beyond those every route shares; listed in the document. */
   errors?: readonly number[];

@@ -18,3 +18,9 @@ export const commaSeparated = z.string().transform((text) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== ""),
 );
+
+/** A variable that may be empty, which is as good as absent. */
+export const optionalText = z
+  .string()
+  .default("")
+  .transform((text) => text || undefined);

@@ -3,6 +3,7 @@ import type { Context } from "aws-lambda";
 import type { KeyCaller, Place, SessionCaller } from "#lib/domain/project/caller.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { readFormFile } from "#lib/http/form-file.ts";
 import type { IdempotencyClaim, OriginalRequest } from "#lib/http/ports.ts";
 import type { Route } from "#lib/http/route.ts";
 import { httpEvent, type RequestParts } from "#test/support/http-event.ts";
@@ -56,6 +57,7 @@ export function tinyApi(routes: Route[] = [route()], handler: (call: never) => u
       PETREL_REQUESTS_PER_MINUTE: 3,
     },
     stores,
+    readFormFile,
     clock,
     logger: { info: log("info"), error: log("error") } as never,
   });

@@ -14,8 +14,10 @@ import { EmailRecords } from "#lib/domain/email/email-records.ts";
 import { type SendPorts, SendService } from "#lib/domain/email/send-service.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
+import { ImageService } from "#lib/domain/upload/image-service.ts";
 import { UploadService } from "#lib/domain/upload/upload-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { readFormFile } from "#lib/http/form-file.ts";
 import { Sessions } from "#lib/http/sessions.ts";
 import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
 import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
@@ -28,6 +30,7 @@ import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { EmailRecordReader } from "#lib/storage/email-reader.ts";
 import { EmailRepository } from "#lib/storage/email-repository.ts";
 import { IdempotencyRepository } from "#lib/storage/idempotency-repository.ts";
+import { ImageBucket } from "#lib/storage/image-bucket.ts";
 import { PaceRepository } from "#lib/storage/pace-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { RateWindowRepository } from "#lib/storage/rate-window-repository.ts";
@@ -80,6 +83,7 @@ export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits 
   const ports: SendPorts = { ...stores, composer, clock, ...changes };
   const reader = new EmailRecordReader(table, emails);
   const uploads = new UploadService(stores.uploads, new S3UploadAddresses(s3, bucket), limits.attachmentBytes);
+  const images = new ImageService(new ImageBucket(s3, bucket), "https://images.example.com");
   const common = {
     env: {
       APP_URL: "https://app.example.com",
@@ -103,7 +107,12 @@ export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits 
       routes: emailRoutes,
       handlers: emailHandlers(new EmailRecords(reader, ports.counters)),
     }),
-    "/uploads": createApi({ ...common, routes: uploadRoutes, handlers: uploadHandlers(uploads) }),
+    "/uploads": createApi({
+      ...common,
+      routes: uploadRoutes,
+      handlers: uploadHandlers({ uploads, images }),
+      readFormFile,
+    }),
   };
 
   async function call(method: string, target: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -164,6 +173,7 @@ export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits 
 
   return {
     ...stores,
+    s3,
     pace: new PaceRepository(table),
     reader,
     table,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { apiEnv } from "#lib/http/api-env.ts";
+import { optionalText } from "#lib/platform/env.ts";
 
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
@@ -9,6 +10,8 @@ export const env = apiEnv.extend({
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
   /** Who may make an account: the first visitor and the invited, everybody, or only the invited. */
   SIGNUP: z.enum(["first", "open", "closed"]),
+  /** Where uploaded images are served; without it none are taken. */
+  IMAGES_URL: optionalText,
   PETREL_ATTACHMENT_BYTES: z.coerce.number().int().min(1).default(10_485_760),
 });
 

@@ -1,11 +1,18 @@
+import type { ImageService } from "#lib/domain/upload/image-service.ts";
 import type { UploadService } from "#lib/domain/upload/upload-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import type { routes } from "./routes.ts";
 
-export const uploadHandlers = (service: Pick<UploadService, "announce">): Handlers<typeof routes> => ({
+export interface UploadServices {
+  uploads: Pick<UploadService, "announce">;
+  images: Pick<ImageService, "store">;
+}
+
+export const uploadHandlers = ({ uploads, images }: UploadServices): Handlers<typeof routes> => ({
   announceAttachment: async ({ projectId, body, now }) => ({
-    ...(await service.announce(projectId, body, now)),
+    ...(await uploads.announce(projectId, body, now)),
     method: "PUT",
     headers: {},
   }),
+  uploadImage: ({ projectId, body, now }) => images.store(projectId, body, now),
 });

@@ -1,5 +1,5 @@
 import type { RouteTable } from "#lib/http/route.ts";
-import { announcedUpload, attachmentUpload } from "./schemas.ts";
+import { announcedUpload, attachmentUpload, storedImage } from "./schemas.ts";
 
 export const routes = [
   {
@@ -13,6 +13,19 @@ export const routes = [
     body: attachmentUpload,
     response: announcedUpload,
     errors: [],
+    cors: "dashboard",
+  },
+  {
+    method: "POST",
+    path: "/uploads/image",
+    operation: "uploadImage",
+    summary: "Put a picture (JPEG, PNG, GIF or WebP) where every mail program can show it",
+    auth: "keyOrSession",
+    success: 200,
+    envelope: "bare",
+    file: "image",
+    response: storedImage,
+    errors: [502],
     cors: "dashboard",
   },
 ] as const satisfies RouteTable;

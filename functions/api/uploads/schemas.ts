@@ -15,3 +15,11 @@ export const announcedUpload = z.object({
   headers: z.record(z.string(), z.string()),
   expiresAt: timestamp,
 });
+
+export const storedImage = z.object({
+  url: z.url().meta({ description: "Public, and the same for ever." }),
+  key: z.string(),
+  filename: z.string(),
+  contentType: z.enum(["image/jpeg", "image/png", "image/gif", "image/webp"]),
+  size: z.int().min(1).meta({ description: "Bytes." }),
+});

@@ -7,6 +7,12 @@ import { Refusal } from "#lib/platform/refusal.ts";
  */
 export const requestBytesMax = 5_500_000;
 
+/**
+ * Largest file of a form in bytes, published as `limits.imageBytes` and `limits.importBytes`. The gateway hands a form
+ * on as base64 within the same 6 MB: 4 MB of file, with room for the form around it.
+ */
+export const fileBytesMax = 4_194_304;
+
 /** Refuses a body above the limit, whatever its path. */
 export function bodySize(): Step {
   return {

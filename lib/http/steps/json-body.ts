@@ -9,12 +9,12 @@ const escapedSurrogates =
 /** Half of an emoji, left by a caller that cut a text, has no UTF-8 form and no store takes it. */
 const wellFormed = (written: string, lone: string | undefined): string => (lone === undefined ? written : "\\ufffd");
 
-/** Reads the body by the route's kind: JSON (an empty body counts as `{}`), or the text as it came. */
+/** Reads the body by the route's kind: JSON (an empty body counts as `{}`), or the text as it came. Forms are not its. */
 export function jsonBody(): Step {
   return {
     before: ({ event: exchange }) => {
-      const { method, bodyKind = "json" } = routeOf(exchange);
-      if (method === "GET" || bodyKind === "multipart") return;
+      const { method, bodyKind = "json", file } = routeOf(exchange);
+      if (method === "GET" || file !== undefined) return;
       exchange.body = bodyKind === "raw" ? bodyBytes(exchange.event).toString("utf8") : readJson(exchange.event);
     },
   };

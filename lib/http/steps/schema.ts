@@ -10,7 +10,7 @@ export function schema(): Step {
       exchange.atEndpoint = true;
       const route = routeOf(exchange);
       if (route.query) exchange.query = parseOrRefuse(route.query, queryOf(exchange));
-      if (!route.body || route.bodyKind === "multipart") return;
+      if (!route.body) return;
       refuseBlank(route, exchange.body);
       exchange.body = parseOrRefuse(route.body, exchange.body);
     },

@@ -66,11 +66,14 @@ function parametersOf(route: Route): ZodOpenApiParameters {
   };
 }
 
-function requestBodyOf({ body, bodyKind = "json", method }: Route): ZodOpenApiRequestBodyObject | undefined {
+function requestBodyOf({ body, bodyKind, file, method }: Route): ZodOpenApiRequestBodyObject | undefined {
+  if (file !== undefined) {
+    const schema = z.object({ [file]: z.file() });
+    return { required: true, content: { "multipart/form-data": { schema } } };
+  }
   if (bodyKind === "raw") return { required: true, content: { "text/plain": { schema: z.string() } } };
   if (!body || method === "GET") return undefined;
-  const type = bodyKind === "json" ? "application/json" : "multipart/form-data";
-  return { required: true, content: { [type]: { schema: body } } };
+  return { required: true, content: { "application/json": { schema: body } } };
 }
 
 function successOf({ success, response, envelope }: Route): ZodOpenApiResponseObject {

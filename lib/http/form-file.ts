@@ -1,0 +1,77 @@
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { fileBytesMax } from "#lib/http/steps/body-size.ts";
+import { badRequest, Refusal } from "#lib/platform/refusal.ts";
+
+/** The file of a form. */
+export interface FormFile {
+  /** The client's name for it without path and control characters; may be empty. */
+  filename: string;
+  /** Media type as the client declares it: lower case, without parameters. */
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** Other parts are skipped unread. Browsers send one header line a file and fields by the dozen at most. */
+const limits = { fileSize: fileBytesMax, fieldSize: 0, parts: 100, headerPairs: 20, headerSize: 16_384 };
+
+const filenameLengthMax = 255;
+
+/** Reads the one file that a `multipart/form-data` body carries in `field`; all other parts are ignored. */
+export type ReadFormFile = (body: Buffer, contentType: string | undefined, field: string) => Promise<FormFile>;
+
+interface FoundFile extends Omit<FormFile, "bytes"> {
+  stream: BusboyFileStream;
+  chunks: Buffer[];
+}
+
+/** Refuses with 400 what is no form with exactly one such file, with 413 a file above the limit. */
+export const readFormFile: ReadFormFile = async (body, contentType, field) => {
+  const [file, ...others] = await filesOf(openParser(contentType, field), body);
+  if (!file || others.length > 0) throw badRequest(`The form must have exactly one file in its field \`${field}\`.`);
+  const { stream, chunks, ...described } = file;
+  if (stream.truncated) {
+    throw new Refusal("tooLarge", {
+      code: "PAYLOAD_TOO_LARGE",
+      message: `The file may have at most ${fileBytesMax} bytes.`,
+      details: { limitBytes: fileBytesMax },
+      suggestion: "Send a smaller file.",
+    });
+  }
+  return { ...described, bytes: Buffer.concat(chunks) };
+};
+
+function openParser(contentType: string | undefined, field: string): BusboyInstance {
+  const type = contentType?.split(";")[0]?.trim().toLowerCase();
+  if (contentType === undefined || type !== "multipart/form-data") {
+    throw badRequest("The Content-Type of this request must be multipart/form-data.");
+  }
+  try {
+    return new Busboy({ headers: { "content-type": contentType }, limits, isPartAFile: (name) => name === field });
+  } catch {
+    throw badRequest("The Content-Type of this request names no usable boundary.");
+  }
+}
+
+function filesOf(parser: BusboyInstance, body: Buffer): Promise<FoundFile[]> {
+  const files: FoundFile[] = [];
+  return new Promise((resolve, reject) => {
+    parser.on("file", (_field, stream, filename, _encoding, contentType) => {
+      const chunks: Buffer[] = [];
+      // A part that breaks off breaks the parser, too, which is where it is refused.
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", () => undefined);
+      files.push({ filename: cleaned(filename), contentType: contentType.trim(), stream, chunks });
+    });
+    parser.on("partsLimit", () => reject(badRequest(`A form may have at most ${limits.parts} parts.`)));
+    parser.on("error", () => reject(badRequest("The body is not a complete multipart form.")));
+    parser.on("finish", () => resolve(files));
+    parser.end(body);
+  });
+}
+
+/** What the parser leaves of a name: it has cut the path at the last slash of either kind. */
+const cleaned = (filename: string | undefined): string =>
+  (filename ?? "")
+    .replaceAll(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, filenameLengthMax)
+    .toWellFormed();
