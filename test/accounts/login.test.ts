@@ -1,0 +1,191 @@
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { newUser } from "#lib/domain/user/new-user.ts";
+import { type AuthHouse, authHouse, dashboard, password } from "#test/accounts/auth-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+const argon2 = vi.hoisted(() => ({ runs: 0 }));
+vi.mock("node:crypto", async (original) => {
+  const crypto = await original<typeof import("node:crypto")>();
+  const counting = (...args: Parameters<typeof crypto.argon2>) => {
+    argon2.runs += 1;
+    return crypto.argon2(...args);
+  };
+  return { ...crypto, argon2: counting };
+});
+
+let table: TestTable;
+let house: AuthHouse;
+let email: string;
+let people = 0;
+
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+beforeEach(async () => {
+  house = authHouse(table);
+  email = `ann-${++people}@example.com`;
+  expect((await house.post("signup", { email, password })).status).toBe(201);
+});
+
+const login = (changes: Record<string, unknown> = {}, ip?: string) =>
+  house.post("login", { email, password, ...changes }, ip ? { ip } : {});
+
+/** What failing costs and says, without what differs in every answer. */
+async function failure(address: string) {
+  table.takeUnits();
+  argon2.runs = 0;
+  const { status, body, setCookie, headers } = await login({ email: address, password: "wrong password" });
+  const { requestId, ...error } = body.error;
+  const names = Object.keys(headers).sort();
+  return { status, error, names, setCookie, work: { ...table.takeUnits(), argon2: argon2.runs } };
+}
+
+describe("POST /auth/login", () => {
+  it("answers who logged in and sets the cookie of a session", async () => {
+    const answer = await login();
+    const { id } = (await house.users.findByEmail(email)) ?? expect.fail("No account.");
+    expect([answer.status, answer.body]).toEqual([200, { id, email }]);
+    expect(answer.setCookie).toEqual([
+      expect.stringMatching(
+        /^petrel_session=[\w-]+\.[\w-]+\.[\w-]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+  });
+
+  it("leaves Secure away when the API is not reached by https", async () => {
+    house = authHouse(table, { baseUrl: "http://127.0.0.1:3000" });
+    const answer = await login();
+    expect(answer.setCookie[0]).toMatch(/; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it("signs exactly who, which version and for how long", async () => {
+    const token = (await login()).cookie.split("=")[1] ?? "";
+    const { id } = (await house.users.findByEmail(email)) ?? expect.fail("No account.");
+    const iat = house.clock.at.getTime() / 1_000;
+    expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256" });
+    expect(decodeJwt(token)).toEqual({ sub: id, ver: 0, iat, exp: iat + 604_800 });
+  });
+
+  it("takes the address in any spelling", async () => {
+    expect((await login({ email: `  ${email.toUpperCase()} ` })).body.email).toBe(email);
+  });
+
+  it("fails alike and after the same work for a wrong password, an unknown address and an account without one", async () => {
+    const provided = `octocat-${people}@example.com`;
+    const parts = { email: provided, emailVerified: true, type: "GITHUB_OAUTH", passwordHash: null } as const;
+    await house.users.create(newUser(parts, house.clock.at));
+    const wrong = await failure(email);
+    expect(wrong).toMatchObject({ status: 401, error: { code: "INVALID_CREDENTIALS" }, setCookie: [] });
+    expect(wrong.work.argon2).toBe(1);
+    expect(await failure(`nobody-${people}@example.com`)).toEqual(wrong);
+    expect(await failure(provided)).toEqual(wrong);
+  });
+
+  it.each([
+    ["too short to be a password", "x"],
+    ["empty", ""],
+    ["too long to be one", "x".repeat(129)],
+    ["of a megabyte", "\ufdfa".repeat(350_000)],
+  ])("answers 401 also when what is tried is %s", async (_name, tried) => {
+    const answer = await login({ password: tried });
+    expect([answer.status, answer.body.error.code]).toEqual([401, "INVALID_CREDENTIALS"]);
+  });
+
+  it("takes passwords of 8 to 128 code units with any characters", async () => {
+    for (const [n, odd] of ["\u0000\u0007\n\t pass", "🦤".repeat(64), "x".repeat(128), "        "].entries()) {
+      const address = `odd-${people}-${n}@example.com`;
+      expect((await house.post("signup", { email: address, password: odd })).status).toBe(201);
+      expect((await house.post("login", { email: address, password: odd })).status).toBe(200);
+      expect((await house.post("login", { email: address, password: `${odd}x` })).status).toBe(401);
+    }
+  });
+
+  it.each([
+    ["email", { email: undefined }, "invalid_type"],
+    ["email", { email: "ann" }, "invalid_string"],
+    ["email", { email: null }, "invalid_type"],
+    ["password", { password: undefined }, "invalid_type"],
+    ["password", { password: 12345678 }, "invalid_type"],
+  ])("answers 422 naming %s for %j", async (field, changes, code) => {
+    const answer = await login(changes);
+    expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field, code }]]);
+  });
+
+  it("is refused to pages of other origins, and open to the dashboard's", async () => {
+    const evil = await house.post("login", { email, password }, { origin: "https://evil.example.com" });
+    expect([evil.status, evil.body.error.code, evil.setCookie]).toEqual([403, "FORBIDDEN", []]);
+    expect((await house.post("login", { email, password }, { origin: dashboard })).status).toBe(200);
+  });
+
+  it("never carries a session on: each login makes its own", async () => {
+    const planted = await house.post("login", { email, password }, { cookie: "petrel_session=planted" });
+    expect(planted.cookie).not.toContain("planted");
+    house.advance(1);
+    expect((await login()).cookie).not.toBe(planted.cookie);
+  });
+
+  it("writes neither the password nor its hash nor the token anywhere but where it belongs", async () => {
+    const { passwordHash } = (await house.users.findByEmail(email)) ?? expect.fail("No account.");
+    const answer = await login();
+    await login({ password: "wrong password" });
+    const seen = `${house.logged.join("\n")}${answer.text}`;
+    expect(house.logged).toHaveLength(3);
+    for (const secret of [password, "wrong password", passwordHash, answer.cookie.split("=")[1]]) {
+      expect(seen).not.toContain(secret);
+    }
+  });
+});
+
+describe("guessing", () => {
+  const guess = async (times: number, ip?: string) => {
+    const statuses = [];
+    for (let n = 0; n < times; n += 1) statuses.push((await login({ password: `guess ${n}` }, ip)).status);
+    return statuses;
+  };
+
+  it("ends after ten failures in fifteen minutes, whatever the password then", async () => {
+    expect(await guess(10)).toEqual(Array(10).fill(401));
+    house.advance(300);
+    for (const tried of [password, "guess 11"]) {
+      argon2.runs = 0;
+      const answer = await login({ password: tried });
+      expect([answer.status, answer.setCookie, argon2.runs]).toEqual([429, [], 0]);
+      expect(answer.body.error).toMatchObject({ code: "RATE_LIMIT_EXCEEDED", details: { retryAfter: 600 } });
+      expect(answer.headers["Retry-After"]).toBe("600");
+    }
+    house.advance(599);
+    expect((await login()).status).toBe(429);
+    house.advance(1);
+    expect((await login()).status).toBe(200);
+  });
+
+  it("of unknown addresses ends just the same", async () => {
+    email = `unknown-${people}@example.com`;
+    expect(await guess(11)).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  it("is counted by address and connection", async () => {
+    await guess(10);
+    expect((await login({}, "198.51.100.7")).status).toBe(200);
+    expect((await login()).status).toBe(429);
+    email = `other-${people}@example.com`;
+    expect(await guess(1)).toEqual([401]);
+  });
+
+  it("is forgotten by a success", async () => {
+    await guess(9);
+    expect((await login()).status).toBe(200);
+    expect(await guess(10)).toEqual(Array(10).fill(401));
+  });
+
+  it("in parallel gets no further than one after the other", async () => {
+    argon2.runs = 0;
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login({ password: `guess ${n}` })));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(20).fill(429)]);
+    expect(argon2.runs).toBe(10);
+  });
+});

@@ -1,0 +1,169 @@
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { User } from "#lib/domain/user/user.ts";
+import { Sessions } from "#lib/http/sessions.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SessionRepository } from "#lib/storage/session-repository.ts";
+import { SigningKeyRepository } from "#lib/storage/signing-key-repository.ts";
+import { type AuthHouse, authHouse, dashboard, password } from "#test/accounts/auth-house.ts";
+import { someProject } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let house: AuthHouse;
+let user: User;
+let cookie: string;
+let people = 0;
+
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+beforeEach(async () => {
+  house = authHouse(table);
+  const email = `ann-${++people}@example.com`;
+  cookie = (await house.post("signup", { email, password })).cookie;
+  user = (await house.users.findByEmail(email)) ?? expect.fail("No account.");
+});
+
+/** Any endpoint that takes a session and changes nothing for who is refused. */
+const status = async (cookieSent: string) => {
+  const answer = await house.post("request-verification", {}, { cookie: cookieSent, origin: dashboard });
+  return answer.status === 200 ? 200 : [answer.status, answer.body.error.code];
+};
+const unauthorized = [401, "UNAUTHORIZED"];
+const tokenOf = (sent: string) => sent.slice("petrel_session=".length);
+const withToken = (token: string) => status(`petrel_session=${token}`);
+const key = () => new SigningKeyRepository(table).get();
+const claims = () => ({ ver: 0, sub: user.id, iat: epoch(), exp: epoch() + 60 });
+const epoch = () => house.clock.at.getTime() / 1_000;
+const signed = async (payload: Record<string, unknown>, alg = "HS256", by?: Uint8Array) =>
+  new SignJWT(payload).setProtectedHeader({ alg }).sign(by ?? (await key()));
+
+describe("a session", () => {
+  it("holds for seven days from its beginning, however much it is used", async () => {
+    house.advance(604_799);
+    expect(await status(cookie)).toBe(200);
+    house.advance(1);
+    expect(await status(cookie)).toEqual(unauthorized);
+  });
+
+  it("is known to every instance, and the key is made once", async () => {
+    const elsewhere = new Sessions(new SessionRepository(table), new SigningKeyRepository(table));
+    expect(await elsewhere.read(tokenOf(cookie), undefined, house.clock.at)).toEqual({ kind: "session", user });
+    const keys = await Promise.all(Array.from({ length: 5 }, key));
+    expect(new Set(keys.map((each) => Buffer.from(each).toString("hex"))).size).toBe(1);
+    expect(keys[0]).toHaveLength(32);
+  });
+
+  it("costs three read units with its place in a project, one without", async () => {
+    const { sessions } = house.stores;
+    const project = someProject();
+    const owner = { userId: user.id, email: user.email, role: "OWNER" as const, createdAt: user.createdAt };
+    await new ProjectRepository(table).create(project, { public: newId(), secret: newId() }, owner);
+    table.takeUnits();
+    const caller = await sessions.read(tokenOf(cookie), project.id, house.clock.at);
+    expect(caller?.place).toEqual({ projectId: project.id, role: "OWNER", disabledReason: null });
+    expect(table.takeUnits()).toEqual({ write: 0, read: 3 });
+    expect((await sessions.read(tokenOf(cookie), `${project.id}_1`, house.clock.at))?.place).toBeUndefined();
+    expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+  });
+});
+
+describe("a forged session", () => {
+  it("that only says so is refused", async () => {
+    expect(await withToken(await signed(claims()))).toBe(200);
+    const unsigned = new UnsecuredJWT(claims()).encode();
+    expect(await withToken(unsigned)).toEqual(unauthorized);
+    expect(await withToken(`${unsigned}${tokenOf(cookie).split(".")[2]}`)).toEqual(unauthorized);
+  });
+
+  it("signed by another key or another algorithm is refused", async () => {
+    expect(await withToken(await signed(claims(), "HS256", new Uint8Array(32)))).toEqual(unauthorized);
+    expect(await withToken(await signed(claims(), "HS512"))).toEqual(unauthorized);
+    const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
+    const header = { alg: "RS256", jwk: await exportJWK(publicKey) };
+    expect(await withToken(await new SignJWT(claims()).setProtectedHeader(header).sign(privateKey))).toEqual(
+      unauthorized,
+    );
+  });
+
+  it("changed in any part is refused", async () => {
+    const [header = "", payload = "", signature = ""] = tokenOf(cookie).split(".");
+    const other = Buffer.from(JSON.stringify({ ...decodeJwt(tokenOf(cookie)), sub: newId() })).toString("base64url");
+    const flipped = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+    const changed = [
+      `${header}.${other}.${signature}`,
+      `${header}.${payload}.${flipped}`,
+      `${header}.${payload}.`,
+      `${header}.${payload}`,
+      `${header}.${payload}.${signature}.${signature}`,
+      `${payload}.${payload}.${signature}`,
+    ];
+    for (const token of changed) expect(await withToken(token)).toEqual(unauthorized);
+  });
+
+  it("without an end, past it, of nobody or of another version is refused", async () => {
+    const changed = [
+      { exp: undefined },
+      { exp: epoch() },
+      { exp: epoch() - 1 },
+      { sub: newId() },
+      { sub: undefined },
+      { sub: "u" },
+      { sub: `${user.id}#p` },
+      { ver: 1 },
+      { ver: -1 },
+      { ver: "0" },
+      { ver: undefined },
+      { nbf: epoch() + 10 },
+    ];
+    for (const change of changed) {
+      const payload = Object.entries({ ...claims(), ...change }).filter(([, value]) => value !== undefined);
+      expect(await withToken(await signed(Object.fromEntries(payload)))).toEqual(unauthorized);
+    }
+  });
+});
+
+describe("GET /auth/logout", () => {
+  it("makes the browser forget the session, with or without one", async () => {
+    for (const sent of [cookie, "petrel_session=forged", undefined]) {
+      const answer = await house.call("GET", "/auth/logout", undefined, { cookie: sent });
+      expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+      expect(answer.setCookie).toEqual(["petrel_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax"]);
+    }
+  });
+});
+
+describe("POST /auth/logout-all", () => {
+  it("ends every session of the user at once, and no other's", async () => {
+    const second = (await house.post("login", { email: user.email, password })).cookie;
+    const bob = await house.post("signup", { email: `bob-${people}@example.com`, password });
+    const answer = await house.post("logout-all", undefined, { cookie, origin: dashboard });
+    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect(answer.setCookie).toEqual(["petrel_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax"]);
+    for (const ended of [cookie, second]) expect(await status(ended)).toEqual(unauthorized);
+    expect(await status(bob.cookie)).toBe(200);
+    const again = await house.post("login", { email: user.email, password });
+    expect(await status(again.cookie)).toBe(200);
+  });
+
+  it("takes a session and an allowed origin, though no verified address", async () => {
+    expect(user.emailVerified).toBe(false);
+    expect((await house.post("logout-all", {}, { origin: dashboard })).status).toBe(401);
+    for (const origin of [undefined, "https://evil.example.com"]) {
+      const answer = await house.post("logout-all", {}, { cookie, origin });
+      expect([answer.status, answer.body.error.code]).toEqual([403, "FORBIDDEN"]);
+    }
+    expect(await status(cookie)).toBe(200);
+  });
+});
+
+describe("GET /auth/oauth-config", () => {
+  it("names no provider while none is configured", async () => {
+    const answer = await house.call("GET", "/auth/oauth-config");
+    expect([answer.status, answer.body]).toEqual([200, { github: false, google: false }]);
+  });
+});

@@ -1,0 +1,206 @@
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newUser } from "#lib/domain/user/new-user.ts";
+import { UserRepository } from "#lib/storage/user-repository.ts";
+import { authHouse, dashboard, password } from "#test/accounts/auth-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+
+beforeEach(async () => {
+  table = await startTable();
+});
+afterEach(() => table.stop());
+
+const email = "ann@example.com";
+const addressOf = (n: number) => `person-${n}@example.com`;
+const addressesKept = async () =>
+  (await table.scan())
+    .map(({ pk }) => String(pk))
+    .filter((pk) => pk.startsWith("A#"))
+    .sort();
+
+type House = ReturnType<typeof authHouse>;
+const signup = (house: House, changes: Record<string, unknown> = {}) =>
+  house.post("signup", { email, password, ...changes });
+
+/** Refused, with nothing left behind. */
+async function refused(house: House, changes: Record<string, unknown> = {}) {
+  const before = await table.scan();
+  const mails = house.asked.length;
+  const answer = await signup(house, changes);
+  expect(await table.scan()).toEqual(before);
+  expect([answer.setCookie, house.asked.length]).toEqual([[], mails]);
+  expect(answer.body.error).toMatchObject({ statusCode: answer.status });
+  return [answer.status, answer.body.error.code];
+}
+
+describe("POST /auth/signup", () => {
+  it("makes an account, logs it in and asks for the verification mail", async () => {
+    const house = authHouse(table);
+    const answer = await signup(house, { email: " Ann@EXAMPLE.com " });
+    const user = await house.users.findByEmail(email);
+    expect([answer.status, answer.body]).toEqual([201, { id: user?.id, email }]);
+    expect(user).toEqual({
+      id: expect.any(String),
+      email,
+      emailVerified: false,
+      type: "PASSWORD",
+      passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+      sessionVersion: 0,
+      createdAt: "2026-03-01T10:00:00.000Z",
+      updatedAt: "2026-03-01T10:00:00.000Z",
+    });
+    expect(house.asked).toEqual([{ kind: "verification", userId: user?.id }]);
+    const session = await house.stores.sessions.read(answer.cookie.split("=")[1] ?? "", undefined, house.clock.at);
+    expect(session?.user).toEqual(user);
+  });
+
+  it("verifies at once, and mails nobody, where Petrel has no sender of its own", async () => {
+    const house = authHouse(table, { mails: false });
+    await signup(house);
+    expect((await house.users.findByEmail(email))?.emailVerified).toBe(true);
+    expect(house.asked).toEqual([]);
+  });
+
+  it("hashes the same password differently each time", async () => {
+    const house = authHouse(table);
+    await signup(house);
+    await signup(house, { email: addressOf(1) });
+    const hashes = await Promise.all([email, addressOf(1)].map((each) => house.users.findByEmail(each)));
+    expect(hashes[0]?.passwordHash).not.toBe(hashes[1]?.passwordHash);
+  });
+
+  it("answers 409 to an address that has an account, in any spelling, and changes nothing", async () => {
+    const house = authHouse(table);
+    await signup(house);
+    expect(await refused(house, { email: "ANN@example.com", password: "another password" })).toEqual([409, "CONFLICT"]);
+  });
+
+  it("makes one account when many sign up with one address at once", async () => {
+    const house = authHouse(table);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signup(house)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    expect(house.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ["password", { password: "1234567" }, "too_small"],
+    ["password", { password: "x".repeat(129) }, "too_big"],
+    ["password", { password: `${"🦤".repeat(64)}x` }, "too_big"],
+    ["password", { password: undefined }, "invalid_type"],
+    ["email", { email: "Ann <ann@example.com>" }, "invalid_string"],
+    ["email", { email: undefined }, "invalid_type"],
+    ["invitationToken", { invitationToken: "a".repeat(63) }, "too_small"],
+    ["invitationToken", { invitationToken: "a".repeat(65) }, "too_big"],
+    ["invitationToken", { invitationToken: null }, "invalid_type"],
+  ])("answers 422 naming %s for %j", async (field, changes, code) => {
+    const house = authHouse(table);
+    expect(await refused(house, changes)).toEqual([422, "VALIDATION_ERROR"]);
+    expect((await signup(house, changes)).body.error.errors).toMatchObject([{ field, code }]);
+  });
+
+  it("is refused to pages of other origins, and open to the dashboard's", async () => {
+    const house = authHouse(table);
+    const evil = await house.post("signup", { email, password }, { origin: "https://evil.example.com" });
+    expect([evil.status, evil.body.error.code, evil.setCookie]).toEqual([403, "FORBIDDEN", []]);
+    expect(await table.scan()).toEqual([]);
+    expect((await house.post("signup", { email, password }, { origin: dashboard })).status).toBe(201);
+  });
+
+  it("logs and answers no secret, not even when the table fails", async () => {
+    const house = authHouse(table);
+    const { text, cookie } = await signup(house);
+    const { passwordHash } = (await house.users.findByEmail(email)) ?? expect.fail("No account.");
+    const broken = authHouse({ ...table, name: "no-such-table" });
+    const fault = await signup(broken, { password: "another password" });
+    expect(fault.status).toBe(500);
+    const seen = [text, fault.text, ...house.logged, ...broken.logged].join("\n");
+    for (const secret of [password, "another password", passwordHash, cookie.split("=")[1]]) {
+      expect(seen).not.toContain(secret);
+    }
+    expect(seen).not.toContain("$argon2id");
+  });
+});
+
+describe("who may sign up", () => {
+  it("is the first only in mode `first`", async () => {
+    const house = authHouse(table, { signup: "first" });
+    expect((await signup(house)).status).toBe(201);
+    expect(await refused(house, { email: addressOf(1) })).toEqual([403, "FORBIDDEN"]);
+    expect(await refused(house)).toEqual([403, "FORBIDDEN"]);
+  });
+
+  it("is exactly one when many are first at once, from one instance or from many", async () => {
+    const houses = Array.from({ length: 10 }, () => authHouse(table, { signup: "first" }));
+    const answers = await Promise.all(houses.map((house, n) => signup(house, { email: addressOf(n) })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)]);
+    expect(await addressesKept()).toHaveLength(1);
+  });
+
+  it("is nobody in mode `closed`, not even the first", async () => {
+    expect(await refused(authHouse(table, { signup: "closed" }))).toEqual([403, "FORBIDDEN"]);
+  });
+
+  it("is everybody in mode `open`, many at once included", async () => {
+    const house = authHouse(table);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => signup(house, { email: addressOf(n) })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect(await addressesKept()).toHaveLength(10);
+  });
+});
+
+describe("the store of accounts", () => {
+  const parts = { emailVerified: true, type: "PASSWORD", passwordHash: null } as const;
+  const someUser = (n: number) => newUser({ ...parts, email: addressOf(n) }, new Date());
+
+  it("touches what all accounts share only for the first of them", async () => {
+    const users = new UserRepository(table);
+    await users.create(someUser(0));
+    expect(table.takeUnits()).toEqual({ write: 6, read: 1 });
+    await users.create(someUser(1));
+    expect(table.takeUnits()).toEqual({ write: 4, read: 1 });
+    await users.create(someUser(2));
+    expect(table.takeUnits()).toEqual({ write: 4, read: 0 });
+  });
+
+  it("tries again when DynamoDB cancels one of two transactions at once", async () => {
+    const conflicts = cancelTransactions(table, 2, "TransactionConflict");
+    expect(await new UserRepository(table).create(someUser(0))).toBe(true);
+    expect(conflicts.left).toBe(0);
+    expect(await addressesKept()).toEqual([`A#${addressOf(0)}`]);
+  });
+
+  it("gives up as a fault when that never ends", async () => {
+    cancelTransactions(table, 100, "TransactionConflict");
+    await expect(new UserRepository(table).create(someUser(0))).rejects.toThrow(TransactionCanceledException);
+  });
+
+  it("finds an account for as much work as none", async () => {
+    const users = new UserRepository(table);
+    await users.create(someUser(0));
+    table.takeUnits();
+    expect(await users.findByEmail(addressOf(0))).toMatchObject({ email: addressOf(0) });
+    expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
+    expect(await users.findByEmail(addressOf(1))).toBeUndefined();
+    expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
+  });
+});
+
+/** The engine runs one transaction after the other and so never cancels one for another's sake. */
+function cancelTransactions(of: TestTable, times: number, Code: string): { left: number } {
+  const conflicts = { left: times };
+  of.documents.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context["commandName"] !== "TransactWriteItemsCommand" || conflicts.left === 0) return next(args);
+      conflicts.left -= 1;
+      throw new TransactionCanceledException({
+        message: "cancelled",
+        $metadata: {},
+        CancellationReasons: [{ Code: "None" }, { Code }],
+      });
+    },
+    { step: "initialize", name: "cancelTransactions" },
+  );
+  return conflicts;
+}

@@ -1,0 +1,270 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TokenKind, tokenLifeMs } from "#lib/domain/user/account-token.ts";
+import type { User } from "#lib/domain/user/user.ts";
+import { sha256 } from "#lib/platform/ids.ts";
+import { type AuthHouse, authHouse, dashboard, password } from "#test/accounts/auth-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let house: AuthHouse;
+let user: User;
+let cookie: string;
+let people = 0;
+
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+beforeEach(async () => {
+  house = authHouse(table);
+  const email = `ann-${++people}@example.com`;
+  cookie = (await house.post("signup", { email, password })).cookie;
+  user = await found(email);
+  house.asked.length = 0;
+});
+
+const found = async (email: string): Promise<User> =>
+  (await house.users.findByEmail(email)) ?? expect.fail("No account.");
+
+/** A token as the sender of the mails makes it. */
+async function issue(kind: TokenKind, of: Pick<User, "id"> = user): Promise<string> {
+  const token = randomBytes(32).toString("hex");
+  await house.tokens.issue(kind, of.id, sha256(token), new Date(house.clock.at.getTime() + tokenLifeMs));
+  return token;
+}
+
+const newPassword = "a new password";
+const verify = (token: unknown) => house.post("verify-email", { token });
+const reset = (token: unknown, chosen: unknown = newPassword) =>
+  house.post("reset-password", { token, newPassword: chosen });
+const login = (tried: string) => house.post("login", { email: user.email, password: tried });
+const acknowledged = [200, { success: true, message: expect.any(String) }];
+const sessionStatus = async (of = cookie) =>
+  (await house.post("request-verification", {}, { cookie: of, origin: dashboard })).status;
+
+/** Both endpoints that take a token, with what must not have changed when they refuse it. */
+const redeemers: [TokenKind, (token: unknown) => ReturnType<AuthHouse["post"]>][] = [
+  ["verification", verify],
+  ["passwordReset", reset],
+];
+
+describe.each(redeemers)("a token of %s", (kind, redeem) => {
+  const refused = async (token: unknown) => {
+    const before = await found(user.email);
+    const answer = await redeem(token);
+    expect(await found(user.email)).toEqual(before);
+    expect(answer.setCookie).toEqual([]);
+    return [answer.status, answer.body.error.code];
+  };
+  const unknown = [400, "BAD_REQUEST"];
+
+  it("works once", async () => {
+    const token = await issue(kind);
+    const answer = await redeem(token);
+    expect([answer.status, answer.body]).toEqual(acknowledged);
+    expect(await refused(token)).toEqual(unknown);
+  });
+
+  it("works once also when it is sent many times at once", async () => {
+    const token = await issue(kind);
+    const statuses = (await Promise.all(Array.from({ length: 8 }, () => redeem(token)))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, ...Array(7).fill(400)]);
+    expect((await found(user.email)).sessionVersion).toBe(kind === "passwordReset" ? 1 : 0);
+  });
+
+  it("works for an hour", async () => {
+    const token = await issue(kind);
+    house.advance(3_600);
+    expect(await refused(token)).toEqual(unknown);
+    house.advance(-1);
+    expect((await redeem(token)).status).toBe(200);
+  });
+
+  it("is void once there is a newer one", async () => {
+    const older = await issue(kind);
+    const newer = await issue(kind);
+    expect(await refused(older)).toEqual(unknown);
+    expect((await redeem(newer)).status).toBe(200);
+    expect(await refused(older)).toEqual(unknown);
+  });
+
+  it("is not void for a newer one of the other kind, nor good in its place", async () => {
+    const token = await issue(kind);
+    const other = await issue(kind === "verification" ? "passwordReset" : "verification");
+    expect(await refused(other)).toEqual(unknown);
+    expect((await redeem(token)).status).toBe(200);
+  });
+
+  it("is kept only as a hash", async () => {
+    const token = await issue(kind);
+    const kept = JSON.stringify(await table.scan());
+    expect(kept).not.toContain(token);
+    expect(kept).toContain(sha256(token));
+    expect(await refused(sha256(token))).toEqual(unknown);
+  });
+
+  it.each(["0".repeat(64), "z".repeat(64), "é".repeat(64), `${"a".repeat(62)}\r\n`])("%j is unknown", async (token) => {
+    expect(await refused(token)).toEqual(unknown);
+  });
+
+  it.each([
+    ["", "too_small"],
+    ["0".repeat(63), "too_small"],
+    ["0".repeat(65), "too_big"],
+    [` ${"0".repeat(64)}`, "too_big"],
+    [undefined, "invalid_type"],
+    [null, "invalid_type"],
+    [["0".repeat(64)], "invalid_type"],
+  ])("%j is 422", async (token, code) => {
+    expect(await refused(token)).toEqual([422, "VALIDATION_ERROR"]);
+    expect((await redeem(token)).body.error.errors).toMatchObject([{ field: "token", code }]);
+  });
+
+  it("costs two units to make, and three to use", async () => {
+    table.takeUnits();
+    const token = await issue(kind);
+    expect(table.takeUnits()).toEqual({ write: 2, read: 0 });
+    expect((await redeem(token)).status).toBe(200);
+    expect(table.takeUnits()).toEqual({ write: 2, read: 1 });
+  });
+});
+
+describe("POST /auth/verify-email", () => {
+  it("marks the address verified and leaves sessions as they are", async () => {
+    house.advance(60);
+    await verify(await issue("verification"));
+    expect(await found(user.email)).toEqual({ ...user, emailVerified: true, updatedAt: "2026-03-01T10:01:00.000Z" });
+    expect(await sessionStatus()).toBe(200);
+  });
+});
+
+describe("POST /auth/request-verification", () => {
+  const ask = (options: Parameters<AuthHouse["post"]>[2] = { cookie, origin: dashboard }) =>
+    house.post("request-verification", undefined, options);
+
+  it("asks for three mails an hour, then says when to come back", async () => {
+    for (let n = 0; n < 3; n += 1) {
+      const answer = await ask();
+      expect([answer.status, answer.body]).toEqual(acknowledged);
+      house.advance(600);
+    }
+    const fourth = await ask();
+    expect([fourth.status, fourth.body.error.code, fourth.headers["Retry-After"]]).toEqual([
+      429,
+      "RATE_LIMIT_EXCEEDED",
+      "1800",
+    ]);
+    expect(house.asked).toEqual(Array(3).fill({ kind: "verification", userId: user.id }));
+    house.advance(1_800);
+    expect((await ask()).status).toBe(200);
+    expect(house.asked).toHaveLength(4);
+  });
+
+  it("asks for three also when many come at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+    expect(house.asked).toHaveLength(3);
+  });
+
+  it("mails nobody whose address is verified", async () => {
+    await house.users.markVerified(user.id, house.clock.at);
+    for (let n = 0; n < 5; n += 1) expect((await ask()).status).toBe(200);
+    expect(house.asked).toEqual([]);
+  });
+
+  it("takes a session and an allowed origin", async () => {
+    expect((await ask({ origin: dashboard })).status).toBe(401);
+    expect((await ask({ cookie })).status).toBe(403);
+    expect(house.asked).toEqual([]);
+  });
+});
+
+describe("POST /auth/request-password-reset", () => {
+  const ask = (email: string) => house.post("request-password-reset", { email });
+
+  it("answers and works the same whoever has the address", async () => {
+    const seen = [];
+    for (const email of [user.email, `nobody-${people}@example.com`]) {
+      table.takeUnits();
+      const { status, text, headers } = await ask(email);
+      seen.push({ status, text, names: Object.keys(headers), units: table.takeUnits() });
+    }
+    expect(seen[0]).toMatchObject({ status: 200, units: { read: 0 } });
+    expect(seen[1]).toEqual(seen[0]);
+    expect(house.asked).toEqual([
+      { kind: "passwordReset", email: user.email },
+      { kind: "passwordReset", email: `nobody-${people}@example.com` },
+    ]);
+  });
+
+  it("asks for three mails an hour and address, and does not say so", async () => {
+    const first = await ask(user.email.toUpperCase());
+    for (let n = 0; n < 4; n += 1) expect((await ask(user.email)).text).toBe(first.text);
+    expect(house.asked).toEqual(Array(3).fill({ kind: "passwordReset", email: user.email }));
+    house.advance(3_600);
+    await ask(user.email);
+    expect(house.asked).toHaveLength(4);
+  });
+
+  it.each([undefined, "ann", 5, null])("answers 422 to the address %j", async (email) => {
+    const answer = await house.post("request-password-reset", { email });
+    expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field: "email" }]]);
+    expect(house.asked).toEqual([]);
+  });
+});
+
+describe("POST /auth/reset-password", () => {
+  it("sets the password, verifies the address, ends every session and begins none", async () => {
+    const second = (await login(password)).cookie;
+    house.advance(60);
+    const answer = await reset(await issue("passwordReset"));
+    expect([answer.status, answer.body, answer.setCookie]).toEqual([...acknowledged, []]);
+    const changed = await found(user.email);
+    expect(changed.passwordHash).not.toBe(user.passwordHash);
+    expect(changed).toEqual({
+      ...user,
+      emailVerified: true,
+      passwordHash: expect.stringMatching(/^\$argon2id\$/),
+      sessionVersion: 1,
+      updatedAt: "2026-03-01T10:01:00.000Z",
+    });
+    for (const ended of [cookie, second]) expect(await sessionStatus(ended)).toBe(401);
+    expect((await login(password)).status).toBe(401);
+    expect(await sessionStatus((await login(newPassword)).cookie)).toBe(200);
+  });
+
+  it.each(["1234567", "x".repeat(129), undefined])("keeps the token when the new password is %j", async (chosen) => {
+    const token = await issue("passwordReset");
+    const answer = await house.post("reset-password", { token, newPassword: chosen });
+    expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field: "newPassword" }]]);
+    expect((await reset(token)).status).toBe(200);
+  });
+});
+
+describe("a changed password", () => {
+  const change = (current: string, of = user) =>
+    house.passwords.changePassword(of, current, newPassword, house.clock.at);
+
+  it("ends every older session and gives the version of the next", async () => {
+    const changed = await change(password);
+    expect(changed).toEqual(await found(user.email));
+    expect(changed.sessionVersion).toBe(1);
+    expect(await sessionStatus()).toBe(401);
+    expect((await login(newPassword)).status).toBe(200);
+  });
+
+  it("takes the present one, and few guesses at it", async () => {
+    for (let n = 0; n < 10; n += 1) {
+      await expect(change(`guess ${n}`)).rejects.toMatchObject({ kind: "invalidCredentials" });
+    }
+    await expect(change(password)).rejects.toMatchObject({ kind: "rateLimited", details: { retryAfter: 900 } });
+    expect(await found(user.email)).toEqual(user);
+  });
+
+  it("is not for accounts of a login provider", async () => {
+    const of = { ...user, passwordHash: null };
+    await expect(change(password, of)).rejects.toMatchObject({ kind: "invalidCredentials" });
+  });
+});
