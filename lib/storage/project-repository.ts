@@ -101,9 +101,15 @@ export class ProjectRepository implements ProjectStore {
     });
   }
 
-  async setDisabled(projectId: string, reason: DisabledReason | null, now: Date): Promise<boolean> {
+  async setDisabled(
+    projectId: string,
+    reason: DisabledReason | null,
+    now: Date,
+    only?: { from: DisabledReason | null },
+  ): Promise<boolean> {
     const changed = await this.#change(projectId, async (item) => {
-      if ((item.dr ?? null) === reason) return false;
+      const present = item.dr ?? null;
+      if (present === reason || (only && present !== only.from)) return false;
       const at = now.toISOString();
       const lifted = item.sp.map((past) => (past.l === undefined ? { ...past, l: at } : past));
       const sp = reason === null ? lifted : [{ r: reason, a: at }, ...lifted].slice(0, suspensionsMax);

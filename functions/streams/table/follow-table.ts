@@ -1,7 +1,7 @@
 import { subscriptionEvent } from "#lib/domain/contact/subscription-event.ts";
 import type { EventStore } from "#lib/domain/event/event.ts";
 import { type Count, countContactChange, countEmailChange } from "#lib/domain/usage/count-changes.ts";
-import type { CounterScope } from "#lib/domain/usage/counters.ts";
+import { type CounterScope, counterOwner } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { CounterRepository, SequencedCount } from "#lib/storage/counter-repository.ts";
 import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/stream-change.ts";
@@ -37,8 +37,9 @@ export async function followTable(follower: TableFollower, event: TableStreamEve
     if (!change) continue;
     const sequence = (record.dynamodb?.SequenceNumber ?? "").padStart(sequenceDigits, "0");
     for (const { scope, field, add } of countsOf(change)) {
-      const key = `${change.projectId}#${scope}`;
-      const fold = folds.get(key) ?? { projectId: change.projectId, scope, counts: [] };
+      const projectId = counterOwner(change.projectId, scope);
+      const key = `${projectId}#${scope}`;
+      const fold = folds.get(key) ?? { projectId, scope, counts: [] };
       fold.counts.push({ sequence, field, add });
       folds.set(key, fold);
     }

@@ -30,9 +30,15 @@ export interface ProjectStore {
   rotateKeys(projectId: string, keys: NewKeys, now: Date): Promise<Project | undefined>;
   /**
    * Disables or, with null, enables the project and both its keys, all or nothing, and keeps the list of suspensions.
-   * False when it was so already.
+   * With `only`, nothing but a project that stands so is changed: what disables by itself must not replace what a person
+   * decided. False when nothing changed.
    */
-  setDisabled(projectId: string, reason: DisabledReason | null, now: Date): Promise<boolean>;
+  setDisabled(
+    projectId: string,
+    reason: DisabledReason | null,
+    now: Date,
+    only?: { from: DisabledReason | null },
+  ): Promise<boolean>;
   /** Puts all data out of reach, all or nothing with the order to sweep it. */
   reset(projectId: string, now: Date): Promise<void>;
   /** Removes project and keys, all or nothing with the order to sweep what is left. */

@@ -1,6 +1,7 @@
+import { domainOf } from "#lib/domain/contact/address.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Email } from "#lib/domain/email/email.ts";
-import { billingCategories, type CounterScope, usageScope } from "#lib/domain/usage/counters.ts";
+import { billingCategories, type CounterScope, reputationHour, usageScope } from "#lib/domain/usage/counters.ts";
 
 /** An item before and after one write; undefined where it did not or does not exist. */
 export interface Change<T> {
@@ -25,11 +26,19 @@ export function countContactChange({ before, after }: Change<Pick<Contact, "subs
   ].filter((count) => count.add !== 0);
 }
 
-type CountedEmail = Pick<Email, "status" | "sourceType" | "sentAt" | "createdAt" | "attachments">;
+type CountedEmail = Pick<
+  Email,
+  "to" | "status" | "sourceType" | "sentAt" | "bouncedAt" | "complainedAt" | "createdAt" | "attachments"
+>;
 
-/** Emails: how many in each status, and what the month's bill counts. */
-export function countEmailChange({ before, after }: Change<CountedEmail>): Count[] {
-  return [...countStatus(before, -1), ...countStatus(after, 1), ...countUsage({ before, after })];
+/** Emails: how many in each status, what the month's bill counts, and what the reputation is made of. */
+export function countEmailChange(change: Change<CountedEmail>): Count[] {
+  return [
+    ...countStatus(change.before, -1),
+    ...countStatus(change.after, 1),
+    ...countUsage(change),
+    ...countReputation(change),
+  ];
 }
 
 function countStatus(email: CountedEmail | undefined, add: number): Count[] {
@@ -52,3 +61,28 @@ function countUsage({ before, after }: Change<CountedEmail>): Count[] {
 function isBilled(email: CountedEmail): boolean {
   return email.status !== "FAILED" || email.sentAt !== null;
 }
+
+/** SES's own recipients, which bounce and complain on order. */
+const simulatorDomain = "simulator.amazonses.com";
+
+const reputationFields = [
+  { time: "sentAt", field: "sent" },
+  { time: "bouncedAt", field: "bounces" },
+  { time: "complainedAt", field: "complaints" },
+] as const;
+
+/** Mails sent, bounces (permanent ones alone are marked) and complaints, each at its own time; nothing is taken off. */
+function countReputation({ before, after }: Change<CountedEmail>): Count[] {
+  if (!after || domainOf(after.to) === simulatorDomain) return [];
+  return reputationFields.flatMap(({ time, field }) => {
+    const at = after[time];
+    if (at === null || (before && before[time] !== null)) return [];
+    return [
+      { scope: "reputation" as const, field, add: 1 },
+      { ...reputationHour(new Date(at), field), add: 1 },
+    ];
+  });
+}
+
+/** Whether these counts are news about bounces or complaints, after which the reputation is looked at. */
+export const hurtsReputation = ({ scope, field }: Count): boolean => scope === "reputation" && field !== "sent";

@@ -1,3 +1,4 @@
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { BillingCategory } from "#lib/domain/project/project.ts";
 
 /** Totals kept by the stream consumer, at most a few seconds old. */
@@ -6,14 +7,54 @@ export interface CounterReader {
   read(projectId: string, scope: CounterScope): Promise<Record<string, number>>;
 }
 
+/** Several scopes that lie side by side. */
+export interface CounterRangeReader {
+  /** As `read`, of every scope that is kept from `first` to `last` in the order of their names. */
+  readRange(
+    projectId: string,
+    first: CounterScope,
+    last: CounterScope,
+  ): Promise<ReadonlyMap<string, Record<string, number>>>;
+}
+
 /**
  * `contacts`: total, subscribed · `emails`: one field per status · `usage#<yyyy-mm>`: one field per billing category,
- * mails with attachments counted double, FAILED ones taken off again.
+ * mails with attachments counted double, FAILED ones taken off again · `reputation`: sent, bounces, complaints of all
+ * time · `reputation#<yyyy-mm-dd>`: the same by hour (UTC), `09.sent`.
  */
-export type CounterScope = "contacts" | "emails" | `usage#${string}`;
+export type CounterScope = "contacts" | "emails" | `usage#${string}` | "reputation" | `reputation#${string}`;
+
+/**
+ * What a counter is kept under. A reset wipes data and what was counted of them; it must neither forgive a month's bill
+ * nor launder a reputation, so those stay with the project.
+ */
+export const counterOwner = (projectId: string, scope: CounterScope): string =>
+  survivesReset(scope) ? projectIdOf(projectId) : projectId;
+
+const survivesReset = (scope: CounterScope): boolean => scope.startsWith("usage#") || scope.startsWith("reputation");
 
 /** The scope in which a mail created at this time is billed; months are UTC. */
 export const usageScope = (at: Date): CounterScope => `usage#${at.toISOString().slice(0, 7)}`;
+
+/** The scope and the field in which something of this time counts for the reputation. */
+export const reputationHour = (at: Date, field: string): { scope: CounterScope; field: string } => ({
+  scope: reputationDay(at),
+  field: `${at.toISOString().slice(11, 13)}.${field}`,
+});
+
+const reputationDay = (at: Date): CounterScope => `reputation#${at.toISOString().slice(0, 10)}`;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Seven days by the hour reach into eight days of the calendar; one more for whoever is late. */
+const reputationDaysKept = 9;
+
+/** From when on nobody reads a scope any more; undefined for one that is kept. */
+export function counterExpiry(scope: CounterScope): Date | undefined {
+  const [space, day] = scope.split("#");
+  if (space !== "reputation" || day === undefined) return undefined;
+  return new Date(Date.parse(day) + reputationDaysKept * dayMs);
+}
 
 /** Billing category of a mail (contract 11 section 5). */
 export const billingCategories: Record<string, BillingCategory> = {
