@@ -1,6 +1,7 @@
+import { loginBench } from "#bench/login.ts";
 import { sendBench } from "#bench/send.ts";
 
-const benches: Record<string, () => Promise<void>> = { send: sendBench };
+const benches: Record<string, () => Promise<void>> = { send: sendBench, login: loginBench };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in benches));

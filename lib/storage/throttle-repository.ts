@@ -13,14 +13,12 @@ const triesItem = z.object({
   ex: z.string(),
 });
 
-type Counting = Pick<
-  UpdateCommandInput,
-  "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
->;
+type Change = Pick<UpdateCommandInput, "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeValues">;
 
-/** Another window may begin between two tries to count, but not often. */
+/** Another window may begin between two calls that count one try, but not often. */
 const roundsMax = 5;
 
+/** Tries, counted in windows that begin with the first of them. */
 export class ThrottleRepository implements ThrottleStore {
   readonly #table: Table;
 
@@ -28,24 +26,23 @@ export class ThrottleRepository implements ThrottleStore {
     this.#table = table;
   }
 
-  /** The first try of a window costs 2 WRU, each further one 1. The client's own repeat of a call may count twice. */
+  /** 1 WRU; 3 for the first try after a window that TTL has not swept yet. The client's own repeat of a call may count twice. */
   async count(scope: string, windowMs: number, now: Date): Promise<Tries> {
-    const at = now.toISOString();
     const endsAt = new Date(now.getTime() + windowMs).toISOString();
-    const further: Counting = {
-      UpdateExpression: "ADD n :one",
-      ConditionExpression: "ex > :now",
-      ExpressionAttributeValues: { ":one": 1, ":now": at },
-    };
-    const first: Counting = {
-      UpdateExpression: "SET n = :one, ex = :end, #ttl = :ttl",
-      ConditionExpression: "attribute_not_exists(pk) OR ex <= :now",
-      ExpressionAttributeNames: { "#ttl": "ttl" },
-      ExpressionAttributeValues: { ":one": 1, ":now": at, ":end": endsAt, ":ttl": ttlOf(endsAt) },
-    };
+    const window = { ":one": 1, ":end": endsAt, ":ttl": ttlOf(endsAt) };
     for (let round = 0; round < roundsMax; round += 1) {
-      const tries = (await this.#count(scope, further)) ?? (await this.#count(scope, first));
-      if (tries) return tries;
+      const tries = await this.#update(scope, {
+        UpdateExpression: "ADD n :one SET ex = if_not_exists(ex, :end), #ttl = if_not_exists(#ttl, :ttl)",
+        ExpressionAttributeValues: window,
+      });
+      if (tries && tries.endsAt > now) return tries;
+      // Of many who find the window over exactly one begins the next; the others count in that one.
+      const begun = await this.#update(scope, {
+        UpdateExpression: "SET n = :one, ex = :end, #ttl = :ttl",
+        ConditionExpression: "ex <= :now",
+        ExpressionAttributeValues: { ...window, ":now": now.toISOString() },
+      });
+      if (begun) return begun;
     }
     throw new Error("A try could not be counted: its window kept changing.");
   }
@@ -54,13 +51,14 @@ export class ThrottleRepository implements ThrottleStore {
     await this.#table.documents.send(new DeleteCommand({ TableName: this.#table.name, Key: triesKey(scope) }));
   }
 
-  /** Undefined when the window is not as the condition has it. */
-  async #count(scope: string, counting: Counting): Promise<Tries | undefined> {
+  /** Undefined when the condition does not hold. */
+  async #update(scope: string, change: Change): Promise<Tries | undefined> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: triesKey(scope),
-      ...counting,
+      ExpressionAttributeNames: { "#ttl": "ttl" },
       ReturnValues: "ALL_NEW",
+      ...change,
     });
     return this.#table.documents.send(update).then(
       ({ Attributes }) => {

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+const windowMs = 60_000;
+const start = new Date("2026-03-01T10:00:00.000Z");
+const later = (ms: number) => new Date(start.getTime() + ms);
+
+let table: TestTable;
+let throttle: ThrottleRepository;
+let scope: string;
+let scopes = 0;
+
+beforeAll(async () => {
+  table = await startTable();
+  throttle = new ThrottleRepository(table);
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  scope = `login#ann@example.com#${++scopes}`;
+  table.takeUnits();
+});
+
+const count = (ms = 0) => throttle.count(scope, windowMs, later(ms));
+const counts = async (times: number, ms: number) =>
+  (await Promise.all(Array.from({ length: times }, () => count(ms)))).map((tries) => tries.count).sort((a, b) => a - b);
+
+describe("tries", () => {
+  it("are counted from the first of a window on, for one unit each", async () => {
+    expect(await count()).toEqual({ count: 1, endsAt: later(windowMs) });
+    expect(await count(windowMs - 1)).toEqual({ count: 2, endsAt: later(windowMs) });
+    expect(table.takeUnits()).toEqual({ write: 2, read: 0 });
+  });
+
+  it("begin anew when the window has ended, swept or not", async () => {
+    await count();
+    await count();
+    expect(await count(windowMs)).toEqual({ count: 1, endsAt: later(2 * windowMs) });
+    expect(await count(windowMs + 1)).toEqual({ count: 2, endsAt: later(2 * windowMs) });
+  });
+
+  it("are told apart when many come at once, also while one window gives way to the next", async () => {
+    expect(await counts(10, 0)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const next = await counts(10, windowMs);
+    expect(new Set(next).size).toBe(10);
+    expect(next[0]).toBe(1);
+    expect((await count(windowMs)).count).toBeGreaterThan(10);
+  });
+
+  it("of another scope do not count", async () => {
+    await count();
+    scope = `${scope}0`;
+    expect((await count()).count).toBe(1);
+  });
+
+  it("are forgotten when cleared", async () => {
+    await count();
+    await throttle.clear(scope);
+    expect(await count(10)).toEqual({ count: 1, endsAt: later(10 + windowMs) });
+  });
+
+  it("leave neither address nor connection readable, and are swept", async () => {
+    await count();
+    const kept = await table.scan();
+    expect(JSON.stringify(kept)).not.toContain("ann@example.com");
+    expect(kept.every(({ ttl }) => Number(ttl) >= later(windowMs).getTime() / 1_000)).toBe(true);
+  });
+});
