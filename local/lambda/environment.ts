@@ -1,9 +1,13 @@
+import { seededDomain } from "#local/seed.ts";
 import type { DeployedFunction } from "#local/template/model.ts";
 
 const services = ["DYNAMODB", "SQS", "SNS", "S3", "SESV2", "SCHEDULER"];
 
 // Settings that only make sense on one machine; they reach the functions past the template.
 const machineSettings = /^(PETREL_|DNS_SERVERS$|WEBHOOK_ALLOW_HOSTS$)/;
+
+/** On the laptop everybody may sign up, and Petrel's own mail comes from the domain that is verified at the first start. */
+const laptopValues = { PLATFORM_MAIL_FROM: `system@${seededDomain}`, SIGNUP: "open" };
 
 /** The environment of one instance: what the template sets, and what Lambda's runtime sets beside it. */
 export function instanceEnvironment(
@@ -15,6 +19,7 @@ export function instanceEnvironment(
   const settings = Object.entries(process.env).filter(([name]) => machineSettings.test(name));
   return {
     ...fn.environment,
+    ...laptopSettings(fn),
     ...Object.fromEntries(settings.map(([name, value]) => [name, value ?? ""])),
     ...Object.fromEntries(services.map((service) => [`AWS_ENDPOINT_URL_${service}`, servicesUrl])),
     AWS_ACCESS_KEY_ID: accessKeyId,
@@ -29,4 +34,10 @@ export function instanceEnvironment(
     LAMBDA_TASK_ROOT: fn.assetPath,
     TZ: "UTC",
   };
+}
+
+/** In place of the template's values, where a function reads them at all. */
+function laptopSettings({ environment }: DeployedFunction): Record<string, string> {
+  const read = Object.entries(laptopValues).filter(([name]) => name in environment);
+  return Object.fromEntries(read.map(([name, value]) => [name, process.env[name] ?? value]));
 }
