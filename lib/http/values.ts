@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
+import { hasInvisibleCharacters } from "#lib/platform/invisible-characters.ts";
 
 /** The kinds of values that many endpoints take and give (contract 00 section 9). */
 
@@ -49,6 +50,18 @@ export const headerText = (lengthMin: number, lengthMax: number) =>
   z
     .string()
     .regex(/^[^\r\n]*$/, { error: "Line breaks are not allowed here." })
+    .trim()
+    .check(codeUnits(lengthMin, lengthMax))
+    .meta({ minLength: lengthMin, maxLength: lengthMax });
+
+/** A name that people read: nothing invisible, not even at the ends. Lengths are as in `headerText`. */
+export const visibleText = (lengthMin: number, lengthMax: number) =>
+  z
+    .string()
+    .refine((text) => !hasInvisibleCharacters(text), {
+      error: "Control and invisible characters are not allowed here.",
+      params: { code: "invalid_string" },
+    })
     .trim()
     .check(codeUnits(lengthMin, lengthMax))
     .meta({ minLength: lengthMin, maxLength: lengthMax });

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { ConfigEnv } from "#functions/api/config/env.ts";
 import type { serviceConfigSchema } from "#functions/api/config/schemas.ts";
+import { trackingToggleEnabled } from "#lib/domain/project/tracking-toggle.ts";
 import { fileBytesMax, requestBytesMax } from "#lib/http/steps/body-size.ts";
 
 /**
@@ -16,7 +17,7 @@ export function serviceConfig(env: ConfigEnv, signupsDisabled: boolean): z.infer
       storage: { enabled: env.IMAGES_URL !== undefined },
       authProviders: { github: false, google: false },
       signup: { signupsDisabled },
-      email: { trackingToggleEnabled: true, verificationRequired: env.PLATFORM_MAIL_FROM !== undefined },
+      email: { trackingToggleEnabled, verificationRequired: env.PLATFORM_MAIL_FROM !== undefined },
       inbound: { enabled: false },
       smtp: { enabled: false, domain: null, ports: null },
     },

@@ -9,7 +9,8 @@ export interface NewKeys {
   hashes: { public: string; secret: string };
 }
 
-export type ProjectChanges = Partial<Pick<Project, "name" | "tracking" | "language" | "caps">>;
+/** What is undefined stays as it is. */
+export type ProjectChanges = { [Field in "name" | "tracking" | "language" | "caps"]?: Project[Field] | undefined };
 
 /** Projects and their keys. Implemented by lib/storage; every read is strong. */
 export interface ProjectStore {

@@ -1,0 +1,34 @@
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { ProjectService } from "#lib/domain/project/project-service.ts";
+import { trackingToggleEnabled } from "#lib/domain/project/tracking-toggle.ts";
+import { BillingLimits } from "#lib/domain/usage/billing-limits.ts";
+import { PasswordService } from "#lib/domain/user/password-service.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { MembershipRepository } from "#lib/storage/membership-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
+import { UserRepository } from "#lib/storage/user-repository.ts";
+import { env } from "./env.ts";
+import { userHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+const settings = readEnv(env);
+const table = connectTable(settings.TABLE_NAME);
+const stores = sessionStores(table);
+const projects = new ProjectRepository(table);
+
+export const handler = createApi({
+  routes,
+  env: settings,
+  stores,
+  handlers: userHandlers({
+    projects: new ProjectService({ projects, memberships: new MembershipRepository(table), trackingToggleEnabled }),
+    limits: new BillingLimits(projects, new CounterRepository(table)),
+    passwords: new PasswordService({ users: new UserRepository(table), throttle: new ThrottleRepository(table) }),
+    sessions: stores.sessions,
+    baseUrl: settings.BASE_URL,
+  }),
+});

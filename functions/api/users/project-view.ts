@@ -1,0 +1,23 @@
+import type { Membership } from "#lib/domain/project/membership.ts";
+
+/** The project as a member of this role sees it (contract 11 section 4); `secretKey` only where it was just made. */
+export function projectView({ project, role }: Membership, secretKey: string | null = null) {
+  const { id, name, publicKey, secretPrefix, disabledReason, tracking, language, createdAt, updatedAt } = project;
+  return {
+    id,
+    name,
+    public: publicKey,
+    secret: secretKey,
+    secretPrefix: role === "MEMBER" ? null : secretPrefix,
+    role,
+    disabled: disabledReason !== null,
+    disabledReason,
+    tracking,
+    language,
+    // Those of the payment provider, of which there is none.
+    customer: null,
+    subscription: null,
+    createdAt,
+    updatedAt,
+  };
+}

@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { passwordLength } from "#lib/domain/user/password.ts";
+import { text, timestamp, uuid, visibleText } from "#lib/http/values.ts";
+
+const projectName = visibleText(1, 100);
+const tracking = z.enum(["ENABLED", "DISABLED", "MARKETING_ONLY"]);
+
+const language = z
+  .string()
+  .regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: "Not of the form xx or xx-YY." })
+  .meta({ examples: ["en", "pt-BR"] });
+
+export const passwordChange = z.object({
+  currentPassword: z.string(),
+  newPassword: text(passwordLength.min, passwordLength.max),
+});
+
+export const newProject = z.object({ name: projectName });
+
+export const projectChanges = z.object({
+  name: projectName.optional(),
+  tracking: tracking.optional(),
+  language: language.optional(),
+});
+
+const monthlyLimit = z
+  .int()
+  .min(1)
+  .nullable()
+  .meta({ description: "Mails a calendar month (UTC); null is unlimited." });
+
+export const monthlyLimits = z.object({
+  workflows: monthlyLimit,
+  campaigns: monthlyLimit,
+  transactional: monthlyLimit,
+  inbound: monthlyLimit,
+});
+
+export const checkoutQuery = z.object({ currency: z.enum(["usd", "eur", "gbp"]).default("usd") });
+
+export const acknowledgement = z.object({ success: z.literal(true), message: z.string() });
+
+export const user = z.object({
+  id: uuid,
+  email: z.string(),
+  emailVerified: z.boolean(),
+  type: z.enum(["PASSWORD", "GITHUB_OAUTH", "GOOGLE_OAUTH"]),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const project = z.object({
+  id: uuid,
+  name: z.string(),
+  public: z.string(),
+  secret: z.string().nullable().meta({ description: "In full after creation and rotation, else null." }),
+  secretPrefix: z.string().nullable().meta({ description: "How the secret key begins; null for a MEMBER." }),
+  role: z.enum(["OWNER", "ADMIN", "MEMBER"]),
+  disabled: z.boolean(),
+  disabledReason: z.enum(["PAYMENT_FAILED", "EMAIL_REPUTATION", "PHISHING_DETECTED", "MANUAL"]).nullable(),
+  tracking,
+  language: z.string(),
+  customer: z.string().nullable(),
+  subscription: z.string().nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const projects = z.array(project);
+
+const limitUse = z.object({
+  limit: z.int().nullable(),
+  usage: z.int(),
+  percentage: z.number(),
+  isWarning: z.boolean(),
+  isBlocked: z.boolean(),
+});
+
+export const limitUses = z.object({
+  workflows: limitUse,
+  campaigns: limitUse,
+  transactional: limitUse,
+  inbound: limitUse,
+  currency: z.string().nullable(),
+});
+
+export const paymentPage = z.object({ url: z.url() });

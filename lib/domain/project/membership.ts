@@ -1,0 +1,14 @@
+import type { Role } from "#lib/domain/project/member.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+
+/** A project as one of its members has it. */
+export interface Membership {
+  project: Project;
+  role: Role;
+}
+
+/** The projects of a user. Implemented by lib/storage; every read is strong. */
+export interface MembershipStore {
+  /** In no order; at most 1,000. */
+  list(userId: string): Promise<Membership[]>;
+}
