@@ -83,10 +83,20 @@ export class ApiStack extends Stack {
       new EndpointGroup(this, "Uploads", {
         ...shared,
         source: functions.take("api/uploads"),
-        impact: "Attachments above 4 MB cannot be uploaded.",
+        impact: "Images, and attachments above 4 MB, cannot be uploaded.",
         access: [
           tableAccess(table, { actions: ["GetItem", "PutItem", "UpdateItem"] }),
-          contentAccess(bucket, { writes: ["uploads"] }),
+          contentAccess(bucket, { writes: ["uploads", "img"] }),
+        ],
+      }),
+      new EndpointGroup(this, "Users", {
+        ...shared,
+        source: functions.take("api/users"),
+        impact: "Nobody can make or change a project, rotate its keys or set its limits.",
+        access: [
+          tableAccess(table, {
+            actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+          }),
         ],
       }),
       new EndpointGroup(this, "Notifications", {
