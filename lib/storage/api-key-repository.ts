@@ -2,8 +2,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { KeyCaller } from "#lib/domain/project/caller.ts";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
-import type { KeyKind, Project } from "#lib/domain/project/project.ts";
-import { disabledReasons } from "#lib/storage/project-item.ts";
+import { disabledReasons, type KeyKind, type Project } from "#lib/domain/project/project.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 const apiKeyItem = z.object({

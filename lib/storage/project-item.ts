@@ -1,14 +1,7 @@
 import * as z from "zod";
 import { dataIdOf, projectIdOf } from "#lib/domain/project/data-id.ts";
-import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
+import { disabledReasons, type Project } from "#lib/domain/project/project.ts";
 import type { NewKeys } from "#lib/domain/project/project-store.ts";
-
-export const disabledReasons = [
-  "PAYMENT_FAILED",
-  "EMAIL_REPUTATION",
-  "PHISHING_DETECTED",
-  "MANUAL",
-] as const satisfies readonly DisabledReason[];
 
 const cap = z.number().nullable();
 const reason = z.enum(disabledReasons);

@@ -1,5 +1,6 @@
-/** A tenant. Everything a project owns has its id as the first part of the key. */
-export type DisabledReason = "PAYMENT_FAILED" | "EMAIL_REPUTATION" | "PHISHING_DETECTED" | "MANUAL";
+export const disabledReasons = ["PAYMENT_FAILED", "EMAIL_REPUTATION", "PHISHING_DETECTED", "MANUAL"] as const;
+
+export type DisabledReason = (typeof disabledReasons)[number];
 
 export type TrackingMode = "ENABLED" | "DISABLED" | "MARKETING_ONLY";
 
@@ -11,6 +12,7 @@ export interface Suspension {
   liftedAt: string | null;
 }
 
+/** A tenant. Everything a project owns has its id as the first part of the key. */
 export interface Project {
   id: string;
   /** How often the project was reset: with the id it says what its data is kept under (data-id.ts). */

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { disabledReasons } from "#lib/domain/project/project.ts";
+import type { SecurityService, SecurityState } from "#lib/domain/security/security-service.ts";
+import type { ProjectCall } from "#lib/http/handler.ts";
+import { timestamp, uuid } from "#lib/http/values.ts";
+
+const percent = z.number().min(0).meta({ description: "In percent of `total`." });
+
+const window = z.object({
+  total: z.int(),
+  bounces: z.int(),
+  complaints: z.int(),
+  bounceRate: percent,
+  complaintRate: percent,
+});
+
+const level = z.enum(["healthy", "warning", "critical"]);
+const reason = z.enum(disabledReasons);
+
+const securityState = z.object({
+  status: z.object({
+    projectId: uuid,
+    isHealthy: z.boolean(),
+    shouldDisable: z.boolean(),
+    isNewProject: z.boolean(),
+    violations: z.array(z.string()),
+    warnings: z.array(z.string()),
+    twentyFourHour: window.meta({ description: "The present hour (UTC) and the 23 before it." }),
+    sevenDay: window.meta({ description: "The present hour (UTC) and the 167 before it." }),
+    allTime: window,
+  }),
+  levels: z.object({
+    bounce7Day: level,
+    bounceAllTime: level,
+    complaint7Day: level,
+    complaintAllTime: level,
+  }),
+  isDisabled: z.boolean(),
+  disabledReason: reason.nullable(),
+  suspensions: z.array(z.object({ reason, at: timestamp, liftedAt: timestamp.nullable() })),
+});
+
+/** The row of `GET …/security`: two groups answer it, each at a path of its own, whose parameter `id` is the project. */
+export const securityRoute = <const Path extends string, const Operation extends string>(
+  path: Path,
+  operation: Operation,
+) =>
+  ({
+    method: "GET",
+    path,
+    operation,
+    summary: "The reputation of the project, and whether it is suspended",
+    auth: "keyOrSession",
+    projectParam: "id",
+    success: 200,
+    envelope: "bare",
+    response: securityState,
+    errors: [404],
+    cors: "dashboard",
+  }) as const;
+
+/** The handler of that row. */
+export const securityHandler =
+  (service: Pick<SecurityService, "state">) =>
+  ({ projectId, now }: ProjectCall): Promise<SecurityState> =>
+    service.state(projectId, now);
