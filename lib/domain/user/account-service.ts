@@ -89,11 +89,12 @@ export class AccountService {
   }
 
   /**
-   * Makes the user a member; who is one already keeps the role. `projectId` is the project's id.
+   * Makes the user a member; who is one already keeps the role. The address is verified with it, as the token came by
+   * mail. `projectId` is the project's id.
    * @throws Refusal `badRequest` when the token is unknown, used or expired, `forbidden` when it is for another address.
    */
   async acceptInvitation(user: User, token: string, now: Date): Promise<{ projectId: string; role: Role }> {
-    const { invitations, members } = this.#ports;
+    const { users, invitations, members } = this.#ports;
     const tokenHash = sha256(token);
     const found = await invitations.findByToken(tokenHash, now);
     if (!found) throw voidToken();
@@ -102,11 +103,12 @@ export class AccountService {
     const member = await members.find(projectId, user.id);
     if (member) {
       await invitations.remove(projectId, invitation.id);
-      return { projectId, role: member.role };
+    } else {
+      const outcome = await invitations.accept(tokenHash, projectId, user, { newAccount: false }, now);
+      if (outcome !== "accepted") throw voidToken();
     }
-    const outcome = await invitations.accept(tokenHash, projectId, user, { newAccount: false }, now);
-    if (outcome !== "accepted") throw voidToken();
-    return { projectId, role: invitation.role };
+    if (!user.emailVerified) await users.markVerified(user.id, now);
+    return { projectId, role: member?.role ?? invitation.role };
   }
 
   async #signupInvited(email: string, password: string, token: string, now: Date): Promise<User> {
