@@ -1,9 +1,8 @@
-import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { SESv2Client, type SESv2ClientConfig } from "@aws-sdk/client-sesv2";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
 import { AccountRate } from "#lib/mail/account-rate.ts";
-import { mailboxOf } from "#lib/mail/mailbox.ts";
+import { handToSes } from "#lib/mail/hand-to-ses.ts";
 import { buildMime } from "#lib/mail/mime.ts";
-import { providerAnswerOf } from "#lib/mail/provider-answer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 export interface SesPorts {
@@ -46,26 +45,11 @@ export class SesProvider implements MailProvider {
   }
 
   async handOver(mail: OutgoingMail): Promise<ProviderAnswer> {
+    const { projectId, email } = mail;
     const message = await buildMime(mail, this.#ports.clock.now());
-    try {
-      const { MessageId } = await this.#ports.handover.send(this.#sendEmail(mail, message));
-      if (MessageId === undefined) return { kind: "unknown", reason: "The answer holds no MessageId." };
-      return { kind: "accepted", messageId: MessageId };
-    } catch (fault) {
-      return providerAnswerOf(fault);
-    }
-  }
-
-  accountRate(): Promise<number> {
-    return this.#rate.get();
-  }
-
-  /** The sender is named beside the message because IAM judges the call by it; it sees nothing of the MIME. */
-  #sendEmail({ projectId, email }: OutgoingMail, message: Buffer): SendEmailCommand {
-    return new SendEmailCommand({
-      Content: { Raw: { Data: message } },
-      FromEmailAddress: mailboxOf(email.from),
-      Destination: { ToAddresses: [mailboxOf(email.to)] },
+    return handToSes(this.#ports.handover, message, {
+      from: email.from,
+      to: email.to,
       ConfigurationSetName: email.tracking ? this.#sets.tracked : this.#sets.untracked,
       EmailTags: [
         { Name: "petrel_email_id", Value: email.id },
@@ -73,5 +57,9 @@ export class SesProvider implements MailProvider {
         { Name: "petrel_kind", Value: email.contentType.toLowerCase() },
       ],
     });
+  }
+
+  accountRate(): Promise<number> {
+    return this.#rate.get();
   }
 }

@@ -1,7 +1,13 @@
-import { SQSClient } from "@aws-sdk/client-sqs";
-import type { PlatformMail, PlatformMails } from "#lib/domain/user/platform-mail.ts";
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type {
+  PlatformMail,
+  PlatformMailQueue,
+  PlatformMailRequest,
+  PlatformMails,
+} from "#lib/domain/user/platform-mail.ts";
 import { sendMessageBatch } from "#lib/messaging/message-batch.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 /** What SQS takes in one call. */
 const batchMax = 10;
@@ -9,7 +15,7 @@ const batchMax = 10;
 /** Petrel's own mail goes through the `send` queue, as a group of its own: no project's mail delays a password reset. */
 const group = "platform";
 
-export class SqsPlatformMails implements PlatformMails {
+export class SqsPlatformMails implements PlatformMails, PlatformMailQueue {
   readonly enabled = true;
   readonly #sqs: SQSClient;
   readonly #queueUrl: string;
@@ -21,9 +27,23 @@ export class SqsPlatformMails implements PlatformMails {
 
   async send(mails: readonly PlatformMail[]): Promise<void> {
     for (let start = 0; start < mails.length; start += batchMax) {
-      const batch = mails.slice(start, start + batchMax).map((platform) => ({ body: { platform }, group }));
+      const requests: PlatformMailRequest[] = mails
+        .slice(start, start + batchMax)
+        .map((platform) => ({ id: newId(), platform }));
+      const batch = requests.map((body) => ({ body, group }));
       await sendMessageBatch(this.#sqs, this.#queueUrl, batch);
     }
+  }
+
+  async sendLater(request: PlatformMailRequest, delaySeconds: number): Promise<void> {
+    await this.#sqs.send(
+      new SendMessageCommand({
+        QueueUrl: this.#queueUrl,
+        MessageBody: JSON.stringify(request),
+        MessageGroupId: group,
+        DelaySeconds: delaySeconds,
+      }),
+    );
   }
 }
 

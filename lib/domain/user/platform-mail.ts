@@ -11,12 +11,22 @@ export type PlatformMail =
   | PlatformNotice;
 
 /** Tells a member of a project of something that happened. Sent once for each notice and reader, however often asked. */
-export type PlatformNotice = { projectId: string; userId: string; noticeId: string } & (
+export type PlatformNotice = { projectId: string; userId: string; noticeId: string } & NoticeFacts;
+
+export type NoticeFacts =
   | { kind: "domainVerified" | "domainLost"; domain: string }
   /** `measure` in words: `bounce rate of 7 days`. */
   | { kind: "reputationWarning"; measure: string }
-  | { kind: "projectSuspended" }
-);
+  | { kind: "projectSuspended" };
+
+/** A mail on its way: what the sender is told. */
+export interface PlatformMailRequest {
+  /** The same however often the request comes back. */
+  id: string;
+  platform: PlatformMail;
+  /** How often the provider or the pace turned it away so far; absent = never. */
+  attempt?: number | undefined;
+}
 
 /** Where such mails are asked for. Implemented by lib/messaging. */
 export interface PlatformMails {
@@ -24,4 +34,10 @@ export interface PlatformMails {
   readonly enabled: boolean;
   /** Does nothing when not enabled. */
   send(mails: readonly PlatformMail[]): Promise<void>;
+}
+
+/** Brings a mail back to the sender. Implemented by lib/messaging. */
+export interface PlatformMailQueue {
+  /** In so many seconds, at most 900. */
+  sendLater(request: PlatformMailRequest, delaySeconds: number): Promise<void>;
 }

@@ -1,0 +1,16 @@
+import type { ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
+import type { NoticeFacts } from "#lib/domain/user/platform-mail.ts";
+
+/** One of Petrel's own mails with all it says. `to` is a normalised address, `link` carries a token. */
+export type PlatformLetter = { to: string } & (
+  | { kind: "verification" | "passwordReset"; link: string }
+  | { kind: "invitation"; link: string; projectName: string; expiresAt: string }
+  | { kind: "addedToProject"; projectName: string }
+  | ({ projectName: string } & NoticeFacts)
+);
+
+/** Writes such a letter and hands it to the provider. Implemented by lib/mail. */
+export interface PlatformPost {
+  /** Tries once and never again by itself. */
+  handOver(letter: PlatformLetter): Promise<ProviderAnswer>;
+}

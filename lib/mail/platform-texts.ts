@@ -1,0 +1,77 @@
+import type { PlatformLetter } from "#lib/domain/user/platform-letter.ts";
+
+/** What a letter says: paragraphs of plain text, the link between the first ones and the last. */
+export interface PlatformText {
+  subject: string;
+  before: string[];
+  link?: string;
+  after: string[];
+}
+
+const ignore = "If you expected no such mail, you can ignore it.";
+
+/** `name` is the project's, fit to be shown; empty where a letter names none. */
+export function platformText(letter: PlatformLetter, name: string): PlatformText {
+  switch (letter.kind) {
+    case "verification":
+      return {
+        subject: "Confirm your email address",
+        before: ["Please confirm that this is your address:"],
+        link: letter.link,
+        after: [`The link works once, within an hour. ${ignore}`],
+      };
+    case "passwordReset":
+      return {
+        subject: "Set a new password",
+        before: ["Somebody, hopefully you, asked for a new password for your account. Choose one here:"],
+        link: letter.link,
+        after: [
+          "The link works once, within an hour. If it was not you, ignore this mail: your password stays as it is.",
+        ],
+      };
+    case "invitation":
+      return {
+        subject: `Invitation to the project “${name}”`,
+        before: [`You are invited to work on the project “${name}”. Accept here:`],
+        link: letter.link,
+        after: [`The link works once, until ${letter.expiresAt.slice(0, 10)}. ${ignore}`],
+      };
+    case "addedToProject":
+      return {
+        subject: `You are a member of the project “${name}”`,
+        before: [`You were made a member of the project “${name}” and find it among yours when you log in.`],
+        after: [],
+      };
+    case "domainVerified":
+      return {
+        subject: `${letter.domain} is verified`,
+        before: [`The project “${name}” can send mail from ${letter.domain} from now on.`],
+        after: [],
+      };
+    case "domainLost":
+      return {
+        subject: `${letter.domain} is not verified any more`,
+        before: [
+          `The DNS records of ${letter.domain} are not found any more. Mail of the project “${name}” from this domain is refused until they are back.`,
+        ],
+        after: [],
+      };
+    case "reputationWarning":
+      return {
+        subject: `Warning: ${letter.measure} of the project “${name}”`,
+        before: [
+          `The ${letter.measure} of the project “${name}” is high. If it rises further the project is suspended.`,
+          "Write only to people who asked for it, and remove addresses that bounce.",
+        ],
+        after: [],
+      };
+    case "projectSuspended":
+      return {
+        subject: `The project “${name}” is suspended`,
+        before: [
+          `Too many mails of the project “${name}” bounced or were reported as spam. It sends nothing until the operator of this service lifts the suspension.`,
+        ],
+        after: [],
+      };
+  }
+}
