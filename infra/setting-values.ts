@@ -1,13 +1,24 @@
 import type { Settings } from "#infra/settings.ts";
 
+/** What the stacks know of where things are. */
+export interface Places {
+  baseUrl: string;
+  imagesUrl: string;
+  feedbackTopicArn: string;
+}
+
 /** Environment values that grant nothing. A function is given those its env.ts names. */
-export function settingValues(settings: Settings, baseUrl: string, feedbackTopicArn: string): Record<string, string> {
+export function settingValues(
+  settings: Settings,
+  { baseUrl, imagesUrl, feedbackTopicArn }: Places,
+): Record<string, string> {
   return {
     BASE_URL: baseUrl,
     APP_URL: settings.appUrl ?? baseUrl,
     DASHBOARD_ORIGINS: settings.dashboardOrigins.join(","),
     ENVIRONMENT: settings.environment,
     FEEDBACK_TOPIC_ARNS: feedbackTopicArn,
+    IMAGES_URL: imagesUrl,
     OAUTH_GITHUB_CLIENT_ID: settings.github?.clientId ?? "",
     OAUTH_GOOGLE_CLIENT_ID: settings.google?.clientId ?? "",
     MAIL_FROM_SUBDOMAIN: settings.mailFromSubdomain,

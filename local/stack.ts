@@ -4,12 +4,14 @@ import { ClockStore } from "#local/clock-store.ts";
 import { clockRoutes } from "#local/control/clock.ts";
 import { faultRoutes } from "#local/control/faults.ts";
 import { idleRoutes } from "#local/control/idle.ts";
+import { invokeRoutes } from "#local/control/invoke.ts";
 import { permissionRoutes } from "#local/control/permissions.ts";
 import type { ControlRoute } from "#local/control/route.ts";
 import { usageRoutes } from "#local/control/usage.ts";
 import { DataFolder } from "#local/data-folder.ts";
 import { startEngines } from "#local/engines/engines.ts";
 import { TtlSweeper } from "#local/engines/ttl-sweeper.ts";
+import { Delivery } from "#local/gateway/delivery.ts";
 import { Gateway } from "#local/gateway/gateway.ts";
 import { Checkpoints } from "#local/lambda/checkpoints.ts";
 import { EventSources } from "#local/lambda/event-sources.ts";
@@ -67,7 +69,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
   const ground = await layGround(options, closers);
   const { deployment, engines, gateway, clock, clockStore } = ground;
   const services = startServices(ground, closers);
-  const { ses, sns, meter, faults, authorizer } = services;
+  const { ses, sns, meter, faults, authorizer, host } = services;
   const sweeper = new TtlSweeper(engines.tables, deployment.tables, clock);
   closers.push(() => sweeper.stop());
   await seedStack({ deployment, engines, options, baseUrl: gateway.url, clock, ses });
@@ -77,6 +79,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
     ...ses.routes,
     ...sns.routes,
     ...faultRoutes(faults, functionNames),
+    ...invokeRoutes({ functionNames, invoke: (name, payload) => host.pool.invoke(name, payload) }),
     ...usageRoutes(meter),
     ...permissionRoutes(authorizer),
     ...clockRoutes({ clock, keep: (offsetMs) => clockStore.save(offsetMs), sweep: () => sweeper.sweep() }),
@@ -129,6 +132,8 @@ function startServices(ground: Ground, closers: Closers) {
   const scheduler = createScheduler({ clock, database, deployment, deliver: messages.deliver.bind(messages) });
   closers.push(() => scheduler.stop());
   const sns = new SnsSigner({ clock, deployment });
+  const delivery = new Delivery(deployment, engines.messaging);
+  closers.push(() => delivery.close());
   const instancesMax = Number(process.env["PETREL_MAX_INSTANCES"] ?? 4);
   const { logsFolder } = data;
   const host = new FunctionHost({ deployment, clock, servicesUrl, instancesMax, logsFolder, authorizer, meter });
@@ -144,7 +149,7 @@ function startServices(ground: Ground, closers: Closers) {
     openSns: (target) => sns.openAnswer(target),
     onCrash: (functionName, instanceId) => host.pool.crash(functionName, instanceId),
   });
-  return { authorizer, meter, faults, messages, ses, scheduler, sns, host, instancesMax };
+  return { authorizer, meter, faults, messages, ses, scheduler, sns, delivery, host, instancesMax };
 }
 
 function startSources(ground: Ground, services: Services, sweeper: TtlSweeper, closers: Closers): EventSources {
@@ -164,7 +169,8 @@ function startSources(ground: Ground, services: Services, sweeper: TtlSweeper, c
   return sources;
 }
 
-function serveGateway({ gateway, deployment, clock }: Ground, { host, meter }: Services, routes: ControlRoute[]): void {
+function serveGateway(ground: Ground, { host, meter, delivery }: Services, routes: ControlRoute[]): void {
+  const { gateway, deployment, clock } = ground;
   const [api] = deployment.apis;
   if (!api) throw new Error("No stack declares an HTTP API");
   const names = new Map(deployment.functions.map((fn) => [fn.arn, fn.name]));
@@ -172,6 +178,7 @@ function serveGateway({ gateway, deployment, clock }: Ground, { host, meter }: S
     api,
     accountId: deployment.accountId,
     controlRoutes: routes,
+    deliver: (request, response) => delivery.answer(request, response),
     now: () => clock.now(),
     functionNameOf: (arn) => names.get(arn) ?? arn,
     invoke: (functionName, payload) => host.pool.invoke(functionName, payload),

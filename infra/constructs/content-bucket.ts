@@ -10,7 +10,8 @@ import { Construct } from "constructs";
  */
 const folderDays = { uploads: 3, mail: 3, bodies: 90 } as const;
 
-export type ContentFolder = keyof typeof folderDays;
+/** `img`: images of mails, public (image-delivery.ts), kept until their project goes. */
+export type ContentFolder = keyof typeof folderDays | "img";
 
 /** What is too large for the table: private, encrypted, and cleaned up by itself. */
 export class ContentBucket extends Construct {
@@ -35,7 +36,7 @@ export class ContentBucket extends Construct {
     Validations.of(this.bucket).acknowledge({
       id: "AwsSolutions-S1",
       reason:
-        "Only this application's functions and the short-lived upload addresses they sign reach the bucket; access logs would be a second bucket that grows without end. CloudTrail data events can be switched on for an audit.",
+        "Only this application's functions, the short-lived upload addresses they sign and the delivery of public images reach the bucket; access logs would be a second bucket that grows without end. CloudTrail data events can be switched on for an audit.",
     });
   }
 }

@@ -55,7 +55,11 @@ export class ApiStack extends Stack {
     const shared = {
       api: this.api,
       environment: settings.environment,
-      values: settingValues(settings, this.api.apiEndpoint, mail.feedbackTopic.topicArn),
+      values: settingValues(settings, {
+        baseUrl: this.api.apiEndpoint,
+        imagesUrl: storage.imagesUrl,
+        feedbackTopicArn: mail.feedbackTopic.topicArn,
+      }),
       memoryMb: 512,
     };
     return [

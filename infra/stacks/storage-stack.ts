@@ -10,13 +10,16 @@ import {
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { ContentBucket } from "#infra/constructs/content-bucket.ts";
+import { ImageDelivery } from "#infra/constructs/image-delivery.ts";
 import type { Settings } from "#infra/settings.ts";
 import { type KeyAttributes, tableSchema } from "#lib/storage/table-schema.ts";
 
-/** Everything that cannot be made again: the table and the bucket, kept when their stack goes. */
+/** Everything that cannot be made again: the table and the bucket, kept when their stack goes, and the images' address. */
 export class StorageStack extends Stack {
   readonly table: Table;
   readonly bucket: Bucket;
+  /** Where the images of the bucket are served. */
+  readonly imagesUrl: string;
 
   constructor(scope: Construct, id: string, { settings }: { settings: Settings }) {
     const { removalProtection } = settings;
@@ -39,6 +42,7 @@ export class StorageStack extends Stack {
       });
     }
     this.bucket = new ContentBucket(this, "Content", { removalProtection }).bucket;
+    this.imagesUrl = new ImageDelivery(this, "Images", this.bucket).url;
   }
 }
 

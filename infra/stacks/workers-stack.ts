@@ -6,7 +6,7 @@ import { contentAccess } from "#infra/access/content-access.ts";
 import { mailAccess, sendingRateAccess } from "#infra/access/mail-access.ts";
 import { deferredFeedbackAccess, parkedFeedbackAccess, sendQueueAccess } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
-import type { PetrelFunction } from "#infra/constructs/petrel-function.ts";
+import { PetrelFunction } from "#infra/constructs/petrel-function.ts";
 import { QueueWorker } from "#infra/constructs/queue-worker.ts";
 import { StreamWorker } from "#infra/constructs/stream-worker.ts";
 import type { Watch } from "#infra/constructs/watch.ts";
@@ -36,7 +36,11 @@ export class WorkersStack extends Stack {
     const { table, bucket } = storage;
     const shared = {
       environment: settings.environment,
-      values: settingValues(settings, api.apiEndpoint, mail.feedbackTopic.topicArn),
+      values: settingValues(settings, {
+        baseUrl: api.apiEndpoint,
+        imagesUrl: storage.imagesUrl,
+        feedbackTopicArn: mail.feedbackTopic.topicArn,
+      }),
       memoryMb: 512,
     };
     const send = new QueueWorker(this, "Send", {
@@ -72,10 +76,21 @@ export class WorkersStack extends Stack {
       timeout: Duration.seconds(60),
       table,
       follows: [{ pk: "C#" }, { pk: "H#", sk: "m#" }],
-      impact: "Counters stand still or miss changes: usage shown and caps checked are too low.",
-      access: [tableAccess(table, { actions: ["GetItem", "PutItem", "UpdateItem"] })],
+      impact: "Counters stand still or miss changes: usage shown and caps checked are too low, nobody is suspended.",
+      access: [
+        tableAccess(table, { actions: ["GetItem", "Query", "PutItem", "UpdateItem"] }),
+        sendQueueAccess(queues.send),
+      ],
     });
-    this.functions = [send, feedback, followTable];
+    const operateProjects = new PetrelFunction(this, "OperateProjects", {
+      ...shared,
+      source: functions.take("operators/projects"),
+      name: `petrel-${settings.environment}-operators-projects`,
+      timeout: Duration.seconds(30),
+      impact: "The operator cannot disable or enable a project.",
+      access: [tableAccess(table, { actions: ["GetItem", "UpdateItem"] })],
+    });
+    this.functions = [send, feedback, followTable, operateProjects];
     this.watches = [
       ...followTable.watches,
       {

@@ -19,6 +19,8 @@ export interface GatewayService {
   api: DeployedApi;
   accountId: string;
   controlRoutes: ControlRoute[];
+  /** Answers a request to a distribution; false when it is none. */
+  deliver(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   now(): number;
   functionNameOf(functionArn: string): string;
   invoke(functionName: string, payload: string): Promise<InvocationResult>;
@@ -26,7 +28,8 @@ export interface GatewayService {
 }
 
 /**
- * The one address of the stack: `/_local/*` is the laptop's own, everything else the deployed HTTP API. It takes its
+ * The one address of the stack: `/_local/*` is the laptop's own, then come the distributions, everything else is the
+ * deployed HTTP API. It takes its
  * port before there is anything to serve, because functions are told the address; until then it answers 503.
  */
 export class Gateway {
@@ -84,6 +87,7 @@ export class Gateway {
     if (request.url?.startsWith("/_local/")) {
       return answerControlCall(service.controlRoutes, request, body, response);
     }
+    if (await service.deliver(request, response)) return;
     this.#open++;
     try {
       await this.#answerApiCall(service, request, body, response);

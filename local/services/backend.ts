@@ -6,6 +6,8 @@ import type { WireAnswer, WireRequest } from "#local/services/wire/wire-service.
 /** Belong to one connection, not to the call (RFC 9110 section 7.6.1). `expect` was answered when the call came in. */
 const connectionHeaders = ["connection", "keep-alive", "transfer-encoding", "expect", "host"];
 
+type Call = Pick<WireRequest, "method" | "target" | "headers">;
+
 /** An engine behind kept-alive connections. */
 export class Backend {
   readonly #hostname: string;
@@ -19,14 +21,17 @@ export class Backend {
   }
 
   /** Performs the call and reads the whole answer. `body` may differ from what the request carried. */
-  async forward(call: WireRequest, body: Buffer = call.body): Promise<WireAnswer & { body: Buffer }> {
+  async forward(
+    call: Call & Pick<WireRequest, "body">,
+    body: Buffer = call.body,
+  ): Promise<WireAnswer & { body: Buffer }> {
     const headers = { ...forwardable(call.headers), "content-length": body.length };
     const response = await this.#send(call, headers, body);
     return { ...answerOf(response), body: await readAll(response) };
   }
 
   /** Performs the call without holding either body in memory. */
-  async stream(call: WireRequest): Promise<WireAnswer> {
+  async stream(call: Call & Pick<WireRequest, "stream">): Promise<WireAnswer> {
     const response = await this.#send(call, forwardable(call.headers), call.stream);
     return { ...answerOf(response), body: response };
   }
@@ -35,7 +40,7 @@ export class Backend {
     this.#agent.destroy();
   }
 
-  #send(call: WireRequest, headers: OutgoingHttpHeaders, body: Buffer | Readable): Promise<IncomingMessage> {
+  #send(call: Call, headers: OutgoingHttpHeaders, body: Buffer | Readable): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const target = { hostname: this.#hostname, port: this.#port, agent: this.#agent };
       const outgoing = request({ ...target, method: call.method, path: call.target, headers }, resolve);

@@ -1,5 +1,6 @@
 import { readConfigurationSets } from "#local/template/configuration-sets.ts";
 import { DeclaredResources } from "#local/template/declared.ts";
+import { readDistributions } from "#local/template/distributions.ts";
 import { readFunctions } from "#local/template/functions.ts";
 import { readBuckets, readQueues, readTopics } from "#local/template/messaging.ts";
 import type { Deployment } from "#local/template/model.ts";
@@ -22,6 +23,7 @@ export function readDeployment(assemblyFolder: string, at: Addresses): Deploymen
     queues: readQueues(declared),
     topics: readTopics(declared),
     buckets: readBuckets(declared),
+    distributions: readDistributions(declared),
     eventSources: readEventSources(declared, functions),
     configurationSets: readConfigurationSets(declared),
     schedules: readSchedules(declared),

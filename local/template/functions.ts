@@ -22,12 +22,16 @@ type DeclaredFunction = Declared<z.infer<typeof functionSchema>>;
 /** The functions of the project: those with a service name. Helpers that the CDK adds for itself have none. */
 export function readFunctions(declared: DeclaredResources, roles: DeployedRole[], at: Addresses): DeployedFunction[] {
   const invokeConfigs = declared.ofType("AWS::Lambda::EventInvokeConfig", invokeConfigSchema);
-  const apiUrl = new RegExp(`https://[a-z0-9]+\\.execute-api\\.${at.region}\\.amazonaws\\.com`, "g");
+  // The one address of the laptop stands for all that AWS would serve the world from.
+  const publicUrl = new RegExp(
+    `https://[a-z0-9-]+\\.(execute-api\\.${at.region}\\.amazonaws\\.com|cloudfront\\.net)`,
+    "g",
+  );
   return declared.ofType("AWS::Lambda::Function", functionSchema).flatMap((fn) => {
     const { properties } = fn;
     const variables = Object.entries(properties.Environment?.Variables ?? {});
     const environment = Object.fromEntries(
-      variables.map(([key, value]) => [key, value.replaceAll(apiUrl, at.gatewayUrl)]),
+      variables.map(([key, value]) => [key, value.replaceAll(publicUrl, at.gatewayUrl)]),
     );
     const name = environment["POWERTOOLS_SERVICE_NAME"];
     if (!name) return [];

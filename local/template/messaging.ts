@@ -52,6 +52,7 @@ const bucketSchema = z.object({
     })
     .optional(),
 });
+const bucketPolicySchema = z.object({ Bucket: z.string(), PolicyDocument: policySchema });
 // The CDK sets notifications through a custom resource, in the words of the S3 API.
 const customNotificationsSchema = z.object({ BucketName: z.string(), NotificationConfiguration: notificationsSchema });
 
@@ -94,6 +95,7 @@ export function readTopics(declared: DeclaredResources): DeployedTopic[] {
 
 export function readBuckets(declared: DeclaredResources): DeployedBucket[] {
   const custom = declared.ofType("Custom::S3BucketNotifications", customNotificationsSchema);
+  const policies = declared.ofType("AWS::S3::BucketPolicy", bucketPolicySchema);
   return declared.ofType("AWS::S3::Bucket", bucketSchema).map(({ name, arn, properties }) => ({
     name,
     arn,
@@ -106,6 +108,9 @@ export function readBuckets(declared: DeclaredResources): DeployedBucket[] {
     lifecycle: (properties.LifecycleConfiguration?.Rules ?? []).flatMap((rule) =>
       rule.Status === "Enabled" && rule.ExpirationInDays ? [{ prefix: rule.Prefix, days: rule.ExpirationInDays }] : [],
     ),
+    policy: policies
+      .filter((policy) => policy.properties.Bucket === name)
+      .flatMap((policy) => policy.properties.PolicyDocument),
   }));
 }
 

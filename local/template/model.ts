@@ -8,6 +8,7 @@ export interface Deployment {
   queues: DeployedQueue[];
   topics: DeployedTopic[];
   buckets: DeployedBucket[];
+  distributions: DeployedDistribution[];
   eventSources: DeployedEventSource[];
   configurationSets: DeployedConfigurationSet[];
   schedules: DeployedSchedule[];
@@ -86,6 +87,16 @@ export interface DeployedBucket {
   arn: string;
   notifications: { events: string[]; prefix: string; queueArn: string }[];
   lifecycle: { prefix: string; days: number }[];
+  policy: PolicyStatement[];
+}
+
+/** A bucket's way to the world. What of the bucket it may read, the bucket's policy says. */
+export interface DeployedDistribution {
+  arn: string;
+  bucketArn: string;
+  methods: string[];
+  /** Set on every answer. */
+  headers: Record<string, string>;
 }
 
 export interface DeployedEventSource {

@@ -56,6 +56,14 @@ const rules: Record<string, ReferenceRule> = {
       return { arn, ref: name, attributes: { Arn: arn, DomainName: domain, RegionalDomainName: domain } };
     },
   },
+  "AWS::CloudFront::Distribution": {
+    nameProperty: "",
+    refer: (name, at) => ({
+      arn: `arn:aws:cloudfront::${at.accountId}:distribution/${name}`,
+      ref: name,
+      attributes: { Id: name, DomainName: `${name.toLowerCase()}.cloudfront.net` },
+    }),
+  },
   "AWS::IAM::Role": {
     nameProperty: "RoleName",
     refer: (name, at) => named(name, `arn:aws:iam::${at.accountId}:role/${name}`, { RoleId: name }),

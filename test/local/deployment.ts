@@ -11,6 +11,7 @@ export function emptyDeployment(parts: Partial<Deployment> = {}): Deployment {
     queues: [],
     topics: [],
     buckets: [],
+    distributions: [],
     eventSources: [],
     configurationSets: [],
     schedules: [],

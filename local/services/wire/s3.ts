@@ -1,7 +1,7 @@
 import type { LocalClock } from "#local/clock.ts";
 import type { Backend } from "#local/services/backend.ts";
 import { bucketError } from "#local/services/wire/error-answers.ts";
-import type { Permission, WireError, WireRequest, WireService } from "#local/services/wire/wire-service.ts";
+import type { Permission, WireAnswer, WireError, WireRequest, WireService } from "#local/services/wire/wire-service.ts";
 
 interface Form {
   operation: string;
@@ -56,7 +56,7 @@ export function s3Service(backend: Backend, clock: LocalClock): WireService {
         permissions: [...copyPermissions(request), { action, resource }],
         ...(refusal && { refusal }),
         ...(action === "s3:GetObject" && { absencePermission: { action: "s3:ListBucket", resource: bucketArn } }),
-        perform: () => backend.stream(request),
+        perform: () => (createsOnly(form, request) ? create(backend, request) : backend.stream(request)),
       };
     },
     refuse: bucketError,
@@ -74,6 +74,17 @@ function fits(form: Form, { method, query, headers }: WireRequest, hasKey: boole
   if (form.method !== method || form.key !== hasKey) return false;
   if (form.query !== undefined && !query.has(form.query)) return false;
   return form.header === undefined || headers[form.header] !== undefined;
+}
+
+const createsOnly = ({ operation }: Form, { headers }: WireRequest): boolean =>
+  operation === "PutObject" && headers["if-none-match"] === "*";
+
+/** The engine replaces an object whatever the condition. */
+async function create(backend: Backend, request: WireRequest): Promise<WireAnswer> {
+  const { status } = await backend.forward({ ...request, method: "HEAD", headers: {} });
+  if (status === 404) return backend.stream(request);
+  const message = "At least one of the pre-conditions you specified did not hold";
+  return bucketError({ status: 412, code: "PreconditionFailed", message });
 }
 
 function copyPermissions({ headers }: WireRequest): Permission[] {

@@ -35,6 +35,7 @@ async function serve({
     api: { id: "api1", routes: routes ?? [{ method: "ANY", path: "/v1/{proxy+}", functionArn: "arn:send" }] },
     accountId: "000000000000",
     controlRoutes,
+    deliver: async () => false,
     now: () => Date.UTC(2026, 10, 21, 9, 2, 3),
     functionNameOf: (arn) => arn.replace("arn:", "api/"),
     invoke: async (_name, payload) => {

@@ -1,0 +1,107 @@
+import { Aws, Duration, Stack, Validations } from "aws-cdk-lib";
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  HttpVersion,
+  OriginBase,
+  PriceClass,
+  ResponseHeadersPolicy,
+  S3OriginAccessControl,
+  ViewerProtocolPolicy,
+} from "aws-cdk-lib/aws-cloudfront";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import { Construct } from "constructs";
+import type { ContentFolder } from "#infra/constructs/content-bucket.ts";
+
+const folder: ContentFolder = "img";
+
+/**
+ * Browsers may keep an image for a year, as it is stored. The edge asks again after half a day: what is removed with its
+ * project must be gone from there as well within 24 hours.
+ */
+const edgeLife = Duration.hours(12);
+
+/** Whatever the bytes of an image turn out to be, a browser takes them for an image and runs nothing in them. */
+const securityHeaders = {
+  contentTypeOptions: { override: true },
+  contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; sandbox", override: true },
+  strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
+};
+
+/** The bucket as an origin, without the policy that the CDK's own class adds: that one opens the whole bucket. */
+class BucketOrigin extends OriginBase {
+  constructor(bucket: Bucket, { originAccessControlId }: S3OriginAccessControl) {
+    super(bucket.bucketRegionalDomainName, { originAccessControlId });
+  }
+
+  // Empty: the access control replaces the identity, but this is what says that the origin is a bucket.
+  protected override renderS3OriginConfig() {
+    return { originAccessIdentity: "" };
+  }
+}
+
+/** The way from the private bucket to the world, for its images alone. */
+export class ImageDelivery extends Construct {
+  /** `https://…`, without a slash at the end; a key of the bucket follows. */
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, bucket: Bucket) {
+    super(scope, id);
+    // Unlike their stack, these are named for the whole account, whatever the region.
+    const name = `${Stack.of(this).stackName}-images-${Aws.REGION}`;
+    const accessControl = new S3OriginAccessControl(this, "AccessControl", { originAccessControlName: name });
+    const cachePolicy = new CachePolicy(this, "Cache", {
+      cachePolicyName: name,
+      defaultTtl: edgeLife,
+      maxTtl: edgeLife,
+    });
+    const responseHeadersPolicy = new ResponseHeadersPolicy(this, "Headers", {
+      responseHeadersPolicyName: name,
+      securityHeadersBehavior: securityHeaders,
+    });
+    const distribution = new Distribution(this, "Distribution", {
+      comment: "Images of mails",
+      defaultBehavior: {
+        origin: new BucketOrigin(bucket, accessControl),
+        allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+        cachePolicy,
+        responseHeadersPolicy,
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      },
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+    });
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        actions: ["s3:GetObject"],
+        principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
+        resources: [bucket.arnForObjects(`${folder}/*`)],
+        conditions: { StringEquals: { "AWS:SourceArn": distribution.distributionArn } },
+      }),
+    );
+    this.url = `https://${distribution.distributionDomainName}`;
+    acknowledge(distribution);
+  }
+}
+
+function acknowledge(distribution: Distribution): void {
+  Validations.of(distribution).acknowledge(
+    { id: "AwsSolutions-CFR1", reason: "Mails are opened everywhere." },
+    {
+      id: "AwsSolutions-CFR2",
+      reason:
+        "It answers GET for public files and runs no code; a firewall would cost more each month than all else that is idle.",
+    },
+    {
+      id: "AwsSolutions-CFR3",
+      reason: "Who opened a mail when is personal; the metrics count requests and errors without it.",
+    },
+    {
+      id: "AwsSolutions-CFR4",
+      reason:
+        "The least version of TLS is CloudFront's choice for its own domain; a domain of the operator's would need a certificate and DNS records before the first deployment.",
+    },
+  );
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { decodedPath } from "#local/gateway/api-event.ts";
+import { Backend } from "#local/services/backend.ts";
+import { PolicyRule } from "#local/services/policy-rule.ts";
+import { bucketError } from "#local/services/wire/error-answers.ts";
+import type { DeployedBucket, DeployedDistribution, Deployment } from "#local/template/model.ts";
+
+/** What a distribution hands on to its bucket; everything else about a request is the same file. */
+const requestHeaders = ["if-none-match", "if-modified-since", "range"];
+
+interface Served {
+  distribution: DeployedDistribution;
+  bucket: DeployedBucket;
+  rules: PolicyRule[];
+}
+
+/** Serves the distributions, at the address that they share with the API here: each what its bucket lets it read. */
+export class Delivery {
+  readonly #served: Served[];
+  readonly #backend: Backend;
+
+  /** `endpoint`: of S3. */
+  constructor({ distributions, buckets }: Pick<Deployment, "distributions" | "buckets">, endpoint: string) {
+    this.#backend = new Backend(endpoint);
+    this.#served = distributions.flatMap((distribution) =>
+      buckets
+        .filter(({ arn }) => arn === distribution.bucketArn)
+        .map((bucket) => ({
+          distribution,
+          bucket,
+          rules: bucket.policy.map((statement) => new PolicyRule(statement)),
+        })),
+    );
+  }
+
+  /** Answers what is a distribution's; false for what is not. */
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const { method = "GET", url = "/" } = request;
+    const served = this.#served.find((each) => serves(each, method, decodedPath(url)));
+    if (!served) return false;
+    const { distribution, bucket } = served;
+    const given = Object.entries(request.headers).filter(([name]) => requestHeaders.includes(name));
+    const target = `/${bucket.name}${url.split("?")[0]}`;
+    const found = await this.#backend.forward({
+      method,
+      target,
+      headers: Object.fromEntries(given),
+      body: Buffer.alloc(0),
+    });
+    const { status, headers, body } = found.status === 404 ? absent : found;
+    response.writeHead(status, { ...headers, ...distribution.headers }).end(body);
+    return true;
+  }
+
+  close(): void {
+    this.#backend.close();
+  }
+}
+
+/** S3 does not tell who may not list the bucket that there is no such object. */
+const absent = bucketError({ status: 403, code: "AccessDenied", message: "Access Denied" });
+
+/** A Deny wins, then an Allow is needed, as for every resource policy. */
+function serves({ distribution, bucket, rules }: Served, method: string, path: string): boolean {
+  if (!distribution.methods.includes(method)) return false;
+  const context = { "aws:sourcearn": distribution.arn, "aws:securetransport": "true" };
+  const effects = rules
+    .filter(({ principals }) => principals.includes("*") || principals.includes("cloudfront.amazonaws.com"))
+    .filter((rule) => rule.matching("s3:GetObject", `${bucket.arn}${path}`, context).length > 0)
+    .map(({ effect }) => effect);
+  return effects.includes("Allow") && !effects.includes("Deny");
+}
