@@ -27,7 +27,7 @@ export class Sessions implements SessionReader {
       .setSubject(user.id)
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + sessionSeconds)
-      .sign(await this.#keys.get());
+      .sign(await this.#keys.findOrMake());
   }
 
   async read(token: string, projectId: string | undefined, now: Date): Promise<SessionCaller | undefined> {
@@ -38,9 +38,11 @@ export class Sessions implements SessionReader {
   }
 
   async #verify(token: string, now: Date): Promise<z.infer<typeof claims> | undefined> {
+    const key = await this.#keys.find();
+    if (!key) return undefined;
     try {
       const options = { algorithms: [algorithm], currentDate: now, requiredClaims: ["sub", "exp"] };
-      const { payload } = await jwtVerify(token, await this.#keys.get(), options);
+      const { payload } = await jwtVerify(token, key, options);
       return claims.safeParse(payload).data;
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;

@@ -9,38 +9,40 @@ const signingKeyItem = z.object({ pk: z.string(), sk: z.string(), k: z.instanceo
 const key = { pk: "J", sk: "session" };
 const keyBytes = 32;
 
-/** The key that signs sessions: made by the first function that needs it, then the same for all and kept in memory. */
+/** The key that signs sessions: made at the first login, then the same for all and kept in memory. */
 export class SigningKeyRepository implements SigningKeyStore {
   readonly #table: Table;
-  #known: Promise<Uint8Array> | undefined;
+  #known: Uint8Array | undefined;
 
   constructor(table: Table) {
     this.#table = table;
   }
 
-  get(): Promise<Uint8Array> {
-    this.#known ??= this.#readOrMake().catch((error: unknown) => {
-      this.#known = undefined;
-      throw error;
-    });
+  async find(): Promise<Uint8Array | undefined> {
+    this.#known ??= await this.#read();
     return this.#known;
   }
 
-  async #readOrMake(): Promise<Uint8Array> {
-    const known = await this.#read();
+  async findOrMake(): Promise<Uint8Array> {
+    const known = await this.find();
     if (known) return known;
+    await this.#make();
+    const made = await this.find();
+    if (!made) throw new Error("The key of the sessions was made and is gone.");
+    return made;
+  }
+
+  /** Of many at once one makes it, and it counts for all. */
+  async #make(): Promise<void> {
     const Item: z.infer<typeof signingKeyItem> = { ...key, k: crypto.getRandomValues(new Uint8Array(keyBytes)) };
-    try {
-      await this.#table.documents.send(
-        new PutCommand({ TableName: this.#table.name, Item, ConditionExpression: "attribute_not_exists(pk)" }),
-      );
-      return Item.k;
-    } catch (error) {
+    const put = new PutCommand({
+      TableName: this.#table.name,
+      Item,
+      ConditionExpression: "attribute_not_exists(pk)",
+    });
+    await this.#table.documents.send(put).catch((error: unknown) => {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
-    const others = await this.#read();
-    if (!others) throw new Error("The key of the sessions was there and is gone.");
-    return others;
+    });
   }
 
   async #read(): Promise<Uint8Array | undefined> {

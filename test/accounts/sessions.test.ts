@@ -36,7 +36,7 @@ const status = async (cookieSent: string) => {
 const unauthorized = [401, "UNAUTHORIZED"];
 const tokenOf = (sent: string) => sent.slice("petrel_session=".length);
 const withToken = (token: string) => status(`petrel_session=${token}`);
-const key = () => new SigningKeyRepository(table).get();
+const key = () => new SigningKeyRepository(table).findOrMake();
 const claims = () => ({ ver: 0, sub: user.id, iat: epoch(), exp: epoch() + 60 });
 const epoch = () => house.clock.at.getTime() / 1_000;
 const signed = async (payload: Record<string, unknown>, alg = "HS256", by?: Uint8Array) =>

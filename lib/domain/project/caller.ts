@@ -33,8 +33,9 @@ export interface SessionStore {
   find(userId: string, projectId: string | undefined): Promise<{ user: User; place: Place | undefined } | undefined>;
 }
 
-/** The key that signs sessions, the same for every function. Implemented by lib/storage. */
+/** The key that signs sessions, the same for every function: at least 32 bytes. Implemented by lib/storage. */
 export interface SigningKeyStore {
-  /** At least 32 bytes; made when first asked for. */
-  get(): Promise<Uint8Array>;
+  /** Undefined as long as nobody ever logged in. */
+  find(): Promise<Uint8Array | undefined>;
+  findOrMake(): Promise<Uint8Array>;
 }
