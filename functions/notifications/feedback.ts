@@ -1,5 +1,6 @@
 import { SchedulerClient } from "@aws-sdk/client-scheduler";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { normaliseAddress } from "#lib/domain/contact/address.ts";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import { ScheduledNotifications } from "#lib/messaging/deferred-notifications.ts";
 import { DeadLetterNotifications } from "#lib/messaging/parked-notifications.ts";
@@ -17,6 +18,7 @@ export interface FeedbackEnv {
   FEEDBACK_DEAD_LETTER_QUEUE_URL: string;
   SCHEDULE_GROUP: string;
   SCHEDULER_ROLE_ARN: string;
+  PLATFORM_MAIL_FROM: string | undefined;
 }
 
 /** The one service behind both ways in: the queue, and the signed webhook of accounts that must use HTTPS. */
@@ -34,5 +36,6 @@ export function feedbackService(env: FeedbackEnv): FeedbackService {
     }),
     parked: new DeadLetterNotifications(new SQSClient(callLimits), env.FEEDBACK_DEAD_LETTER_QUEUE_URL),
     clock: systemClock,
+    platformMailFrom: env.PLATFORM_MAIL_FROM && normaliseAddress(env.PLATFORM_MAIL_FROM),
   });
 }

@@ -60,6 +60,7 @@ beforeEach(async () => {
     deferred: { defer: async (notification, at) => void deferred.push({ notification, at: at.toISOString() }) },
     parked: { park: async (notification) => void parked.push(notification) },
     clock,
+    platformMailFrom: "system@petrel.test",
   });
 });
 
@@ -241,6 +242,24 @@ describe("finding the record", () => {
     const untagged = { tags: {}, source: `news@${project.id}.test` };
     expect(await apply(notification("Delivery", {}, untagged))).toBe("applied");
     expect((await stored()).status).toBe("DELIVERED");
+  });
+
+  it("finds the mails of a project that was reset under what its data is kept under since", async () => {
+    await new ProjectRepository(table).reset(project.id, now);
+    const projectId = `${project.id}_1`;
+    const tags = { petrel_email_id: [email.id], petrel_project_id: [projectId] };
+    expect(await apply(notification("Delivery", {}, { tags }))).toBe("dropped");
+    await putEmail(table, projectId, email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });
+    expect(await apply(notification("Delivery", {}, { tags }))).toBe("applied");
+    expect((await stored()).deliveredAt).toBeNull();
+  });
+
+  it("ignores what is told of Petrel's own mails, which have no record", async () => {
+    const own = { tags: {}, source: "System@petrel.test", destination: ["owner@example.com"] };
+    const before = await table.scan();
+    expect(await apply(notification("Bounce", { bounce: { bounceType: "Permanent" } }, own))).toBe("ignored");
+    expect([deferred, parked]).toEqual([[], []]);
+    expect(await table.scan()).toEqual(before);
   });
 
   it("defers what it cannot place for 1, 2, 4 … 60 minutes and parks it after a day", async () => {

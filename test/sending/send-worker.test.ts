@@ -6,6 +6,7 @@ import { someTime } from "#test/support/records.ts";
 
 const clock = { now: () => new Date(someTime) };
 const context = { getRemainingTimeInMillis: () => 60_000 };
+const mailer = { send: async () => expect.fail("Nobody asked for such a mail.") };
 const good = { projectId: newId(), emailId: newId(), attempt: 3 };
 
 const event = (...bodies: string[]): SQSEvent =>
@@ -24,7 +25,7 @@ describe("the send worker", () => {
       handled.push(given);
       return "accepted" as const;
     };
-    const worker = sendWorker({ handOver }, clock);
+    const worker = sendWorker({ service: { handOver }, mailer }, clock);
     expect(await worker(event(JSON.stringify(good)), context)).toEqual({ batchItemFailures: [] });
     expect(handled).toEqual([[good, new Date("2026-03-01T10:01:00.000Z")]]);
   });
@@ -36,7 +37,7 @@ describe("the send worker", () => {
     ["with an attempt that is none", JSON.stringify({ ...good, attempt: "x" })],
     ["that is null", "null"],
   ])("fails a message %s alone, so that it ends among the dead letters", async (_, body) => {
-    const worker = sendWorker({ handOver: async () => "accepted" }, clock);
+    const worker = sendWorker({ service: { handOver: async () => "accepted" }, mailer }, clock);
     const answer = await worker(event(JSON.stringify(good), body, JSON.stringify(good)), context);
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "m1" }] });
   });
@@ -47,7 +48,10 @@ describe("the send worker", () => {
       if (emailId === broken.emailId) throw new Error("The table is away.");
       return "accepted" as const;
     };
-    const answer = await sendWorker({ handOver }, clock)(event(JSON.stringify(broken), JSON.stringify(good)), context);
+    const answer = await sendWorker({ service: { handOver }, mailer }, clock)(
+      event(JSON.stringify(broken), JSON.stringify(good)),
+      context,
+    );
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "m0" }] });
   });
 });

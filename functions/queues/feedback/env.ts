@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { optionalText } from "#lib/platform/env.ts";
 
 export const env = z.object({
   TABLE_NAME: z.string().min(1),
@@ -6,4 +7,6 @@ export const env = z.object({
   FEEDBACK_DEAD_LETTER_QUEUE_URL: z.url(),
   SCHEDULE_GROUP: z.string().min(1),
   SCHEDULER_ROLE_ARN: z.string().min(1),
+  /** Sender of Petrel's own mail, which has no records. */
+  PLATFORM_MAIL_FROM: optionalText,
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { optionalText } from "#lib/platform/env.ts";
 
 export const env = z.object({
   TABLE_NAME: z.string().min(1),
@@ -6,4 +7,8 @@ export const env = z.object({
   CONTENT_BUCKET: z.string().min(1),
   CONFIGURATION_SET_TRACKED: z.string().min(1),
   CONFIGURATION_SET_UNTRACKED: z.string().min(1),
+  /** Origin of the pages behind the links of Petrel's own mail. */
+  APP_URL: z.url(),
+  /** Sender of Petrel's own mail. */
+  PLATFORM_MAIL_FROM: optionalText,
 });

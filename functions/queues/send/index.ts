@@ -16,22 +16,27 @@ import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts
 import { connectTable } from "#lib/storage/table.ts";
 import { env } from "./env.ts";
 import { sendWorker } from "./handler.ts";
+import { platformMailer } from "./platform-mailer.ts";
 
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
+const handover = handoverClient();
+const sqs = new SQSClient(callLimits);
 const provider = new SesProvider(
-  { handover: handoverClient(), account: new SESv2Client(callLimits), clock },
+  { handover, account: new SESv2Client(callLimits), clock },
   { tracked: settings.CONFIGURATION_SET_TRACKED, untracked: settings.CONFIGURATION_SET_UNTRACKED },
 );
+const pace = new Pace({ windows: new PaceRepository(table), provider, clock, sleep });
 const service = new HandoverService({
   ...mailStores(table, settings.CONTENT_BUCKET),
   contacts: new ContactRepository(table),
-  projects: new ProjectRepository(table),
   domains: new SenderDomainRepository(table),
-  pace: new Pace({ windows: new PaceRepository(table), provider, clock, sleep }),
-  queue: new SqsSendQueue(new SQSClient(callLimits), settings.SEND_QUEUE_URL),
+  queue: new SqsSendQueue(sqs, settings.SEND_QUEUE_URL),
+  projects: new ProjectRepository(table),
+  pace,
   provider,
   clock,
 });
+const mailer = platformMailer(table, settings, { handover, sqs, pace, clock });
 
-export const handler = sendWorker(service, clock);
+export const handler = sendWorker({ service, mailer }, clock);

@@ -2,6 +2,7 @@ import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { EmailFeedbackStore } from "#lib/domain/email/email-store.ts";
+import { dataIdOf, isDataId } from "#lib/domain/project/data-id.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { isUuid } from "#lib/platform/ids.ts";
@@ -10,7 +11,7 @@ import { type ProviderNotification, parseNotification } from "./notification.ts"
 
 /**
  * What became of a notification (contract 12 section 2). `dropped`: of data that was deleted; `ignored`: of a type that
- * has no effect.
+ * has no effect, or of one of Petrel's own mails.
  */
 export type FeedbackOutcome = "applied" | "duplicate" | "dropped" | "ignored" | "deferred" | "parked";
 
@@ -22,6 +23,8 @@ export interface FeedbackStores {
   deferred: DeferredNotifications;
   parked: ParkedNotifications;
   clock: Clock;
+  /** Normalised sender of Petrel's own mails. */
+  platformMailFrom?: string | undefined;
 }
 
 const minuteMs = 60_000;
@@ -43,6 +46,7 @@ export class FeedbackService {
     const located = await this.#locate(notification);
     if (located === "unknown") return this.#defer(incoming);
     if (located === "deleted") return "dropped";
+    if (located === "own") return "ignored";
     const changed = await this.#record(located.projectId, located.email, incoming.id, notification);
     if (changed === "ignored") return changed;
     return changed ? "applied" : "duplicate";
@@ -51,23 +55,26 @@ export class FeedbackService {
   /**
    * The tags name the record directly. A mail without them is looked for by message id among the newest mails of its
    * recipient, in the project that owns the sender domain: reads only, and only in this rare case, instead of an
-   * index that would cost every mail a write.
+   * index that would cost every mail a write. Petrel's own mails have neither tags nor record; an account whose
+   * default configuration set reports all mail reports them too.
    */
   async #locate(
     notification: ProviderNotification,
-  ): Promise<{ projectId: string; email: Email } | "unknown" | "deleted"> {
+  ): Promise<{ projectId: string; email: Email } | "unknown" | "deleted" | "own"> {
     const { projectId, emailId, messageId, source, recipient } = notification;
-    if (projectId && emailId && isUuid(projectId) && isUuid(emailId)) {
+    if (projectId && emailId && isDataId(projectId) && isUuid(emailId)) {
       const email = await this.#stores.emails.find(projectId, emailId);
       return email ? { projectId, email } : "deleted";
     }
+    if (source !== null && source === this.#stores.platformMailFrom) return "own";
     const domain = source?.split("@").at(-1);
     const owner = domain && (await this.#stores.domains.findVerifiedOwner(domain));
-    const project = owner ? await this.#stores.projects.find(owner) : undefined;
+    const project = owner ? await this.#stores.projects.findById(owner) : undefined;
     if (!project || !recipient) return "unknown";
-    const contact = await this.#stores.contacts.findByEmail(project.id, project.salt, recipient);
-    const email = contact && (await this.#stores.emails.findByMessageId(project.id, contact.id, messageId));
-    return email ? { projectId: project.id, email } : "unknown";
+    const dataId = dataIdOf(project.id, project.resets);
+    const contact = await this.#stores.contacts.findByEmail(dataId, project.salt, recipient);
+    const email = contact && (await this.#stores.emails.findByMessageId(dataId, contact.id, messageId));
+    return email ? { projectId: dataId, email } : "unknown";
   }
 
   /** True when the notification changed something. */

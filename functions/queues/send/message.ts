@@ -1,0 +1,35 @@
+import * as z from "zod";
+import type { SendMessage } from "#lib/domain/email/send-queue.ts";
+import { isDataId } from "#lib/domain/project/data-id.ts";
+import type { PlatformMail, PlatformMailRequest } from "#lib/domain/user/platform-mail.ts";
+
+const attempt = z.int().min(0).optional();
+
+const sendMessage = z.object({
+  projectId: z.string().refine(isDataId),
+  emailId: z.guid(),
+  attempt,
+}) satisfies z.ZodType<SendMessage>;
+
+const invitation = z.object({ projectId: z.guid(), invitationId: z.guid() });
+const toMember = z.object({ projectId: z.guid(), userId: z.guid() });
+const notice = toMember.extend({ noticeId: z.string().min(1) });
+
+const platformMail = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("verification"), userId: z.guid() }),
+  z.object({ kind: z.literal("passwordReset"), email: z.string().min(1) }),
+  invitation.extend({ kind: z.literal("invitation") }),
+  toMember.extend({ kind: z.literal("addedToProject") }),
+  notice.extend({ kind: z.enum(["domainVerified", "domainLost"]), domain: z.string().min(1) }),
+  notice.extend({ kind: z.literal("reputationWarning"), measure: z.string().min(1) }),
+  notice.extend({ kind: z.literal("projectSuspended") }),
+]) satisfies z.ZodType<PlatformMail>;
+
+const platformMailRequest = z.object({
+  id: z.guid(),
+  platform: platformMail,
+  attempt,
+}) satisfies z.ZodType<PlatformMailRequest>;
+
+/** What lies in the queue: a project's mail, by its record, or one of Petrel's own. */
+export const queuedMail = z.union([sendMessage, platformMailRequest]);

@@ -1,0 +1,43 @@
+import type { SESv2Client } from "@aws-sdk/client-sesv2";
+import type { SQSClient } from "@aws-sdk/client-sqs";
+import type { Pace } from "#lib/domain/email/pace.ts";
+import { PlatformMailer } from "#lib/domain/user/platform-mailer.ts";
+import { SesPlatformPost } from "#lib/mail/ses-platform-post.ts";
+import { SqsPlatformMails } from "#lib/messaging/platform-mails.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
+import { NoticeRepository } from "#lib/storage/notice-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { UserRepository } from "#lib/storage/user-repository.ts";
+
+/** What the sender of Petrel's own mail shares with that of the projects' mail. */
+export interface Shared {
+  handover: SESv2Client;
+  sqs: SQSClient;
+  pace: Pace;
+  clock: Clock;
+}
+
+interface PlatformMailerEnv {
+  SEND_QUEUE_URL: string;
+  APP_URL: string;
+  PLATFORM_MAIL_FROM: string | undefined;
+}
+
+export function platformMailer(table: Table, env: PlatformMailerEnv, shared: Shared): PlatformMailer {
+  const { handover, sqs, pace, clock } = shared;
+  return new PlatformMailer({
+    users: new UserRepository(table),
+    tokens: new AccountTokenRepository(table),
+    projects: new ProjectRepository(table),
+    members: { find: async () => undefined },
+    invitations: { find: async () => undefined, setToken: async () => false },
+    notices: new NoticeRepository(table),
+    post: new SesPlatformPost(handover, clock, env.PLATFORM_MAIL_FROM),
+    queue: new SqsPlatformMails(sqs, env.SEND_QUEUE_URL),
+    appUrl: env.APP_URL,
+    pace,
+    clock,
+  });
+}
