@@ -7,7 +7,7 @@ const bucketSchema = z.object({});
 /** One behavior for all paths, one bucket behind it: what the laptop does not serve is an error. */
 const distributionSchema = z.object({
   DistributionConfig: z.object({
-    CacheBehaviors: z.undefined(),
+    CacheBehaviors: z.undefined().optional(),
     DefaultCacheBehavior: z.object({
       AllowedMethods: z.array(z.string()).default(["GET", "HEAD"]),
       ResponseHeadersPolicyId: z.string().optional(),
