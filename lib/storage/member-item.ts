@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { Member } from "#lib/domain/project/member.ts";
 import { settingsPartition } from "#lib/storage/project-item.ts";
 
@@ -24,7 +25,7 @@ export const memberKey = (projectId: string, userId: string): { pk: string; sk: 
 /** The way from a user to the projects; what the role is, only the member item says. */
 export const userProjectKey = (userId: string, projectId: string): { pk: string; sk: string } => ({
   pk: `U#${userId}`,
-  sk: `p#${projectId}`,
+  sk: `p#${projectIdOf(projectId)}`,
 });
 
 export const newUserProjectItem = (projectId: string, { userId, createdAt }: Member) => ({

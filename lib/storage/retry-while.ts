@@ -29,6 +29,11 @@ export const wasContended = (error: unknown): boolean =>
 export const failedCondition = (error: unknown): boolean =>
   error instanceof ConditionalCheckFailedException || wasCancelledFor("ConditionalCheckFailed", error);
 
+/** The condition of this write of a transaction, counted from 0, did not hold. */
+export const failedConditionAt = (index: number, error: unknown): boolean =>
+  error instanceof TransactionCanceledException &&
+  error.CancellationReasons?.[index]?.Code === "ConditionalCheckFailed";
+
 const wasCancelledFor = (reason: string, error: unknown): boolean =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some(({ Code }) => Code === reason);

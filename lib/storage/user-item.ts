@@ -1,6 +1,9 @@
 import * as z from "zod";
 import type { User } from "#lib/domain/user/user.ts";
 
+/** Whose an address is. */
+export const addressItem = z.object({ pk: z.string(), sk: z.string(), id: z.string() });
+
 const userItem = z.object({
   /** `U#<id>`. */
   pk: z.string(),
@@ -21,6 +24,8 @@ export const userKey = (userId: string): { pk: string; sk: string } => ({ pk: `U
 
 /** Guards an address: names the one account that has it. */
 export const addressKey = (email: string): { pk: string; sk: string } => ({ pk: `A#${email}`, sk: "a" });
+
+export const newAddressItem = ({ email, id }: User): z.infer<typeof addressItem> => ({ ...addressKey(email), id });
 
 export const newUserItem = (user: User): z.infer<typeof userItem> => ({
   ...userKey(user.id),

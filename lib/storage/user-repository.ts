@@ -1,12 +1,9 @@
 import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
 import type { User } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
 import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
-import { addressKey, newUserItem, userFromItem, userKey } from "#lib/storage/user-item.ts";
-
-const addressItem = z.object({ pk: z.string(), sk: z.string(), id: z.string() });
+import { addressItem, addressKey, newAddressItem, newUserItem, userFromItem, userKey } from "#lib/storage/user-item.ts";
 
 /** There from the first account on. */
 const firstKey = { pk: "A", sk: "first" };
@@ -49,14 +46,13 @@ export class UserRepository implements UserStore {
   }
 
   async #put(user: User, onlyAsFirst: boolean): Promise<void> {
-    const guard: z.infer<typeof addressItem> = { ...addressKey(user.email), id: user.id };
     const TableName = this.#table.name;
     const ConditionExpression = "attribute_not_exists(pk)";
     const marker = { Put: { TableName, Item: firstKey, ...(onlyAsFirst && { ConditionExpression }) } };
     // Only as long as it is not there: transactions on one item at the same time cancel each other.
     const marked = onlyAsFirst || !(await this.any());
     const TransactItems = [
-      ...[newUserItem(user), guard].map((Item) => ({ Put: { TableName, Item, ConditionExpression } })),
+      ...[newUserItem(user), newAddressItem(user)].map((Item) => ({ Put: { TableName, Item, ConditionExpression } })),
       ...(marked ? [marker] : []),
     ];
     await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));

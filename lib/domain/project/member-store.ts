@@ -6,14 +6,12 @@ export interface MemberStore {
   /** Oldest first. */
   list(projectId: string): Promise<Member[]>;
   find(projectId: string, userId: string): Promise<Member | undefined>;
-  /** False when the user is a member already; the role stays as it was. */
+  /** Takes the place of an open invitation. False when the user is a member already; the role stays as it was. */
   add(projectId: string, member: Member): Promise<boolean>;
   /** False when there is no such member, or it is the owner. */
-  setRole(projectId: string, userId: string, role: GivenRole, now: Date): Promise<boolean>;
+  setRole(projectId: string, userId: string, role: GivenRole): Promise<boolean>;
   /** False when there is no such member, or it is the owner. */
   remove(projectId: string, userId: string): Promise<boolean>;
-  /** Ids of the projects the user belongs to, oldest membership first; may name projects that were deleted since. */
-  projectsOf(userId: string): Promise<string[]>;
 }
 
 /** Open invitations. An expired one counts as absent everywhere. Implemented by lib/storage. */
@@ -21,17 +19,21 @@ export interface InvitationStore {
   /** Oldest first. */
   list(projectId: string, now: Date): Promise<Invitation[]>;
   find(projectId: string, invitationId: string, now: Date): Promise<Invitation | undefined>;
-  /** Makes or renews it; the link of an older one is void from now on. */
-  put(projectId: string, invitation: Invitation): Promise<void>;
+  /**
+   * Makes or renews it; the link of an older one is void from now on. False when the address has an account: who has one
+   * is added instead.
+   */
+  put(projectId: string, invitation: Invitation): Promise<boolean>;
+  /** False when there is no such invitation. */
   setRole(projectId: string, invitationId: string, role: GivenRole, now: Date): Promise<boolean>;
-  /** Its link is void from now on. */
+  /** Its link is void from now on. False when there is no such invitation. */
   remove(projectId: string, invitationId: string): Promise<boolean>;
   /** Makes this hash (sha256, hex) the invitation's one link; false when the invitation is gone. */
   setToken(projectId: string, invitationId: string, tokenHash: string, now: Date): Promise<boolean>;
   findByToken(tokenHash: string, now: Date): Promise<{ projectId: string; invitation: Invitation } | undefined>;
   /**
    * Uses the invitation up and makes the user a member, all or nothing; with `newAccount` the account is made in the
-   * same step. `gone`: used, void or expired meanwhile. `taken`: the new account's address has an account.
+   * same step. `gone`: used, void or expired meanwhile, or the project is gone. `taken`: the new account's address has an account.
    */
   accept(
     tokenHash: string,

@@ -1,3 +1,6 @@
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import { derivedId } from "#lib/platform/ids.ts";
+
 export type Role = "OWNER" | "ADMIN" | "MEMBER";
 
 /** A role that can be given: a project has exactly one owner, its creator. */
@@ -20,6 +23,13 @@ export interface Invitation {
   expiresAt: string;
   createdAt: string;
 }
+
+/** How long an invitation and its link hold. */
+export const invitationLifeMs = 7 * 24 * 60 * 60 * 1_000;
+
+/** `email` is normalised. */
+export const invitationIdOf = (projectId: string, email: string): string =>
+  derivedId(`invitation ${projectIdOf(projectId)} ${email}`);
 
 const ranks: Record<Role, number> = { MEMBER: 0, ADMIN: 1, OWNER: 2 };
 
