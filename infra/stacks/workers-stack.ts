@@ -51,7 +51,7 @@ export class WorkersStack extends Stack {
       concurrencyMax: 50,
       impact: "Accepted mails do not leave.",
       access: [
-        tableAccess(table, { actions: ["GetItem", "UpdateItem"] }),
+        tableAccess(table, { actions: ["GetItem", "PutItem", "UpdateItem"] }),
         contentAccess(bucket, { reads: ["bodies", "mail"] }),
         sendQueueAccess(queues.send),
         mailAccess(mail),
