@@ -5,10 +5,10 @@
 const emoji = /\p{RGI_Emoji}/gv;
 
 /**
- * Controls, formats (zero-width, direction, soft hyphen, BOM), lone surrogates, line and paragraph separators, whatever
+ * Controls, formats (zero-width, direction, soft hyphen, BOM), line and paragraph separators, whatever
  * else Unicode says to ignore when it cannot be shown (fillers, selectors, tags), and the blank Braille pattern.
  */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
  * Whether a text holds what a reader cannot see, and so could pass for another text. Joiners are fine within emoji only,

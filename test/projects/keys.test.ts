@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { codeOf, type HouseUser, sha256, stored, type UsersHouse, usersHouse } from "#test/projects/users-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let house: UsersHouse;
+let ann: HouseUser;
+let project: { id: string; public: string; secret: string; createdAt: string };
+
+beforeAll(async () => {
+  table = await startTable();
+  house = usersHouse(table);
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  ann = await house.newUser();
+  project = await ann.makeProject();
+});
+
+const rotate = (user = ann) => user.call("POST", `/users/@me/projects/${project.id}/regenerate-keys`);
+const withKey = async (key: string) =>
+  codeOf(await house.call("GET", `/users/@me/projects/${project.id}/billing-limits`, undefined, { key }));
+const keyItems = async () => (await table.scan()).filter(({ pr }) => pr === project.id);
+/** What a key's item says, whatever its kind. */
+const find = (key: string) => house.stores.keys.find(sha256(key));
+
+describe("POST …/regenerate-keys", () => {
+  it("answers with two new keys in full and leaves the rest of the project", async () => {
+    house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+    const { status, body } = await rotate();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...project,
+      public: expect.stringMatching(/^pk_[0-9a-f]{64}$/),
+      secret: expect.stringMatching(/^sk_[0-9a-f]{64}$/),
+      secretPrefix: body.secret.slice(0, 11),
+      updatedAt: house.clock.at.toISOString(),
+    });
+    expect(body.public).not.toBe(project.public);
+    expect(await ann.projects()).toEqual([{ ...body, secret: null }]);
+  });
+
+  it("makes the old keys unknown from its answer on, and leaves nothing of them behind", async () => {
+    const { body } = await rotate();
+    expect(await withKey(project.secret)).toBe("INVALID_API_KEY");
+    expect(await withKey(body.secret)).toBe(200);
+    expect(await Promise.all([project.secret, project.public].map(find))).toEqual([undefined, undefined]);
+    expect(await find(body.public)).toMatchObject({ kind: "public", projectId: project.id });
+    expect(await keyItems()).toHaveLength(2);
+  });
+
+  it("works for a disabled project, and its new keys are disabled like the old", async () => {
+    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
+    const { status, body } = await rotate();
+    expect([status, body.disabledReason]).toEqual([200, "MANUAL"]);
+    expect(await find(body.secret)).toMatchObject({ disabledReason: "MANUAL" });
+    expect(await find(body.public)).toMatchObject({ disabledReason: "MANUAL" });
+  });
+
+  it("gives new keys of a reset project what is kept under now, not what was wiped", async () => {
+    await ann.call("POST", `/users/@me/projects/${project.id}/reset`);
+    const { body } = await rotate();
+    expect(await find(body.secret)).toMatchObject({ projectId: `${project.id}_1` });
+  });
+
+  it("is for owner and admin alone, and a refusal leaves the keys", async () => {
+    const bob = await house.newUser();
+    const before = await keyItems();
+    expect(codeOf(await rotate(bob))).toBe("RESOURCE_NOT_FOUND");
+    await house.join(project.id, bob, "MEMBER");
+    expect(codeOf(await rotate(bob))).toBe("FORBIDDEN");
+    const path = `/users/@me/projects/${project.id}/regenerate-keys`;
+    expect(codeOf(await house.call("POST", path, undefined, { key: project.secret }))).toBe("INVALID_API_KEY");
+    expect(codeOf(await ann.call("POST", path, undefined, { origin: "https://evil.example.com" }))).toBe("FORBIDDEN");
+    expect(await keyItems()).toEqual(before);
+    await house.join(project.id, bob, "ADMIN");
+    expect((await rotate(bob)).body).toMatchObject({ role: "ADMIN", secret: expect.any(String) });
+  });
+
+  it("stores and logs no key", async () => {
+    const { body } = await rotate();
+    expect(JSON.stringify(await table.scan())).not.toContain(body.secret);
+    expect(house.logged.join()).not.toContain(body.secret.slice(0, 11));
+  });
+});
+
+describe("rotations at the same moment", () => {
+  it("all answer, and exactly one of the answered pairs is alive", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => rotate()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const alive = await Promise.all(
+      answers.map(async ({ body }) => [await find(body.public), await find(body.secret)].map(Boolean)),
+    );
+    const [one, ...others] = alive.sort().reverse();
+    expect([one, others]).toEqual([[true, true], Array(9).fill([false, false])]);
+    expect(await keyItems()).toHaveLength(2);
+    const [shown] = await ann.projects();
+    expect(await find(shown.public)).toBeDefined();
+    expect(await withKey(project.secret)).toBe("INVALID_API_KEY");
+  });
+
+  it("never leave a key alive in a project that is being disabled", async () => {
+    const disabling = Array.from({ length: 3 }, () => house.projects.setDisabled(project.id, "MANUAL", house.clock.at));
+    const answers = await Promise.all([rotate(), rotate(), rotate(), rotate()]);
+    expect((await Promise.all(disabling)).filter(Boolean)).toHaveLength(1);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await keyItems()).map(({ dr }) => dr)).toEqual(["MANUAL", "MANUAL"]);
+    expect(await ann.projects()).toMatchObject([{ disabledReason: "MANUAL" }]);
+    expect(await house.projects.findById(project.id)).toMatchObject({ suspensions: [{ reason: "MANUAL" }] });
+  });
+
+  it("end with keys of the newest data when the project is reset meanwhile", async () => {
+    const reset = () => ann.call("POST", `/users/@me/projects/${project.id}/reset`);
+    const answers = await Promise.all([rotate(), reset(), rotate(), reset(), rotate()]);
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect((await keyItems()).map(({ rs }) => rs)).toEqual([2, 2]);
+    expect(await house.projects.findById(project.id)).toMatchObject({ resets: 2 });
+  });
+
+  it("leave no key of a project that is deleted meanwhile", async () => {
+    const path = `/users/@me/projects/${project.id}`;
+    const answers = await Promise.all([rotate(), rotate(), ann.call("DELETE", path), rotate(), rotate()]);
+    expect(answers.map(codeOf).filter((code) => code !== 200 && code !== "RESOURCE_NOT_FOUND")).toEqual([]);
+    expect(await keyItems()).toEqual([]);
+    expect(await ann.projects()).toEqual([]);
+  });
+});
+
+describe("what a request's authentication costs", () => {
+  it("is one read unit by key and three by session", async () => {
+    await ann.projects();
+    table.takeUnits();
+    await find(project.secret);
+    expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+    const token = ann.cookie.slice("petrel_session=".length);
+    await house.stores.sessions?.read(token, project.id, house.clock.at);
+    expect(table.takeUnits()).toEqual({ write: 0, read: 3 });
+    const before = await stored(table);
+    table.takeUnits();
+    await ann.call("GET", `/users/@me/projects/${project.id}/billing-limits`);
+    // The session, the project and the month's usage; one write counts the request.
+    expect(table.takeUnits()).toEqual({ write: 1, read: 5 });
+    expect(await stored(table)).toEqual(before);
+  });
+});

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { codeOf, type HouseUser, stored, type UsersHouse, usersHouse } from "#test/projects/users-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let house: UsersHouse;
+let ann: HouseUser;
+
+beforeAll(async () => {
+  table = await startTable();
+  house = usersHouse(table);
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  ann = await house.newUser();
+});
+
+const advance = (seconds: number) => {
+  house.clock.at = new Date(house.clock.at.getTime() + seconds * 1_000);
+};
+
+describe("POST /users/@me/projects", () => {
+  it("makes a project as the contract shows it, with both keys in full", async () => {
+    const { status, body } = await ann.call("POST", "/users/@me/projects", { name: "  Acme  " });
+    const at = house.clock.at.toISOString();
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: "Acme",
+      public: expect.stringMatching(/^pk_[0-9a-f]{64}$/),
+      secret: expect.stringMatching(/^sk_[0-9a-f]{64}$/),
+      secretPrefix: body.secret.slice(0, 11),
+      role: "OWNER",
+      disabled: false,
+      disabledReason: null,
+      tracking: "ENABLED",
+      language: "en",
+      customer: null,
+      subscription: null,
+      createdAt: at,
+      updatedAt: at,
+    });
+    expect(await ann.projects()).toEqual([{ ...body, secret: null }]);
+  });
+
+  it("makes the caller its owner and its keys work, all in one step", async () => {
+    const { id, secret } = await ann.makeProject();
+    const items = (await table.scan()).filter((item) => JSON.stringify(item).includes(id));
+    expect(items.map(({ sk }) => sk).sort()).toEqual(["k", "k", "p", `p#${id}`, `u#${ann.id}`]);
+    expect(
+      (await house.call("GET", `/users/@me/projects/${id}/billing-limits`, undefined, { key: secret })).status,
+    ).toBe(200);
+  });
+
+  it("stores and logs no secret key", async () => {
+    const { secret } = await ann.makeProject();
+    expect(JSON.stringify(await table.scan())).not.toContain(secret);
+    expect(JSON.stringify(await table.scan())).not.toMatch(/sk_[0-9a-f]{9}/);
+    expect(house.logged.length).toBeGreaterThan(0);
+    expect(house.logged.join()).not.toMatch(/[ps]k_[0-9a-f]{8}/);
+  });
+
+  it("answers 403 while the user belongs to a disabled project, in whatever role, and makes nothing", async () => {
+    const bob = await house.newUser();
+    const { id } = await bob.makeProject();
+    await house.join(id, ann, "MEMBER");
+    await house.projects.setDisabled(id, "PHISHING_DETECTED", house.clock.at);
+    const before = await stored(table);
+    const refused = await ann.call("POST", "/users/@me/projects", { name: "A way around" });
+    expect([refused.status, refused.body.error]).toMatchObject([
+      403,
+      { code: "PROJECT_DISABLED", details: { reason: "PHISHING_DETECTED" } },
+    ]);
+    expect(await stored(table)).toEqual(before);
+    await house.projects.setDisabled(id, null, house.clock.at);
+    expect((await ann.call("POST", "/users/@me/projects", { name: "Fine" })).status).toBe(201);
+  });
+
+  it("is not held up by a disabled project that was deleted", async () => {
+    const { id } = await ann.makeProject();
+    await house.projects.setDisabled(id, "MANUAL", house.clock.at);
+    await house.projects.remove(id, house.clock.at);
+    expect((await ann.call("POST", "/users/@me/projects", { name: "Next" })).status).toBe(201);
+  });
+
+  it("is for verified users, from pages of the dashboard", async () => {
+    const unverified = await house.newUser({ emailVerified: false });
+    const before = await stored(table);
+    const make = (user: HouseUser, origin?: string) =>
+      user.call("POST", "/users/@me/projects", { name: "Acme" }, origin === undefined ? {} : { origin });
+    expect(codeOf(await make(unverified))).toBe("EMAIL_VERIFICATION_REQUIRED");
+    expect(codeOf(await make(ann, "https://evil.example.com"))).toBe("FORBIDDEN");
+    expect(codeOf(await make(ann, ""))).toBe("FORBIDDEN");
+    expect(await stored(table)).toEqual(before);
+    expect((await make(ann, "https://app.example.com")).status).toBe(201);
+  });
+});
+
+describe("GET /users/@me/projects", () => {
+  it("lists oldest first, each in the caller's role, and nobody else's", async () => {
+    const bob = await house.newUser();
+    const first = await bob.makeProject("First");
+    advance(1);
+    const second = await ann.makeProject("Second");
+    advance(1);
+    const third = await bob.makeProject("Third");
+    await bob.makeProject("Bob's own");
+    await house.join(third.id, ann, "ADMIN");
+    await house.join(first.id, ann, "MEMBER");
+    expect(await ann.projects()).toEqual([
+      { ...first, secret: null, secretPrefix: null, role: "MEMBER" },
+      { ...second, secret: null },
+      { ...third, secret: null, role: "ADMIN" },
+    ]);
+  });
+
+  it("is empty for a user without projects, verified or not", async () => {
+    expect(await ann.projects()).toEqual([]);
+    const unverified = await house.newUser({ emailVerified: false });
+    expect(await unverified.projects()).toEqual([]);
+  });
+
+  it("shows what is disabled and why, and leaves out what was deleted", async () => {
+    const [disabled, deleted] = [await ann.makeProject("Disabled"), await ann.makeProject("Deleted")];
+    await house.projects.setDisabled(disabled.id, "PAYMENT_FAILED", house.clock.at);
+    await ann.call("DELETE", `/users/@me/projects/${deleted.id}`);
+    expect(await ann.projects()).toMatchObject([{ id: disabled.id, disabled: true, disabledReason: "PAYMENT_FAILED" }]);
+  });
+});
+
+describe("PATCH /users/@me/projects/{id}", () => {
+  const path = (id: string) => `/users/@me/projects/${id}`;
+
+  it.each([
+    ["a name", { name: " New name " }, { name: "New name" }],
+    ["the tracking", { tracking: "MARKETING_ONLY" }, { tracking: "MARKETING_ONLY" }],
+    ["the language", { language: "pt-BR" }, { language: "pt-BR" }],
+    [
+      "all at once",
+      { name: "B", tracking: "DISABLED", language: "de" },
+      { name: "B", tracking: "DISABLED", language: "de" },
+    ],
+    ["nothing", {}, {}],
+  ])("changes %s and leaves the rest", async (_name, body, changed) => {
+    const project = await ann.makeProject();
+    advance(1);
+    const answer = await ann.call("PATCH", path(project.id.toUpperCase()), body);
+    const updatedAt = house.clock.at.toISOString();
+    expect([answer.status, answer.body]).toEqual([200, { ...project, secret: null, ...changed, updatedAt }]);
+    expect(await ann.projects()).toEqual([answer.body]);
+  });
+
+  it.each([
+    ["tracking", "disabled", "invalid_enum_value"],
+    ["tracking", null, "invalid_type"],
+    ["name", null, "invalid_type"],
+    ["name", 7, "invalid_type"],
+    ["language", "EN", "invalid_string"],
+    ["language", "en-us", "invalid_string"],
+    ["language", "eng", "invalid_string"],
+    ["language", "en-GB-x", "invalid_string"],
+    ["language", "", "invalid_string"],
+    ["language", null, "invalid_type"],
+  ])("answers 422 to %s %j and changes nothing", async (field, value, code) => {
+    const { id } = await ann.makeProject();
+    const before = await stored(table);
+    const answer = await ann.call("PATCH", path(id), { [field]: value, ...(field !== "name" && { name: "New" }) });
+    expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field, code }]]);
+    expect(await stored(table)).toEqual(before);
+  });
+
+  it("answers 400 to less tracking where mail cannot leave without it, and takes ENABLED", async () => {
+    const strict = usersHouse(table, { trackingToggleEnabled: false });
+    const user = await strict.newUser();
+    const { id } = await user.makeProject();
+    for (const tracking of ["DISABLED", "MARKETING_ONLY"]) {
+      expect(codeOf(await user.call("PATCH", path(id), { tracking, name: "New" }))).toBe("BAD_REQUEST");
+    }
+    expect(await user.projects()).toMatchObject([{ name: "Acme", tracking: "ENABLED" }]);
+    expect((await user.call("PATCH", path(id), { tracking: "ENABLED" })).status).toBe(200);
+  });
+
+  it("is for owner and admin; members are told 403, strangers 404, keys 401", async () => {
+    const bob = await house.newUser();
+    const { id, secret } = await bob.makeProject();
+    const change = (request = {}) => ann.call("PATCH", path(id), { name: "New" }, request);
+    const unknown = await ann.call("PATCH", path("00000000-0000-4000-8000-000000000000"), { name: "New" });
+    const foreign = await change();
+    expect([foreign.status, codeOf(foreign)]).toEqual([404, "RESOURCE_NOT_FOUND"]);
+    expect(foreign.body.error.message).toBe(unknown.body.error.message);
+    await house.join(id, ann, "MEMBER");
+    expect(codeOf(await change())).toBe("FORBIDDEN");
+    expect(codeOf(await change({ key: secret }))).toBe("INVALID_API_KEY");
+    expect(await bob.projects()).toMatchObject([{ name: "Acme" }]);
+    await house.join(id, ann, "ADMIN");
+    expect((await change()).body).toMatchObject({ name: "New", role: "ADMIN", secret: null });
+  });
+
+  it("answers 422 to an id that is none", async () => {
+    const answer = await ann.call("PATCH", path("acme"), { name: "New" });
+    expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field: "id", code: "invalid_string" }]]);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashPassword } from "#lib/domain/user/password.ts";
+import { codeOf, stored, type UsersHouse, usersHouse } from "#test/projects/users-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let house: UsersHouse;
+
+beforeAll(async () => {
+  table = await startTable();
+  house = usersHouse(table);
+});
+afterAll(() => table.stop());
+
+describe("GET /users/@me", () => {
+  it("answers with the account, and never with what proves it", async () => {
+    const user = await house.newUser({ passwordHash: "$argon2id$secret" });
+    const { status, body } = await user.call("GET", "/users/@me");
+    expect(status).toBe(200);
+    const { id, email, emailVerified, type, createdAt, updatedAt } = user;
+    expect(body).toEqual({ id, email, emailVerified, type, createdAt, updatedAt });
+  });
+
+  it("answers an unverified user and one of a login provider too", async () => {
+    for (const parts of [{ emailVerified: false }, { type: "GITHUB_OAUTH" as const }]) {
+      const user = await house.newUser(parts);
+      expect((await user.call("GET", "/users/@me")).body).toMatchObject(parts);
+    }
+  });
+
+  it("answers 401 without a session, to a forged one and to any key", async () => {
+    const user = await house.newUser();
+    const { secret, public: publicKey } = await user.makeProject();
+    expect(codeOf(await house.call("GET", "/users/@me"))).toBe("UNAUTHORIZED");
+    expect(codeOf(await house.call("GET", "/users/@me", undefined, { cookie: `${user.cookie}x` }))).toBe(
+      "UNAUTHORIZED",
+    );
+    for (const key of [secret, publicKey]) {
+      expect(codeOf(await house.call("GET", "/users/@me", undefined, { key }))).toBe("INVALID_API_KEY");
+    }
+  });
+});
+
+describe("POST /users/@me/password", () => {
+  const current = "correct horse battery";
+  const next = "staple of the next";
+  const change = (currentPassword: unknown, newPassword: unknown) => ({ currentPassword, newPassword });
+  const withPassword = async () => house.newUser({ passwordHash: await hashPassword(current) });
+
+  it("changes the password, ends every other session at once and goes on with a new cookie", async () => {
+    const user = await withPassword();
+    const answer = await user.call("POST", "/users/@me/password", change(current, next));
+    expect([answer.status, answer.body]).toEqual([200, { success: true, message: expect.any(String) }]);
+    expect(answer.cookies).toEqual([
+      expect.stringMatching(/^petrel_session=\S+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
+    expect(codeOf(await user.call("GET", "/users/@me"))).toBe("UNAUTHORIZED");
+    const cookie = answer.cookies[0]?.split(";")[0] ?? "";
+    expect((await user.call("GET", "/users/@me", undefined, { cookie })).status).toBe(200);
+    expect(codeOf(await user.call("POST", "/users/@me/password", change(current, next), { cookie }))).toBe(
+      "INVALID_CREDENTIALS",
+    );
+    expect((await user.call("POST", "/users/@me/password", change(next, current), { cookie })).status).toBe(200);
+  });
+
+  it("answers 401 to a wrong password and to an account without one, and changes nothing", async () => {
+    for (const user of [await withPassword(), await house.newUser({ type: "GOOGLE_OAUTH" })]) {
+      const answer = await user.call("POST", "/users/@me/password", change("a wrong one", next));
+      expect([answer.status, codeOf(answer), answer.cookies]).toEqual([401, "INVALID_CREDENTIALS", []]);
+      expect(await house.users.find(user.id)).toMatchObject({ sessionVersion: 0, passwordHash: user.passwordHash });
+    }
+  });
+
+  it.each([
+    ["a new one of 7", change(current, "x".repeat(7)), "newPassword", "too_small"],
+    ["a new one of 129", change(current, "x".repeat(129)), "newPassword", "too_big"],
+    ["no new one", { currentPassword: current }, "newPassword", "invalid_type"],
+    ["no present one", { newPassword: next }, "currentPassword", "invalid_type"],
+    ["a number", change(12_345_678, next), "currentPassword", "invalid_type"],
+  ])("answers 422 to %s and writes nothing", async (_name, body, field, code) => {
+    const user = await withPassword();
+    const before = await stored(table);
+    const answer = await user.call("POST", "/users/@me/password", body);
+    expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field, code }]]);
+    expect(await stored(table)).toEqual(before);
+  });
+
+  it("is for verified users, from pages of the dashboard", async () => {
+    const unverified = await house.newUser({ emailVerified: false });
+    const body = change(current, next);
+    expect(codeOf(await unverified.call("POST", "/users/@me/password", body))).toBe("EMAIL_VERIFICATION_REQUIRED");
+    const user = await withPassword();
+    const origin = "https://evil.example.com";
+    expect(codeOf(await user.call("POST", "/users/@me/password", body, { origin }))).toBe("FORBIDDEN");
+    expect(await house.users.find(user.id)).toMatchObject({ sessionVersion: 0 });
+  });
+});
