@@ -15,6 +15,7 @@ export function settingValues(
   return {
     BASE_URL: baseUrl,
     APP_URL: settings.appUrl ?? baseUrl,
+    AUTO_SUSPEND: String(settings.autoSuspend),
     DASHBOARD_ORIGINS: settings.dashboardOrigins.join(","),
     ENVIRONMENT: settings.environment,
     FEEDBACK_TOPIC_ARNS: feedbackTopicArn,

@@ -29,6 +29,8 @@ export const settingsSchema = z.strictObject({
     .default("petrel"),
   /** Sender of Petrel's own mail (verification, reset, invitation); without it accounts need no verification. */
   platformMailFrom: z.email().optional(),
+  /** Disables a project whose bounces or complaints endanger the account; without it its people are only warned. */
+  autoSuspend: z.boolean().default(true),
   /** Receives the alarms; the address has to confirm the subscription once. */
   alarmEmail: z.email().optional(),
   /** Of one project, over all its keys. */

@@ -17,6 +17,8 @@ import type { FunctionSource } from "#infra/function-catalog.ts";
 
 export interface PetrelFunctionProps {
   source: FunctionSource;
+  /** For a function that people call by name; a name of one's own forbids the deployment to replace it. */
+  name?: string;
   /** The stacks' prefix: `production`. */
   environment: string;
   memoryMb: number;
@@ -47,6 +49,7 @@ export class PetrelFunction extends Construct {
     this.#role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     this.lambda = new LambdaFunction(this, "Function", {
       description: props.impact,
+      ...(props.name !== undefined && { functionName: props.name }),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       code: Code.fromAsset(source.assetPath),

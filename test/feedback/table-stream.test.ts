@@ -32,7 +32,12 @@ type StreamRecord = TableStreamEvent["Records"][number];
 
 const follow = (Records: StreamRecord[], shardId = "shardId-1") =>
   followTable(
-    { counters, events: new EventRepository(table), clock: { now: () => new Date(someTime) } },
+    {
+      counters,
+      events: new EventRepository(table),
+      reputation: { evaluate: async () => undefined },
+      clock: { now: () => new Date(someTime) },
+    },
     {
       shardId,
       Records,

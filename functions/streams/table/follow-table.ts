@@ -1,6 +1,7 @@
 import { subscriptionEvent } from "#lib/domain/contact/subscription-event.ts";
 import type { EventStore } from "#lib/domain/event/event.ts";
-import { type Count, countContactChange, countEmailChange } from "#lib/domain/usage/count-changes.ts";
+import type { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
+import { type Count, countContactChange, countEmailChange, hurtsReputation } from "#lib/domain/usage/count-changes.ts";
 import { type CounterScope, counterOwner } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { CounterRepository, SequencedCount } from "#lib/storage/counter-repository.ts";
@@ -17,6 +18,7 @@ export interface TableStreamEvent {
 export interface TableFollower {
   counters: Pick<CounterRepository, "fold">;
   events: EventStore;
+  reputation: Pick<ReputationWatch, "evaluate">;
   clock: Clock;
 }
 
@@ -24,24 +26,28 @@ export interface TableFollower {
 const sequenceDigits = 40;
 
 /**
- * Keeps what follows from stored changes: counters, one write a project and scope for the whole batch, and the events of
- * subscription flips. A batch that fails comes again whole; folds are fenced and events have derived ids.
+ * Keeps what follows from stored changes: counters, one write a project and scope for the whole batch, the events of
+ * subscription flips, and last, with the batch counted, what a bounce or complaint means for its project. A batch that
+ * fails comes again whole; folds are fenced, events have derived ids, and a project is suspended once.
  */
 export async function followTable(follower: TableFollower, event: TableStreamEvent): Promise<void> {
   const { shardId } = event;
   if (event.Records.length === 0) return;
   if (!shardId) throw new Error("The event names no shard: the event source needs a tumbling window.");
+  const hurt = new Set<string>();
   const folds = new Map<string, { projectId: string; scope: CounterScope; counts: SequencedCount[] }>();
   for (const record of event.Records) {
     const change = streamChange({ before: record.dynamodb?.OldImage, after: record.dynamodb?.NewImage });
     if (!change) continue;
     const sequence = (record.dynamodb?.SequenceNumber ?? "").padStart(sequenceDigits, "0");
-    for (const { scope, field, add } of countsOf(change)) {
+    for (const count of countsOf(change)) {
+      const { scope, field, add } = count;
       const projectId = counterOwner(change.projectId, scope);
       const key = `${projectId}#${scope}`;
       const fold = folds.get(key) ?? { projectId, scope, counts: [] };
       fold.counts.push({ sequence, field, add });
       folds.set(key, fold);
+      if (hurtsReputation(count)) hurt.add(projectId);
     }
     const flip = change.kind === "contact" ? subscriptionEvent(change.before, change.after) : undefined;
     if (flip) await follower.events.put(change.projectId, flip);
@@ -49,6 +55,7 @@ export async function followTable(follower: TableFollower, event: TableStreamEve
   for (const { projectId, scope, counts } of folds.values()) {
     await follower.counters.fold(projectId, scope, shardId, counts, follower.clock.now());
   }
+  for (const projectId of hurt) await follower.reputation.evaluate(projectId, follower.clock.now());
 }
 
 function countsOf(change: StreamChange): Count[] {

@@ -7,7 +7,7 @@ import { isoWeek } from "#lib/domain/security/iso-week.ts";
 import type { Finding } from "#lib/domain/security/reputation-rules.ts";
 import { reviewSecurity } from "#lib/domain/security/security-review.ts";
 import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
-import type { PlatformMails, PlatformNotice } from "#lib/domain/user/platform-mail.ts";
+import type { NoticeFacts, PlatformMails } from "#lib/domain/user/platform-mail.ts";
 import { logger } from "#lib/platform/logger.ts";
 
 export interface ReputationWatchPorts {
@@ -19,9 +19,7 @@ export interface ReputationWatchPorts {
   autoSuspend: boolean;
 }
 
-type Told =
-  | { kind: "projectSuspended"; noticeId: string }
-  | { kind: "reputationWarning"; noticeId: string; measure: string };
+type Notice = { noticeId: string } & NoticeFacts;
 
 /**
  * Acts on a project's reputation after a bounce or complaint (contract 11 section 6). Safe to repeat and to run twice at
@@ -29,6 +27,8 @@ type Told =
  */
 export class ReputationWatch {
   readonly #ports: ReputationWatchPorts;
+  /** What was asked for already: a project that warns for a week would ask with every bounce. At most 9 a project and week. */
+  readonly #asked = new Set<string>();
 
   constructor(ports: ReputationWatchPorts) {
     this.#ports = ports;
@@ -71,13 +71,13 @@ export class ReputationWatch {
     );
   }
 
-  async #tell(projectId: string, told: Told[]): Promise<void> {
+  async #tell(projectId: string, notices: Notice[]): Promise<void> {
     const { mails, members } = this.#ports;
-    if (!mails.enabled || told.length === 0) return;
+    const keyOf = ({ noticeId }: Notice) => `${projectId} ${noticeId}`;
+    const unasked = notices.filter((notice) => !this.#asked.has(keyOf(notice)));
+    if (!mails.enabled || unasked.length === 0) return;
     const readers = (await members.list(projectId)).filter(({ role }) => roleSuffices(role, "ADMIN"));
-    const notices: PlatformNotice[] = readers.flatMap(({ userId }) =>
-      told.map((notice) => ({ ...notice, projectId, userId })),
-    );
-    await mails.send(notices);
+    await mails.send(readers.flatMap(({ userId }) => unasked.map((notice) => ({ ...notice, projectId, userId }))));
+    for (const notice of unasked) this.#asked.add(keyOf(notice));
   }
 }

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { disabledReasons } from "#lib/domain/project/project.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { logger } from "#lib/platform/logger.ts";
+
+const order = z.strictObject({
+  projectId: z.guid().toLowerCase(),
+  /** Null enables the project, whatever it was disabled for. */
+  disabledReason: z.enum(disabledReasons).nullable(),
+});
+
+/**
+ * Disables or enables a project by the operator's word (docs/runbook.md). `changed` is false when it was so already; an
+ * order that is none, or for a project that does not exist, is an error.
+ */
+export function operateProjects(projects: Pick<ProjectStore, "setDisabled">, clock: Clock) {
+  return async (event: unknown) => {
+    const { projectId, disabledReason } = order.parse(event);
+    const changed = await projects.setDisabled(projectId, disabledReason, clock.now());
+    logger.info("The operator disabled or enabled a project.", { projectId, disabledReason, changed });
+    return { projectId, disabledReason, changed };
+  };
+}

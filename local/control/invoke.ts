@@ -1,0 +1,40 @@
+import { ControlError, type ControlRoute } from "#local/control/route.ts";
+import type { InvocationResult } from "#local/lambda/invocation.ts";
+
+export interface InvokeOptions {
+  /** Folders of the functions: `operators/projects`. */
+  functionNames: readonly string[];
+  invoke(functionName: string, payload: string): Promise<InvocationResult>;
+}
+
+/**
+ * Invokes a function with a payload of one's own, as `aws lambda invoke` does. What the function throws is the answer, with
+ * status 502.
+ */
+export function invokeRoutes({ functionNames, invoke }: InvokeOptions): ControlRoute[] {
+  return [
+    {
+      method: "POST",
+      path: "/_local/invoke/{group}/{name}",
+      handle: async ({ params, body }) => {
+        const functionName = `${params["group"]}/${params["name"]}`;
+        if (!functionNames.includes(functionName)) {
+          throw new ControlError(`No stack declares the function ${functionName}`, 404);
+        }
+        const result = await invoke(functionName, payloadOf(body));
+        return result.ok ? { status: 200, body: JSON.parse(result.payload) } : { status: 502, body: result.error };
+      },
+    },
+  ];
+}
+
+/** JSON as it came, which is what Lambda takes; nothing counts as an empty object. */
+function payloadOf(body: Buffer): string {
+  const text = body.toString("utf8") || "{}";
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new ControlError("The body is not JSON.");
+  }
+  return text;
+}

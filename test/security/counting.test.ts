@@ -1,0 +1,157 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TableStreamEvent } from "#functions/streams/table/follow-table.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
+import { newEmailItem } from "#lib/storage/email-item.ts";
+import { type SecurityHouse, securityHouse } from "#test/security/security-house.ts";
+import { someEmail, someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let house: SecurityHouse;
+let projectId: string;
+let sequence = 0;
+
+beforeAll(async () => {
+  table = await startTable();
+  house = securityHouse(table);
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  projectId = (await house.newProject()).id;
+});
+
+type Item = Record<string, unknown>;
+
+const contactId = contactIdFor("5a", "ann@example.com");
+
+const mail = (changes: Item = {}, dataId = projectId): Item => ({
+  ...newEmailItem(dataId, someEmail(contactId)),
+  ...changes,
+});
+
+function record(before: Item | undefined, after: Item | undefined): TableStreamEvent["Records"][number] {
+  sequence += 1;
+  return {
+    dynamodb: {
+      SequenceNumber: String(sequence),
+      ...(before && { OldImage: marshall(before, { removeUndefinedValues: true }) }),
+      ...(after && { NewImage: marshall(after, { removeUndefinedValues: true }) }),
+    },
+  };
+}
+
+const follow = (...Records: TableStreamEvent["Records"]) => house.follow({ shardId: "shardId-1", Records });
+
+const counted = async (day?: string) => house.counters.read(projectId, day ? `reputation#${day}` : "reputation");
+
+const sent = { sa: "2026-03-01T10:59:59.999Z" };
+const bounced = { ...sent, ba: "2026-03-01T11:00:00.000Z" };
+const complained = { ...bounced, xa: "2026-03-02T00:00:00.000Z" };
+
+describe("the stream consumer", () => {
+  it("counts a mail, its bounce and its complaint, each once and at its own hour", async () => {
+    await follow(
+      record(undefined, mail()),
+      record(mail(), mail(sent)),
+      record(mail(sent), mail({ ...sent, da: "2026-03-01T10:59:59.999Z" })),
+      record(mail(sent), mail(bounced)),
+      record(mail(bounced), mail(complained)),
+    );
+    expect(await counted()).toEqual({ sent: 1, bounces: 1, complaints: 1 });
+    expect(await counted("2026-03-01")).toEqual({ "10.sent": 1, "11.bounces": 1 });
+    expect(await counted("2026-03-02")).toEqual({ "00.complaints": 1 });
+  });
+
+  it("counts a mail that first shows itself sent, and one whose bounce is the first word of it", async () => {
+    await follow(record(undefined, mail(sent)), record(mail(), mail(bounced)));
+    expect(await counted()).toEqual({ sent: 2, bounces: 1 });
+  });
+
+  it("takes nothing off when a record is deleted", async () => {
+    await follow(record(undefined, mail(complained)), record(mail(complained), undefined));
+    expect(await counted()).toEqual({ sent: 1, bounces: 1, complaints: 1 });
+  });
+
+  it("leaves the mailbox simulator out of both sides", async () => {
+    const to = { to: "bounce+7@simulator.amazonses.com" };
+    await follow(record(undefined, mail(to)), record(mail(to), mail({ ...complained, ...to })));
+    expect(await counted()).toEqual({});
+    expect(await house.counters.read(projectId, "emails")).toEqual({ PENDING: 1 });
+  });
+
+  it("counts a batch that comes again once", async () => {
+    const records = [record(mail(), mail(sent)), record(mail(sent), mail(complained))];
+    await follow(...records);
+    await follow(...records);
+    expect(await counted()).toEqual({ sent: 1, bounces: 1, complaints: 1 });
+    expect(await counted("2026-03-01")).toEqual({ "10.sent": 1, "11.bounces": 1 });
+  });
+
+  it("goes on with a project's reputation over a reset, in the same batch too", async () => {
+    const after = `${projectId}_1`;
+    await follow(
+      record(undefined, mail(complained)),
+      record(undefined, mail(sent, after)),
+      record(mail(sent), mail(bounced)),
+      record(undefined, mail(sent, after)),
+    );
+    expect(await counted()).toEqual({ sent: 3, bounces: 2, complaints: 1 });
+    expect(await house.counters.read(after, "reputation")).toEqual({ sent: 3, bounces: 2, complaints: 1 });
+    expect(await house.counters.read(after, "emails")).toEqual({ PENDING: 2 });
+  });
+
+  it("keeps a day until nobody can read it any more, and all time for good", async () => {
+    await follow(record(undefined, mail(sent)));
+    const items = (await table.scan()).filter((item) => item["pk"] === `N#${projectId}`);
+    const ttls = Object.fromEntries(items.map((item) => [item["sk"], item["ttl"]]));
+    expect(ttls).toMatchObject({
+      reputation: undefined,
+      "reputation#2026-03-01": Date.parse("2026-03-10T00:00:00.000Z") / 1_000,
+    });
+  });
+
+  it("adds two reads and two writes for a batch of mails that were sent", async () => {
+    const status = (before: number, after: number, times: Item = {}) =>
+      record(mail({ st: before }), mail({ st: after, ...times }));
+    await follow(status(0, 1));
+    table.takeUnits();
+    await follow(...Array.from({ length: 40 }, () => status(1, 3)));
+    const without = table.takeUnits();
+    await follow(...Array.from({ length: 40 }, () => status(1, 3, sent)));
+    const withSent = table.takeUnits();
+    expect([withSent.read - without.read, withSent.write - without.write]).toEqual([2, 2]);
+  });
+});
+
+describe("reading a reputation", () => {
+  it("takes few units however busy ten days were", async () => {
+    const shards = Array.from(
+      { length: 12 },
+      (_, index) => `shardId-${String(Date.parse(someTime) + index).padStart(20, "0")}-ab`,
+    );
+    for (let day = 0; day < 10; day += 1) {
+      for (const shard of shards) {
+        const counts = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}.`).flatMap((hour) =>
+          ["sent", "bounces", "complaints"].map((field) => ({
+            sequence: "1".repeat(40),
+            field: hour + field,
+            add: 1e6,
+          })),
+        );
+        await house.counters.fold(
+          projectId,
+          `reputation#2026-03-${String(10 + day)}`,
+          shard,
+          counts,
+          new Date(someTime),
+        );
+      }
+    }
+    await house.count(projectId, "2026-03-19T23:00:00.000Z", { sent: 1 });
+    table.takeUnits();
+    const scopes = await house.counters.readRange(projectId, "reputation", "reputation#2026-03-19");
+    expect(scopes.size).toBe(11);
+    expect(table.takeUnits()).toEqual({ write: 0, read: 5 });
+  });
+});
