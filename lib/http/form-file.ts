@@ -68,9 +68,10 @@ function filesOf(parser: BusboyInstance, body: Buffer): Promise<FoundFile[]> {
   });
 }
 
-/** What the parser leaves of a name: it has cut the path at the last slash of either kind. */
+/** What the parser leaves of a name: it has cut the path at the last slash of either kind. Browsers escape quotes. */
 const cleaned = (filename: string | undefined): string =>
   (filename ?? "")
+    .replaceAll("%22", '"')
     .replaceAll(/\p{Cc}/gu, "")
     .trim()
     .slice(0, filenameLengthMax)
