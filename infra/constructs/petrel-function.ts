@@ -17,7 +17,7 @@ import type { FunctionSource } from "#infra/function-catalog.ts";
 
 export interface PetrelFunctionProps {
   source: FunctionSource;
-  /** For a function that people call by name; a name of one's own forbids the deployment to replace it. */
+  /** Only for a function that people invoke by name: a deployment cannot replace what has a name of its own. */
   name?: string;
   /** The stacks' prefix: `production`. */
   environment: string;
