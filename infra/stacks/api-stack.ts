@@ -50,18 +50,14 @@ export class ApiStack extends Stack {
     ];
   }
 
-  #endpointGroups({ settings, functions, storage, mail, queues }: ApiStackProps): EndpointGroup[] {
+  #endpointGroups(props: ApiStackProps): EndpointGroup[] {
+    return [...this.#mailGroups(props), ...this.#accountGroups(props), ...this.#serviceGroups(props)];
+  }
+
+  #mailGroups(props: ApiStackProps): EndpointGroup[] {
+    const { functions, queues, storage } = props;
     const { table, bucket } = storage;
-    const shared = {
-      api: this.api,
-      environment: settings.environment,
-      values: settingValues(settings, {
-        baseUrl: this.api.apiEndpoint,
-        imagesUrl: storage.imagesUrl,
-        feedbackTopicArn: mail.feedbackTopic.topicArn,
-      }),
-      memoryMb: 512,
-    };
+    const shared = this.#shared(props);
     return [
       new EndpointGroup(this, "Send", {
         ...shared,
@@ -93,6 +89,28 @@ export class ApiStack extends Stack {
           contentAccess(bucket, { writes: ["uploads", "img"] }),
         ],
       }),
+    ];
+  }
+
+  /** People and what they own. */
+  #accountGroups(props: ApiStackProps): EndpointGroup[] {
+    const { functions, queues, storage } = props;
+    const { table } = storage;
+    const shared = this.#shared(props);
+    return [
+      new EndpointGroup(this, "Auth", {
+        ...shared,
+        source: functions.take("api/auth"),
+        // The hash of a password takes 19 MiB each, and CPU, which comes with memory.
+        memoryMb: 1024,
+        impact: "Nobody can log in, sign up or get a forgotten password back; sessions and keys go on.",
+        access: [
+          tableAccess(table, {
+            actions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+          }),
+          sendQueueAccess(queues.send),
+        ],
+      }),
       new EndpointGroup(this, "Users", {
         ...shared,
         source: functions.take("api/users"),
@@ -103,6 +121,15 @@ export class ApiStack extends Stack {
           }),
         ],
       }),
+    ];
+  }
+
+  /** What the provider of the mail and whoever watches the service call. */
+  #serviceGroups(props: ApiStackProps): EndpointGroup[] {
+    const { functions, queues, storage } = props;
+    const { table } = storage;
+    const shared = this.#shared(props);
+    return [
       new EndpointGroup(this, "Notifications", {
         ...shared,
         source: functions.take("notifications/sns"),
@@ -121,6 +148,19 @@ export class ApiStack extends Stack {
         access: [tableAccess(table, { actions: ["GetItem"] })],
       }),
     ];
+  }
+
+  #shared({ settings, storage, mail }: ApiStackProps) {
+    return {
+      api: this.api,
+      environment: settings.environment,
+      values: settingValues(settings, {
+        baseUrl: this.api.apiEndpoint,
+        imagesUrl: storage.imagesUrl,
+        feedbackTopicArn: mail.feedbackTopic.topicArn,
+      }),
+      memoryMb: 512,
+    };
   }
 
   #httpApi(settings: Settings): HttpApi {

@@ -1,0 +1,37 @@
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { AccountService } from "#lib/domain/user/account-service.ts";
+import { PasswordService } from "#lib/domain/user/password-service.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { platformMails } from "#lib/messaging/platform-mails.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
+import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
+import { MemberRepository } from "#lib/storage/member-repository.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
+import { UserRepository } from "#lib/storage/user-repository.ts";
+import { env } from "./env.ts";
+import { authHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+const settings = readEnv(env);
+const table = connectTable(settings.TABLE_NAME);
+const stores = sessionStores(table);
+const ports = {
+  users: new UserRepository(table),
+  tokens: new AccountTokenRepository(table),
+  invitations: new InvitationRepository(table),
+  members: new MemberRepository(table),
+  throttle: new ThrottleRepository(table),
+  mails: platformMails(settings),
+  signup: settings.SIGNUP,
+};
+const handlers = authHandlers({
+  accounts: new AccountService(ports),
+  passwords: new PasswordService(ports),
+  sessions: stores.sessions,
+  baseUrl: settings.BASE_URL,
+  providers: { github: settings.OAUTH_GITHUB_CLIENT_ID !== "", google: settings.OAUTH_GOOGLE_CLIENT_ID !== "" },
+});
+
+export const handler = createApi({ routes, env: settings, stores, handlers });
