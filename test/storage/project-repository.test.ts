@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TransactionCanceledException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { makeKeys } from "#lib/domain/project/new-project.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ApiKeyRepository } from "#lib/storage/api-key-repository.ts";
@@ -123,5 +125,147 @@ describe("disabling", () => {
     const id = newId();
     await expect(projects.setDisabled(id, "MANUAL", now)).rejects.toThrow(id);
     expect(await itemsOf(id)).toEqual([]);
+  });
+});
+
+describe("changes of settings", () => {
+  const now = new Date("2026-03-02T10:00:00.000Z");
+
+  it("touch what is given alone, for one write unit", async () => {
+    const { created } = await create();
+    const caps = { workflows: 1, campaigns: 2, transactional: null, inbound: 4 };
+    const updatedAt = now.toISOString();
+    expect(await projects.update(created.id, { name: "New", tracking: undefined }, now)).toEqual({
+      ...created,
+      name: "New",
+      updatedAt,
+    });
+    expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
+    await projects.update(created.id, { tracking: "DISABLED", language: "de", caps }, now);
+    const changed = { ...created, name: "New", tracking: "DISABLED", language: "de", caps, updatedAt };
+    expect(await projects.find(created.id)).toEqual(changed);
+  });
+
+  it("make no project that is not there", async () => {
+    const id = newId();
+    expect(await projects.update(id, { name: "New" }, now)).toBeUndefined();
+    expect(await itemsOf(id)).toEqual([]);
+  });
+});
+
+describe("rotation", () => {
+  const now = new Date("2026-03-02T10:00:00.000Z");
+
+  it("exchanges both keys in one transaction of five items", async () => {
+    const { created, hashes } = await create({ disabledReason: "MANUAL", resets: 2 });
+    const made = makeKeys();
+    const { publicKey, secretPrefix } = made;
+    const rotated = { ...created, publicKey, secretPrefix, updatedAt: now.toISOString() };
+    expect(await projects.rotateKeys(created.id, made, now)).toEqual(rotated);
+    expect(table.takeUnits()).toEqual({ write: 10, read: 1 });
+    expect(await projects.findById(created.id)).toEqual(rotated);
+    expect(await keys.find(hashes.public)).toBeUndefined();
+    expect(await keys.find(hashes.secret)).toBeUndefined();
+    const caller = { projectId: `${created.id}_2`, disabledReason: "MANUAL" };
+    expect(await keys.find(made.hashes.public)).toEqual({ ...caller, kind: "public" });
+    expect(await keys.find(made.hashes.secret)).toEqual({ ...caller, kind: "secret" });
+  });
+
+  it("finds no project that is not there, and makes no key", async () => {
+    const made = makeKeys();
+    expect(await projects.rotateKeys(newId(), made, now)).toBeUndefined();
+    expect(await keys.find(made.hashes.secret)).toBeUndefined();
+  });
+});
+
+describe("reset", () => {
+  const now = new Date("2026-03-02T10:00:00.000Z");
+
+  it("moves project and keys to new data in one transaction, with the order to sweep the old", async () => {
+    const { created, hashes } = await create();
+    await projects.reset(created.id, now);
+    expect(table.takeUnits()).toEqual({ write: 8, read: 1 });
+    expect(await projects.find(created.id)).toBeUndefined();
+    expect(await projects.find(`${created.id}_1`)).toEqual({ ...created, resets: 1, updatedAt: now.toISOString() });
+    expect(await keys.find(hashes.public)).toMatchObject({ projectId: `${created.id}_1` });
+    expect(await keys.find(hashes.secret)).toMatchObject({ projectId: `${created.id}_1` });
+    expect((await itemsOf(created.id)).filter(({ sk }) => sk === "z")).toEqual([
+      { pk: `Z#${created.id}`, sk: "z", rm: false, cr: now.toISOString() },
+    ]);
+  });
+
+  it("goes on from what was reset before, by either name", async () => {
+    const { created } = await create();
+    await projects.reset(created.id, now);
+    await projects.reset(`${created.id}_1`, now);
+    expect(await projects.findById(created.id)).toMatchObject({ resets: 2 });
+  });
+});
+
+describe("removal", () => {
+  const now = new Date("2026-03-02T10:00:00.000Z");
+
+  it("takes project and keys away in one transaction, with the order to sweep the rest", async () => {
+    const { created } = await create();
+    await projects.remove(created.id, now);
+    expect(table.takeUnits()).toEqual({ write: 8, read: 1 });
+    expect(await itemsOf(created.id)).toEqual([{ pk: `Z#${created.id}`, sk: "z", rm: true, cr: now.toISOString() }]);
+  });
+
+  it("of what is gone does nothing", async () => {
+    const id = newId();
+    await projects.reset(id, now);
+    await projects.remove(id, now);
+    expect(await itemsOf(id)).toEqual([]);
+  });
+});
+
+/** The engine runs one write after the other: that two meet on an item is staged here. */
+describe("a change that meets another", () => {
+  const now = new Date("2026-03-02T10:00:00.000Z");
+  const met = { message: "met", $metadata: {} };
+  const conflicts: { fault: Error | undefined; left: number } = { fault: undefined, left: 0 };
+
+  const stage = (fault: Error, times: number) => {
+    Object.assign(conflicts, { fault, left: times });
+    table.documents.middlewareStack.add(
+      (next, context) => async (args) => {
+        const writes = /^(TransactWrite|Update)/.test(String(context["commandName"]));
+        if (!writes || conflicts.left === 0) return next(args);
+        conflicts.left -= 1;
+        throw conflicts.fault;
+      },
+      { step: "initialize", name: "conflicts" },
+    );
+  };
+  afterEach(() => table.documents.middlewareStack.remove("conflicts"));
+
+  const cancelled = (Code: string) => new TransactionCanceledException({ ...met, CancellationReasons: [{ Code }] });
+
+  it.each(["TransactionConflict", "ConditionalCheckFailed"])("begins anew after a %s", async (code) => {
+    const { created } = await create();
+    stage(cancelled(code), 2);
+    const made = makeKeys();
+    expect(await projects.rotateKeys(created.id, made, now)).toMatchObject({ publicKey: made.publicKey });
+    expect(conflicts.left).toBe(0);
+    expect(await keys.find(made.hashes.secret)).toBeDefined();
+  });
+
+  it("changes settings a little later when a transaction holds the project", async () => {
+    const { created } = await create();
+    stage(new TransactionConflictException(met), 2);
+    expect(await projects.update(created.id, { name: "New" }, now)).toMatchObject({ name: "New" });
+  });
+
+  it("is a fault when that never ends, and at once when the table refuses for another reason", async () => {
+    const { created, hashes } = await create();
+    stage(cancelled("ThrottlingError"), 1);
+    await expect(projects.reset(created.id, now)).rejects.toThrow(TransactionCanceledException);
+    expect(conflicts.left).toBe(0);
+    table.documents.middlewareStack.remove("conflicts");
+    stage(cancelled("TransactionConflict"), 1_000);
+    await expect(projects.rotateKeys(created.id, makeKeys(), now)).rejects.toThrow(TransactionCanceledException);
+    expect(conflicts.left).toBeGreaterThan(900);
+    expect(await keys.find(hashes.secret)).toMatchObject({ projectId: created.id });
   });
 });

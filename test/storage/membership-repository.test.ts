@@ -1,0 +1,71 @@
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Member } from "#lib/domain/project/member.ts";
+import { newId, sha256 } from "#lib/platform/ids.ts";
+import { memberKey, newMemberItem, newUserProjectItem } from "#lib/storage/member-item.ts";
+import { MembershipRepository } from "#lib/storage/membership-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { someProject, someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let projects: ProjectRepository;
+let memberships: MembershipRepository;
+let user: Member;
+
+beforeAll(async () => {
+  table = await startTable();
+  projects = new ProjectRepository(table);
+  memberships = new MembershipRepository(table);
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  user = { userId: newId(), email: "ann@example.com", role: "OWNER", createdAt: someTime };
+});
+
+async function makeProject(owner = user) {
+  const project = someProject();
+  await projects.create(project, { public: sha256(`pk${project.id}`), secret: sha256(`sk${project.id}`) }, owner);
+  return project;
+}
+
+const idsOf = async () => (await memberships.list(user.userId)).map(({ project }) => project.id).sort();
+
+describe("the projects of a user", () => {
+  it("come with the role, for a query and one batch", async () => {
+    const made = [await makeProject(), await makeProject(), await makeProject()];
+    const joined = await makeProject({ ...user, userId: newId() });
+    const member: Member = { ...user, role: "MEMBER" };
+    for (const Item of [newMemberItem(joined.id, member), newUserProjectItem(joined.id, member)]) {
+      await table.documents.send(new PutCommand({ TableName: table.name, Item }));
+    }
+    table.takeUnits();
+    const found = await memberships.list(user.userId);
+    // Two items a project, and the pointers.
+    expect(table.takeUnits()).toEqual({ write: 0, read: 2 * 4 + 1 });
+    const roleOf = new Map(found.map(({ project, role }) => [project.id, role]));
+    expect(roleOf).toEqual(new Map([...made.map(({ id }) => [id, "OWNER"] as const), [joined.id, "MEMBER"]]));
+    expect(found.find(({ project }) => project.id === joined.id)?.project).toEqual(joined);
+  });
+
+  it("are those alone that exist and that the user still belongs to", async () => {
+    const [kept, deleted, left] = [await makeProject(), await makeProject(), await makeProject()];
+    await projects.remove(deleted.id, new Date(someTime));
+    await table.documents.send(new DeleteCommand({ TableName: table.name, Key: memberKey(left.id, user.userId) }));
+    expect(await idsOf()).toEqual([kept.id]);
+  });
+
+  it("are more than one batch reads", async () => {
+    const made: string[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      made.push(...(await Promise.all(Array.from({ length: 10 }, () => makeProject()))).map(({ id }) => id));
+    }
+    expect(await idsOf()).toEqual(made.sort());
+  });
+
+  it("of a stranger are none, for the query alone", async () => {
+    table.takeUnits();
+    expect(await memberships.list(newId())).toEqual([]);
+    expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+  });
+});
