@@ -8,6 +8,8 @@ import type { PlatformMail } from "#lib/domain/user/platform-mail.ts";
 import type { SignupMode } from "#lib/domain/user/signups-disabled.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
+import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
+import { MemberRepository } from "#lib/storage/member-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
 import { UserRepository } from "#lib/storage/user-repository.ts";
@@ -44,8 +46,8 @@ export function authHouse(
   const ports = {
     users: new UserRepository(table),
     tokens: new AccountTokenRepository(table),
-    invitations: { findByToken: async () => undefined } as never,
-    members: {} as never,
+    invitations: new InvitationRepository(table),
+    members: new MemberRepository(table),
     throttle: new ThrottleRepository(table),
     mails: {
       enabled: mails,

@@ -1,0 +1,170 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { GivenRole, Invitation } from "#lib/domain/project/member.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { SignupMode } from "#lib/domain/user/signups-disabled.ts";
+import { newId, sha256 } from "#lib/platform/ids.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { type AuthHouse, authHouse, dashboard, password } from "#test/accounts/auth-house.ts";
+import { someProject } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+const week = 7 * 24 * 3_600;
+
+let table: TestTable;
+let house: AuthHouse;
+let project: Project;
+let email: string;
+let people = 0;
+
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+beforeEach(async () => {
+  house = authHouse(table);
+  email = `ann-${++people}@example.com`;
+  project = someProject();
+  await new ProjectRepository(table).create(project, { public: newId(), secret: newId() });
+});
+
+/** An open invitation of this address, and the token of its mail. */
+async function invite(role: GivenRole = "MEMBER", to = email): Promise<{ token: string; invitation: Invitation }> {
+  const now = house.clock.at;
+  const expiresAt = new Date(now.getTime() + week * 1_000).toISOString();
+  const invitation = { id: newId(), email: to, role, expiresAt, createdAt: now.toISOString() };
+  expect(await house.invitations.put(project.id, invitation)).toBe(true);
+  const token = randomBytes(32).toString("hex");
+  expect(await house.invitations.setToken(project.id, invitation.id, sha256(token), now)).toBe(true);
+  return { token, invitation };
+}
+
+const signup = (invitationToken: string, changes: Record<string, unknown> = {}) =>
+  house.post("signup", { email, password, invitationToken, ...changes });
+const accept = (token: unknown, cookie: string) =>
+  house.post("accept-invitation", { token }, { cookie, origin: dashboard });
+const stranger = async (address = email) => (await house.post("signup", { email: address, password })).cookie;
+const idOf = async (address = email) => (await house.users.findByEmail(address))?.id ?? expect.fail("No account.");
+const members = () => house.members.list(project.id);
+const pending = () => house.invitations.list(project.id, house.clock.at);
+
+describe("a signup with an invitation", () => {
+  it.each<SignupMode>(["closed", "first", "open"])("makes a verified member in mode `%s`", async (mode) => {
+    await stranger(`first-${people}@example.com`);
+    house = authHouse(table, { signup: mode });
+    const { token } = await invite("ADMIN");
+    const answer = await signup(token);
+    expect([answer.status, answer.body]).toEqual([201, { id: await idOf(), email }]);
+    expect(await house.users.findByEmail(email)).toMatchObject({ emailVerified: true, type: "PASSWORD" });
+    expect(await members()).toMatchObject([{ userId: await idOf(), email, role: "ADMIN" }]);
+    expect(await pending()).toEqual([]);
+    expect(house.asked).toEqual([]);
+    const { sessions } = house.stores;
+    const caller = await sessions.read(answer.cookie.split("=")[1] ?? "", project.id, house.clock.at);
+    expect(caller?.place).toMatchObject({ projectId: project.id, role: "ADMIN" });
+    expect((await house.post("login", { email, password })).status).toBe(200);
+  });
+
+  it.each<[string, (token: string) => [string, Record<string, unknown>]]>([
+    ["unknown", () => ["0".repeat(64), {}]],
+    ["no hexadecimal number", () => ["z".repeat(64), {}]],
+    ["of another address", (token) => [token, { email: `other-${people}@example.com` }]],
+  ])("is 400 and makes no account when the token is %s", async (_name, change) => {
+    for (const mode of ["open", "closed"] as const) {
+      house = authHouse(table, { signup: mode });
+      const [token, changes] = change((await invite()).token);
+      const before = await table.scan();
+      const answer = await signup(token, changes);
+      expect([answer.status, answer.body.error.code, answer.setCookie]).toEqual([400, "BAD_REQUEST", []]);
+      expect(await table.scan()).toEqual(before);
+    }
+  });
+
+  it("is 400 once the invitation was used, withdrawn, renewed or a week old", async () => {
+    const withdrawn = await invite();
+    await house.invitations.remove(project.id, withdrawn.invitation.id);
+    const renewed = await invite();
+    await house.invitations.put(project.id, renewed.invitation);
+    const expired = await invite("MEMBER", email);
+    house.advance(week);
+    for (const { token } of [withdrawn, renewed, expired]) expect((await signup(token)).status).toBe(400);
+    expect(await house.users.findByEmail(email)).toBeUndefined();
+    expect(await members()).toEqual([]);
+    const { token } = await invite();
+    house.advance(week - 1);
+    expect((await signup(token)).status).toBe(201);
+    expect((await signup(token)).status).toBe(400);
+  });
+
+  it("is 409 for an address that has an account, and leaves the invitation open", async () => {
+    const { token } = await invite();
+    await stranger();
+    expect((await signup(token)).status).toBe(409);
+    expect([await members(), (await pending()).length]).toEqual([[], 1]);
+  });
+
+  it("makes one account and one member when it is sent many times at once", async () => {
+    const { token } = await invite();
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => signup(token)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 400 || status === 409)).toHaveLength(5);
+    expect(await members()).toMatchObject([{ userId: await idOf() }]);
+  });
+});
+
+describe("POST /auth/accept-invitation", () => {
+  it("makes the user a member, once, and proves the address", async () => {
+    const { token } = await invite("ADMIN");
+    const cookie = await stranger();
+    const answer = await accept(token, cookie);
+    expect([answer.status, answer.body]).toEqual([200, { projectId: project.id, role: "ADMIN" }]);
+    expect(await members()).toMatchObject([{ userId: await idOf(), email, role: "ADMIN" }]);
+    expect(await pending()).toEqual([]);
+    expect(await house.users.findByEmail(email)).toMatchObject({ emailVerified: true });
+    expect((await accept(token, cookie)).status).toBe(400);
+  });
+
+  it("is 403 for another address, and leaves the invitation open", async () => {
+    const { token } = await invite();
+    const answer = await accept(token, await stranger(`other-${people}@example.com`));
+    expect([answer.status, answer.body.error.code]).toEqual([403, "FORBIDDEN"]);
+    expect([await members(), (await pending()).length]).toEqual([[], 1]);
+  });
+
+  it("answers the role that a member has already", async () => {
+    const { token } = await invite("MEMBER");
+    const cookie = await stranger();
+    const createdAt = house.clock.at.toISOString();
+    await house.members.add(project.id, { userId: await idOf(), email, role: "ADMIN", createdAt });
+    const answer = await accept(token, cookie);
+    expect([answer.status, answer.body]).toEqual([200, { projectId: project.id, role: "ADMIN" }]);
+    expect([(await members()).length, await pending()]).toEqual([1, []]);
+  });
+
+  it("makes one member when it is sent many times at once", async () => {
+    const { token } = await invite();
+    const cookie = await stranger();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => accept(token, cookie)));
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
+    expect(await members()).toHaveLength(1);
+  });
+
+  it.each([
+    ["0".repeat(64), 400],
+    ["z".repeat(64), 400],
+    ["0".repeat(63), 422],
+    [undefined, 422],
+  ])("answers the token %j with %d", async (token, status) => {
+    expect((await accept(token, await stranger())).status).toBe(status);
+  });
+
+  it("takes a session and an allowed origin", async () => {
+    const { token } = await invite();
+    expect((await house.post("accept-invitation", { token }, { origin: dashboard })).status).toBe(401);
+    const cookie = await stranger();
+    expect((await house.post("accept-invitation", { token }, { cookie })).status).toBe(403);
+    expect((await pending()).length).toBe(1);
+  });
+});
