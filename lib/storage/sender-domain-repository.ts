@@ -3,6 +3,8 @@ import { GetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from "@
 import * as z from "zod";
 import type { DomainStatus, SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import { itemsBelow } from "#lib/storage/items-below.ts";
+import { settingsPartition } from "#lib/storage/project-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 const status = z.enum(["pending", "verified", "failed"]);
@@ -31,7 +33,12 @@ const guardItem = z.object({
   st: status,
 });
 
-const domainKey = (projectId: string, domain: string) => ({ pk: `S#${projectId}`, sk: `d#${domain}` });
+const domainPrefix = "d#";
+
+const domainKey = (projectId: string, domain: string) => ({
+  pk: settingsPartition(projectId),
+  sk: domainPrefix + domain,
+});
 
 const guardKey = (projectId: string, domain: string) => ({ pk: `D#${domain}`, sk: projectId });
 
@@ -43,23 +50,17 @@ export class SenderDomainRepository implements SenderDomainStore {
     this.#table = table;
   }
 
+  async list(projectId: string): Promise<SenderDomain[]> {
+    const { pk, sk: prefix } = domainKey(projectId, "");
+    return (await itemsBelow(this.#table, pk, prefix)).map(domainFromItem);
+  }
+
   /** Strong: sending is refused from the moment a domain has lost its verification; 1 RRU. */
   async find(projectId: string, domain: string): Promise<SenderDomain | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: domainKey(projectId, domain), ConsistentRead: true }),
     );
-    if (!Item) return undefined;
-    const { id, st, dk, va, lc, cr, up } = domainItem.parse(Item);
-    return {
-      id,
-      domain,
-      status: st,
-      dkimTokens: dk,
-      verifiedAt: va ?? null,
-      lastCheckedAt: lc ?? null,
-      createdAt: cr,
-      updatedAt: up,
-    };
+    return Item && domainFromItem(Item);
   }
 
   async findVerifiedOwner(domain: string): Promise<string | undefined> {
@@ -150,6 +151,20 @@ export class SenderDomainRepository implements SenderDomainStore {
       if (!isConditionFailure(error)) throw error;
     });
   }
+}
+
+function domainFromItem(item: Record<string, unknown>): SenderDomain {
+  const { sk, id, st, dk, va, lc, cr, up } = domainItem.parse(item);
+  return {
+    id,
+    domain: sk.slice(domainPrefix.length),
+    status: st,
+    dkimTokens: dk,
+    verifiedAt: va ?? null,
+    lastCheckedAt: lc ?? null,
+    createdAt: cr,
+    updatedAt: up,
+  };
 }
 
 const isConditionFailure = (error: unknown): boolean =>

@@ -2,6 +2,8 @@ import type { DomainStatus, SenderDomain } from "#lib/domain/domain/sender-domai
 
 /** Sender domains. Implemented by lib/storage. */
 export interface SenderDomainStore {
+  /** In the order of their names. */
+  list(projectId: string): Promise<SenderDomain[]>;
   find(projectId: string, domain: string): Promise<SenderDomain | undefined>;
   /** Project in which the domain is verified, if any. */
   findVerifiedOwner(domain: string): Promise<string | undefined>;
