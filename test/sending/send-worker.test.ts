@@ -30,7 +30,39 @@ describe("the send worker", () => {
     expect(handled).toEqual([[good, new Date("2026-03-01T10:01:00.000Z")]]);
   });
 
+  it("hands on the mail of a project that was reset", async () => {
+    const handled: unknown[] = [];
+    const handOver = async (message: unknown) => {
+      handled.push(message);
+      return "gone" as const;
+    };
+    const message = { ...good, projectId: `${good.projectId}_2` };
+    expect(await sendWorker({ service: { handOver }, mailer }, clock)(event(JSON.stringify(message)), context)).toEqual(
+      {
+        batchItemFailures: [],
+      },
+    );
+    expect(handled).toEqual([message]);
+  });
+
+  it("leaves Petrel's own mails to their sender, and fails only the one of unknown outcome", async () => {
+    const own = (userId: string) => ({ id: newId(), platform: { kind: "verification", userId }, attempt: 1 });
+    const [sent, unknown] = [own(newId()), own(newId())];
+    const handled: unknown[] = [];
+    const send = async (request: { id: string }) => {
+      handled.push(request);
+      if (request.id === unknown.id) throw new Error("Timeout.");
+      return "accepted" as const;
+    };
+    const service = { handOver: async () => expect.fail("This is no project's mail.") };
+    const bodies = [sent, unknown].map((request) => JSON.stringify(request));
+    const answer = await sendWorker({ service, mailer: { send } }, clock)(event(...bodies), context);
+    expect(handled).toEqual([sent, unknown]);
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "m1" }] });
+  });
+
   it.each([
+    ["of a platform mail of no known kind", JSON.stringify({ id: newId(), platform: { kind: "hello" } })],
     ["that is not JSON", "{"],
     ["of another shape", JSON.stringify({ hello: 1 })],
     ["with an id that is none", JSON.stringify({ ...good, emailId: "7" })],

@@ -6,6 +6,8 @@ import { SesPlatformPost } from "#lib/mail/ses-platform-post.ts";
 import { SqsPlatformMails } from "#lib/messaging/platform-mails.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
+import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
+import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { NoticeRepository } from "#lib/storage/notice-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
@@ -31,8 +33,8 @@ export function platformMailer(table: Table, env: PlatformMailerEnv, shared: Sha
     users: new UserRepository(table),
     tokens: new AccountTokenRepository(table),
     projects: new ProjectRepository(table),
-    members: { find: async () => undefined },
-    invitations: { find: async () => undefined, setToken: async () => false },
+    members: new MemberRepository(table),
+    invitations: new InvitationRepository(table),
     notices: new NoticeRepository(table),
     post: new SesPlatformPost(handover, clock, env.PLATFORM_MAIL_FROM),
     queue: new SqsPlatformMails(sqs, env.SEND_QUEUE_URL),
