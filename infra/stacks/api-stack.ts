@@ -5,6 +5,7 @@ import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { contentAccess } from "#infra/access/content-access.ts";
+import { loginAccess } from "#infra/access/login-access.ts";
 import { deferredFeedbackAccess, parkedFeedbackAccess, sendQueueAccess } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
@@ -94,7 +95,7 @@ export class ApiStack extends Stack {
 
   /** People and what they own. */
   #accountGroups(props: ApiStackProps): EndpointGroup[] {
-    const { functions, queues, storage } = props;
+    const { settings, functions, queues, storage } = props;
     const { table } = storage;
     const shared = this.#shared(props);
     return [
@@ -109,6 +110,7 @@ export class ApiStack extends Stack {
             actions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
           }),
           sendQueueAccess(queues.send),
+          loginAccess(this, settings),
         ],
       }),
       new EndpointGroup(this, "Users", {
@@ -119,6 +121,17 @@ export class ApiStack extends Stack {
           tableAccess(table, {
             actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
           }),
+        ],
+      }),
+      new EndpointGroup(this, "Projects", {
+        ...shared,
+        source: functions.take("api/projects"),
+        impact: "Nobody can join or leave a project, or change a member's role.",
+        access: [
+          tableAccess(table, {
+            actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+          }),
+          sendQueueAccess(queues.send),
         ],
       }),
     ];

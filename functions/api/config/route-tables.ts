@@ -1,6 +1,7 @@
 import { routes as auth } from "#functions/api/auth/routes.ts";
 import { routes as config } from "#functions/api/config/routes.ts";
 import { routes as emails } from "#functions/api/emails/routes.ts";
+import { routes as projects } from "#functions/api/projects/routes.ts";
 import { routes as send } from "#functions/api/send/routes.ts";
 import { routes as uploads } from "#functions/api/uploads/routes.ts";
 import { routes as users } from "#functions/api/users/routes.ts";
@@ -8,4 +9,13 @@ import { routes as sns } from "#functions/notifications/sns/routes.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 
 /** Every route of the API, whichever function serves it: the source of the document and of tests that sweep. */
-export const allRoutes: RouteTable = [...auth, ...send, ...emails, ...uploads, ...users, ...config, ...sns];
+export const allRoutes: RouteTable = [
+  ...auth,
+  ...send,
+  ...emails,
+  ...uploads,
+  ...users,
+  ...projects,
+  ...config,
+  ...sns,
+];

@@ -1,0 +1,34 @@
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { MemberService } from "#lib/domain/project/member-service.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { platformMails } from "#lib/messaging/platform-mails.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
+import { MemberRepository } from "#lib/storage/member-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
+import { UserRepository } from "#lib/storage/user-repository.ts";
+import { env } from "./env.ts";
+import { projectHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+const settings = readEnv(env);
+const table = connectTable(settings.TABLE_NAME);
+
+export const handler = createApi({
+  routes,
+  env: settings,
+  stores: sessionStores(table),
+  handlers: projectHandlers({
+    members: new MemberService({
+      members: new MemberRepository(table),
+      invitations: new InvitationRepository(table),
+      users: new UserRepository(table),
+      throttle: new ThrottleRepository(table),
+      mails: platformMails(settings),
+    }),
+    setup: { domains: new SenderDomainRepository(table), counters: new CounterRepository(table) },
+  }),
+});

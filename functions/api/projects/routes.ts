@@ -1,0 +1,60 @@
+import type { RouteTable } from "#lib/http/route.ts";
+import { member, memberParams, members, newMember, roleChange, setupState } from "./schemas.ts";
+
+const project = { projectParam: "id", success: 200, envelope: "bare", cors: "dashboard" } as const;
+
+/** Any member may look, and the project's own secret key. */
+const readable = { ...project, method: "GET", auth: "keyOrSession" } as const;
+
+/** Who belongs to the project is decided by people, never by a key. */
+const managed = { ...project, auth: "session", role: "ADMIN" } as const;
+
+const membersPath = "/projects/{id}/members";
+const memberPath = `${membersPath}/{userId}` as const;
+
+export const routes = [
+  {
+    ...readable,
+    path: "/projects/{id}/setup-state",
+    operation: "getSetupState",
+    summary: "How far the project is set up",
+    response: setupState,
+  },
+  {
+    ...readable,
+    path: membersPath,
+    operation: "listMembers",
+    summary: "Members of the project, oldest first, then those who are invited",
+    response: members,
+  },
+  {
+    ...managed,
+    method: "POST",
+    path: membersPath,
+    operation: "addMember",
+    summary: "Add the account of an address, or invite the address when it has none; inviting again renews the link",
+    success: 201,
+    body: newMember,
+    response: member,
+    errors: [400, 409],
+  },
+  {
+    ...managed,
+    method: "PATCH",
+    path: memberPath,
+    params: memberParams,
+    operation: "changeMemberRole",
+    summary: "Change the role of a member or of somebody invited",
+    body: roleChange,
+    response: member,
+  },
+  {
+    ...managed,
+    method: "DELETE",
+    path: memberPath,
+    params: memberParams,
+    operation: "removeMember",
+    summary: "Take a member's access, or an invitation back",
+    success: 204,
+  },
+] as const satisfies RouteTable;

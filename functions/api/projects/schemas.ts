@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { emailAddress, timestamp, uuid } from "#lib/http/values.ts";
+
+export const memberParams = z.object({ id: uuid, userId: uuid });
+
+const givenRole = z.enum(["ADMIN", "MEMBER"]);
+
+export const newMember = z.object({ email: emailAddress, role: givenRole.default("MEMBER") });
+export const roleChange = z.object({ role: givenRole });
+
+export const member = z.object({
+  userId: uuid.meta({ description: "Of a pending member the invitation's id, which PATCH and DELETE take as well." }),
+  email: z.string(),
+  role: z.enum(["OWNER", "ADMIN", "MEMBER"]),
+  status: z.enum(["active", "pending"]),
+  createdAt: timestamp,
+});
+
+export const members = z.array(member);
+
+export const setupState = z.object({
+  hasSubscription: z.boolean(),
+  hasVerifiedDomain: z.boolean(),
+  contactCount: z.int(),
+  lastCampaignSentAt: timestamp.nullable(),
+  hasEnabledWorkflow: z.boolean(),
+});

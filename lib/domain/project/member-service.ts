@@ -1,0 +1,117 @@
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import {
+  type GivenRole,
+  type Invitation,
+  invitationIdOf,
+  invitationLifeMs,
+  type Member,
+} from "#lib/domain/project/member.ts";
+import type { InvitationStore, MemberStore } from "#lib/domain/project/member-store.ts";
+import { type Allowance, takeTry } from "#lib/domain/user/allowance.ts";
+import type { PlatformMails } from "#lib/domain/user/platform-mail.ts";
+import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
+import type { User } from "#lib/domain/user/user.ts";
+import type { UserStore } from "#lib/domain/user/user-store.ts";
+import { badRequest, conflict, forbidden, notFound } from "#lib/platform/refusal.ts";
+
+const invitationsADay: Allowance = { triesMax: 50, windowMs: 24 * 60 * 60 * 1_000 };
+
+export interface MemberPorts {
+  members: Pick<MemberStore, "list" | "find" | "add" | "setRole" | "remove">;
+  invitations: Pick<InvitationStore, "list" | "find" | "put" | "setRole" | "remove">;
+  users: Pick<UserStore, "findByEmail">;
+  throttle: ThrottleStore;
+  mails: PlatformMails;
+}
+
+/** A member, or somebody invited, whose `userId` is the invitation's id until there is an account. */
+export interface ListedMember extends Member {
+  status: "active" | "pending";
+}
+
+/** Who belongs to a project, and who is asked to (contract 11 section 7). */
+export class MemberService {
+  readonly #ports: MemberPorts;
+
+  constructor(ports: MemberPorts) {
+    this.#ports = ports;
+  }
+
+  /** Oldest first, the invited last. */
+  async list(projectId: string, now: Date): Promise<ListedMember[]> {
+    const { members, invitations } = this.#ports;
+    const [joined, invited] = await Promise.all([members.list(projectId), invitations.list(projectId, now)]);
+    return [...joined.map(active), ...invited.map(pending)];
+  }
+
+  /**
+   * Adds the account of this address, or invites the address when it has none. `email` is normalised.
+   * @throws Refusal `conflict` for a member, `badRequest` where an invitation cannot be mailed, `rateLimited` from the
+   *   51st invitation of a day on.
+   */
+  async add(projectId: string, email: string, role: GivenRole, now: Date): Promise<ListedMember> {
+    const user = await this.#ports.users.findByEmail(email);
+    if (user) return this.#join(projectId, user, role, now);
+    const { throttle, mails, invitations } = this.#ports;
+    if (!mails.enabled) throw badRequest("This address has no account, and this deployment sends no invitations.");
+    await takeTry(throttle, `invitations#${projectIdOf(projectId)}`, invitationsADay, now);
+    const invitation = await this.#newInvitation(projectId, email, role, now);
+    // Whoever made an account in this very moment is added after all.
+    if (!(await invitations.put(projectId, invitation))) return this.add(projectId, email, role, now);
+    await mails.send([{ kind: "invitation", projectId: projectIdOf(projectId), invitationId: invitation.id }]);
+    return pending(invitation);
+  }
+
+  /** @throws Refusal `forbidden` for the owner, `notFound` for who is neither a member nor invited. */
+  async setRole(projectId: string, userId: string, role: GivenRole, now: Date): Promise<ListedMember> {
+    const { members, invitations } = this.#ports;
+    const member = await members.find(projectId, userId);
+    if (member?.role === "OWNER") throw ofTheOwner();
+    if (member && (await members.setRole(projectId, userId, role))) return active({ ...member, role });
+    const invitation = await invitations.find(projectId, userId, now);
+    if (invitation && (await invitations.setRole(projectId, userId, role, now))) {
+      return pending({ ...invitation, role });
+    }
+    throw notFound("member", userId);
+  }
+
+  /** @throws Refusal `forbidden` for the owner and for oneself, `notFound` for who is neither a member nor invited. */
+  async remove(projectId: string, userId: string, remover: User, now: Date): Promise<void> {
+    const { members, invitations } = this.#ports;
+    if (userId === remover.id) throw forbidden("Nobody can remove themselves.", "Ask another admin of the project.");
+    const member = await members.find(projectId, userId);
+    if (member?.role === "OWNER") throw ofTheOwner();
+    if (member && (await members.remove(projectId, userId))) return;
+    const invitation = await invitations.find(projectId, userId, now);
+    if (invitation && (await invitations.remove(projectId, userId))) return;
+    throw notFound("member", userId);
+  }
+
+  async #join(projectId: string, { id, email }: User, role: GivenRole, now: Date): Promise<ListedMember> {
+    const { members, mails } = this.#ports;
+    const member = { userId: id, email, role, createdAt: now.toISOString() };
+    if (!(await members.add(projectId, member))) {
+      throw conflict("This address belongs to a member already.", { userId: id, email });
+    }
+    await mails.send([{ kind: "addedToProject", projectId: projectIdOf(projectId), userId: id }]);
+    return active(member);
+  }
+
+  /** A renewal keeps the place in the list that the first one got. */
+  async #newInvitation(projectId: string, email: string, role: GivenRole, now: Date): Promise<Invitation> {
+    const id = invitationIdOf(projectId, email);
+    const open = await this.#ports.invitations.find(projectId, id, now);
+    const expiresAt = new Date(now.getTime() + invitationLifeMs).toISOString();
+    return { id, email, role, expiresAt, createdAt: open?.createdAt ?? now.toISOString() };
+  }
+}
+
+const active = (member: Member): ListedMember => ({ ...member, status: "active" });
+
+const pending = ({ id, email, role, createdAt }: Invitation): ListedMember => ({
+  ...{ userId: id, email, role, createdAt },
+  status: "pending",
+});
+
+const ofTheOwner = () =>
+  forbidden("The owner of a project stays its owner.", "Delete the project when it is not needed any more.");
