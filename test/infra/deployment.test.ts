@@ -61,6 +61,7 @@ describe("permissions", () => {
       "s3:GetObject /mail/*",
       "s3:GetObject /uploads/*",
       "s3:PutObject /bodies/*",
+      "s3:PutObject /img/*",
       "s3:PutObject /mail/*",
       "s3:PutObject /uploads/*",
       "scheduler:CreateSchedule :schedule/petrel-production/*",

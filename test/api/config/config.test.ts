@@ -40,6 +40,8 @@ test("GET /config shows every key of the contract and may be cached for a minute
 });
 
 test.each([
+  [{ IMAGES_URL: "" }, "storage", { enabled: false }],
+  [{ IMAGES_URL: "https://images.example.com" }, "storage", { enabled: true }],
   [{ SIGNUP: "closed" }, "signup", { signupsDisabled: true }],
   [{ SIGNUP: "open" }, "signup", { signupsDisabled: false }],
   [{ PLATFORM_MAIL_FROM: "system@example.com" }, "email", { trackingToggleEnabled: true, verificationRequired: true }],

@@ -38,6 +38,19 @@ test("objects of any size and name come back as they went", async () => {
   }
 });
 
+test("what is put only where nothing is replaces nothing", async () => {
+  const create = (Body: string) =>
+    stack.s3.send(new PutObjectCommand({ Bucket, Key: "img/a", Body, IfNoneMatch: "*" }));
+  await create("first");
+  await expect(create("second")).rejects.toMatchObject({
+    name: "PreconditionFailed",
+    $metadata: { httpStatusCode: 412 },
+  });
+  expect(String(await read("img/a"))).toBe("first");
+  await stack.s3.send(put("img/a", "third"));
+  expect(String(await read("img/a"))).toBe("third");
+});
+
 test("requests are billed, reads cheaper than writes, deletes not at all", async () => {
   await stack.s3.send(put("priced", "x"));
   await read("priced");

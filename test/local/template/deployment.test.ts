@@ -330,6 +330,7 @@ describe("reading the deployment", () => {
         arn: "arn:aws:s3:::app-bucket",
         notifications: [{ events: ["s3:ObjectCreated:*"], prefix: "imports/", queueArn }],
         lifecycle: [{ prefix: "mail/", days: 30 }],
+        policy: [],
       },
     ]);
   });
