@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, vi } from "vitest";
+import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
 import { notifications } from "#test/end-to-end/suites/notifications.ts";
@@ -28,5 +29,6 @@ describe("the running stack", () => {
   describe("notifications", () => notifications(running));
   describe("refusals", () => refusals(running));
   describe("bad days", () => badDays(running));
+  describe("accounts", () => accounts(running));
   describe("permissions", () => permissions(running));
 });
