@@ -8,6 +8,7 @@ import { contentAccess } from "#infra/access/content-access.ts";
 import { loginAccess } from "#infra/access/login-access.ts";
 import { deferredFeedbackAccess, parkedFeedbackAccess, sendQueueAccess } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
+import { ApiDomain } from "#infra/constructs/api-domain.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { PetrelFunction } from "#infra/constructs/petrel-function.ts";
 import type { Watch } from "#infra/constructs/watch.ts";
@@ -32,12 +33,16 @@ export interface ApiStackProps {
 /** The HTTP API: one function per endpoint group, and what each of them may do. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
+  /** Where it is reached: its own name, or the one AWS gives it. */
+  readonly baseUrl: string;
   readonly functions: readonly PetrelFunction[];
   readonly watches: readonly Watch[];
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id);
+    const { apiDomain } = props.settings;
     this.api = this.#httpApi(props.settings);
+    this.baseUrl = apiDomain ? `https://${apiDomain.name}` : this.api.apiEndpoint;
     this.functions = this.#endpointGroups(props);
     this.watches = [
       {
@@ -168,7 +173,7 @@ export class ApiStack extends Stack {
       api: this.api,
       environment: settings.environment,
       values: settingValues(settings, {
-        baseUrl: this.api.apiEndpoint,
+        baseUrl: this.baseUrl,
         imagesUrl: storage.imagesUrl,
         feedbackTopicArn: mail.feedbackTopic.topicArn,
       }),
@@ -187,11 +192,13 @@ export class ApiStack extends Stack {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    const name = settings.apiDomain && new ApiDomain(this, "Domain", { settings, domain: settings.apiDomain });
     new HttpStage(this, "Stage", {
       httpApi: api,
       stageName: "$default",
       autoDeploy: true,
       throttle,
+      ...(name && { domainMapping: { domainName: name.domainName } }),
       accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLogFormat() },
     });
     return api;

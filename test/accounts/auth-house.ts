@@ -1,6 +1,6 @@
 import type { Context } from "aws-lambda";
 import { authHandlers } from "#functions/api/auth/handlers.ts";
-import { routes } from "#functions/api/auth/routes.ts";
+import { authRoutes as routes } from "#functions/api/auth/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { AccountService } from "#lib/domain/user/account-service.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { apiEnv } from "#lib/http/api-env.ts";
+import { optionalText } from "#lib/platform/env.ts";
 
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
@@ -7,7 +8,9 @@ export const env = apiEnv.extend({
   BASE_URL: z.url(),
   /** Who may make an account: the first visitor and the invited, everybody, or only the invited. */
   SIGNUP: z.enum(["first", "open", "closed"]),
-  /** Ids that the login providers know this deployment by; empty = no login by that provider. */
-  OAUTH_GITHUB_CLIENT_ID: z.string().default(""),
-  OAUTH_GOOGLE_CLIENT_ID: z.string().default(""),
+  /** Ids that the login providers know this deployment by, and where its secrets lie; none = no login by that provider. */
+  OAUTH_GITHUB_CLIENT_ID: optionalText,
+  OAUTH_GITHUB_SECRET_PARAMETER: optionalText,
+  OAUTH_GOOGLE_CLIENT_ID: optionalText,
+  OAUTH_GOOGLE_SECRET_PARAMETER: optionalText,
 });

@@ -5,7 +5,7 @@ import { expiredSessionCookie, sessionCookieOf } from "#lib/http/cookies.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
 import type { Sessions } from "#lib/http/sessions.ts";
-import type { routes } from "./routes.ts";
+import type { authRoutes } from "./routes.ts";
 
 interface AuthParts {
   accounts: Pick<AccountService, keyof AccountService>;
@@ -21,7 +21,7 @@ export function authHandlers({
   sessions,
   baseUrl,
   providers,
-}: AuthParts): Handlers<typeof routes> {
+}: AuthParts): Handlers<typeof authRoutes> {
   const startSession = async (user: User, now: Date) => {
     const cookie = sessionCookieOf(await sessions.issue(user, now), baseUrl);
     return new Reply({ id: user.id, email: user.email }, { cookies: [cookie] });

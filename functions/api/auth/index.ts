@@ -1,12 +1,16 @@
+import { configuredProviders } from "#functions/api/auth/oauth/login-providers.ts";
+import { oauthHandlers } from "#functions/api/auth/oauth/oauth-handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { AccountService } from "#lib/domain/user/account-service.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
+import { ProviderLoginService } from "#lib/domain/user/provider-login-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { platformMails } from "#lib/messaging/platform-mails.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
 import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
+import { PendingLoginRepository } from "#lib/storage/pending-login-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
 import { UserRepository } from "#lib/storage/user-repository.ts";
@@ -26,12 +30,18 @@ const ports = {
   mails: platformMails(settings),
   signup: settings.SIGNUP,
 };
-const handlers = authHandlers({
-  accounts: new AccountService(ports),
-  passwords: new PasswordService(ports),
-  sessions: stores.sessions,
-  baseUrl: settings.BASE_URL,
-  providers: { github: settings.OAUTH_GITHUB_CLIENT_ID !== "", google: settings.OAUTH_GOOGLE_CLIENT_ID !== "" },
-});
+const providers = configuredProviders(settings);
+const { sessions } = stores;
+const logins = new ProviderLoginService({ ...ports, providers, pending: new PendingLoginRepository(table) });
+const handlers = {
+  ...authHandlers({
+    accounts: new AccountService(ports),
+    passwords: new PasswordService(ports),
+    sessions,
+    baseUrl: settings.BASE_URL,
+    providers: { github: "github" in providers, google: "google" in providers },
+  }),
+  ...oauthHandlers(logins, sessions, settings),
+};
 
 export const handler = createApi({ routes, env: settings, stores, handlers });

@@ -1,3 +1,4 @@
+import { oauthRoutes } from "#functions/api/auth/oauth/oauth-routes.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import {
   account,
@@ -17,7 +18,7 @@ const open = { auth: "none", success: 200, envelope: "bare", cors: "dashboard" }
 /** An account proves its address here, so it need not have done so before. */
 const session = { ...open, auth: "session", unverified: true } as const;
 
-export const routes = [
+export const authRoutes = [
   {
     ...open,
     method: "POST",
@@ -113,3 +114,5 @@ export const routes = [
     errors: [400],
   },
 ] as const satisfies RouteTable;
+
+export const routes = [...authRoutes, ...oauthRoutes] as const satisfies RouteTable;

@@ -10,6 +10,9 @@ export const env = apiEnv.extend({
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
   /** Who may make an account: the first visitor and the invited, everybody, or only the invited. */
   SIGNUP: z.enum(["first", "open", "closed"]),
+  /** Ids that the login providers know this deployment by; none = no login by that provider. */
+  OAUTH_GITHUB_CLIENT_ID: optionalText,
+  OAUTH_GOOGLE_CLIENT_ID: optionalText,
   /** Where uploaded images are served; without it none are taken. */
   IMAGES_URL: optionalText,
   PETREL_ATTACHMENT_BYTES: z.coerce.number().int().min(1).default(10_485_760),

@@ -6,7 +6,7 @@ import { fileBytesMax, requestBytesMax } from "#lib/http/steps/body-size.ts";
 
 /**
  * What the dashboard may show of this deployment. Features that Petrel has no code for are off whatever the settings:
- * payment, login providers, inbound mail and the SMTP relay.
+ * payment, inbound mail and the SMTP relay.
  */
 export function serviceConfig(env: ConfigEnv, signupsDisabled: boolean): z.infer<typeof serviceConfigSchema> {
   return {
@@ -15,7 +15,10 @@ export function serviceConfig(env: ConfigEnv, signupsDisabled: boolean): z.infer
     features: {
       billing: { enabled: false },
       storage: { enabled: env.IMAGES_URL !== undefined },
-      authProviders: { github: false, google: false },
+      authProviders: {
+        github: env.OAUTH_GITHUB_CLIENT_ID !== undefined,
+        google: env.OAUTH_GOOGLE_CLIENT_ID !== undefined,
+      },
       signup: { signupsDisabled },
       email: { trackingToggleEnabled, verificationRequired: env.PLATFORM_MAIL_FROM !== undefined },
       inbound: { enabled: false },

@@ -5,27 +5,20 @@ import { GithubLogin } from "#lib/login/github-login.ts";
 import { GoogleLogin } from "#lib/login/google-login.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 
-/** Each empty where the provider is not configured. The parameter names where the secret is kept. */
+/** The parameter names where the secret is kept. */
 export interface LoginProviderEnv {
-  OAUTH_GITHUB_CLIENT_ID: string;
-  OAUTH_GITHUB_SECRET_PARAMETER: string;
-  OAUTH_GOOGLE_CLIENT_ID: string;
-  OAUTH_GOOGLE_SECRET_PARAMETER: string;
+  OAUTH_GITHUB_CLIENT_ID: string | undefined;
+  OAUTH_GITHUB_SECRET_PARAMETER: string | undefined;
+  OAUTH_GOOGLE_CLIENT_ID: string | undefined;
+  OAUTH_GOOGLE_SECRET_PARAMETER: string | undefined;
 }
 
 /** The login providers that this deployment is registered with. */
 export function configuredProviders(env: LoginProviderEnv): Partial<Record<LoginProviderName, LoginProvider>> {
   const parameters = new SSMClient(callLimits);
-  const credentials = (clientId: string, parameter: string) => ({
-    clientId,
-    clientSecret: clientSecret(parameters, parameter),
-  });
-  return {
-    ...(env.OAUTH_GITHUB_CLIENT_ID && {
-      github: new GithubLogin(credentials(env.OAUTH_GITHUB_CLIENT_ID, env.OAUTH_GITHUB_SECRET_PARAMETER)),
-    }),
-    ...(env.OAUTH_GOOGLE_CLIENT_ID && {
-      google: new GoogleLogin(credentials(env.OAUTH_GOOGLE_CLIENT_ID, env.OAUTH_GOOGLE_SECRET_PARAMETER)),
-    }),
-  };
+  const credentials = (clientId: string | undefined, parameter: string | undefined) =>
+    clientId && parameter ? { clientId, clientSecret: clientSecret(parameters, parameter) } : undefined;
+  const github = credentials(env.OAUTH_GITHUB_CLIENT_ID, env.OAUTH_GITHUB_SECRET_PARAMETER);
+  const google = credentials(env.OAUTH_GOOGLE_CLIENT_ID, env.OAUTH_GOOGLE_SECRET_PARAMETER);
+  return { ...(github && { github: new GithubLogin(github) }), ...(google && { google: new GoogleLogin(google) }) };
 }
