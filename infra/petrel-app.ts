@@ -27,11 +27,11 @@ export function petrelApp({ context, functions, outdir }: PetrelAppProps): App {
   const name = (stack: string) => `petrel-${settings.environment}-${stack}`;
 
   const storage = new StorageStack(app, name("storage"), { settings });
-  const mail = new MailStack(app, name("mail"));
+  const mail = new MailStack(app, name("mail"), { settings });
   const queues = new QueuesStack(app, name("queues"), { settings, feedbackTopic: mail.feedbackTopic });
   const below = { settings, functions, storage, mail, queues };
   const api = new ApiStack(app, name("api"), below);
-  const workers = new WorkersStack(app, name("workers"), { ...below, api: api.api });
+  const workers = new WorkersStack(app, name("workers"), { ...below, baseUrl: api.baseUrl });
   new ObservabilityStack(app, name("observability"), { settings, storage, queues, api, workers });
 
   const forgotten = functions.untaken();

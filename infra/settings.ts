@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { zoneOf } from "#infra/hosted-zone.ts";
 
 /** Attachments travel to SES in one message of at most 40 MB, which base64 makes of 29 MB. */
 const attachmentBytesMax = 25 * 1024 * 1024;
@@ -6,8 +7,14 @@ const attachmentBytesMax = 25 * 1024 * 1024;
 /** What an operator registered with a login provider; the secret lies in the Parameter Store, as SecureString. */
 const loginProvider = z.strictObject({ clientId: z.string().min(1), secretParameter: z.string().regex(/^[\w./-]+$/) });
 
+/** Lower-case, without a dot at the end. */
+const dnsName = z
+  .string()
+  .max(253)
+  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/);
+
 /** What an operator may choose: the key `petrel` of the context in cdk.json. Unknown keys are refused as typing errors. */
-export const settingsSchema = z.strictObject({
+const choices = z.strictObject({
   /** Names the stacks, so that several environments fit in one account and region. */
   environment: z
     .string()
@@ -29,6 +36,20 @@ export const settingsSchema = z.strictObject({
     .default("petrel"),
   /** Sender of Petrel's own mail (verification, reset, invitation); without it accounts need no verification. */
   platformMailFrom: z.email().optional(),
+  /** `managed`: the sender's domain becomes an identity of SES here; `existing`: the account has it already. */
+  platformMailIdentity: z.enum(["managed", "existing"]).default("managed"),
+  /** A zone of Route 53 in which records of the sender's domain and the API's name are made, as far as they lie in it. */
+  hostedZone: z.strictObject({ id: z.string().regex(/^Z[A-Z0-9]+$/), name: dnsName }).optional(),
+  /** A name for the API. Its certificate, of the same region, is made in the hosted zone unless one is given. */
+  apiDomain: z
+    .strictObject({
+      name: dnsName,
+      certificateArn: z
+        .string()
+        .regex(/^arn:[\w-]+:acm:/)
+        .optional(),
+    })
+    .optional(),
   /** Disables a project whose bounces or complaints endanger the account; without it its people are only warned. */
   autoSuspend: z.boolean().default(true),
   /** Receives the alarms; the address has to confirm the subscription once. */
@@ -39,6 +60,16 @@ export const settingsSchema = z.strictObject({
   attachmentBytes: z.int().min(1).max(attachmentBytesMax).default(10_485_760),
   /** Table and bucket outlive their stack and refuse deletion. Switch off for throw-away environments only. */
   removalProtection: z.boolean().default(true),
+});
+
+export const settingsSchema = choices.check(({ value: { apiDomain, hostedZone }, issues }) => {
+  if (!apiDomain || apiDomain.certificateArn !== undefined || zoneOf(hostedZone, apiDomain.name)) return;
+  issues.push({
+    code: "custom",
+    input: apiDomain,
+    path: ["apiDomain", "certificateArn"],
+    message: "Needed unless hostedZone holds the name: nowhere can a certificate be proven.",
+  });
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -2,6 +2,8 @@ import { Stack } from "aws-cdk-lib";
 import { ConfigurationSet, EmailSendingEvent, EventDestination } from "aws-cdk-lib/aws-ses";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
+import { PlatformSender } from "#infra/constructs/platform-sender.ts";
+import type { Settings } from "#infra/settings.ts";
 
 /** What every mail reports. */
 const deliveryEvents = [
@@ -17,18 +19,22 @@ const deliveryEvents = [
 /** SES adds its pixel and rewrites links when, and only when, these are asked for. */
 const trackingEvents = [EmailSendingEvent.OPEN, EmailSendingEvent.CLICK];
 
-/** How mail leaves: with or without tracking, both reporting to one topic. */
+/** How mail leaves: with or without tracking, both reporting to one topic; and the sender of Petrel's own. */
 export class MailStack extends Stack {
   readonly feedbackTopic: Topic;
   readonly configurationSetNames: { tracked: string; untracked: string };
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { settings }: { settings: Settings }) {
     super(scope, id);
     this.feedbackTopic = new Topic(this, "Feedback", { enforceSSL: true });
     this.configurationSetNames = {
       tracked: this.#configurationSet("Tracked", [...deliveryEvents, ...trackingEvents]),
       untracked: this.#configurationSet("Untracked", deliveryEvents),
     };
+    const domain = settings.platformMailFrom?.split("@").at(-1)?.toLowerCase();
+    if (domain !== undefined && settings.platformMailIdentity === "managed") {
+      new PlatformSender(this, "PlatformSender", { settings, domain });
+    }
   }
 
   #configurationSet(id: string, events: EmailSendingEvent[]): string {

@@ -1,0 +1,48 @@
+import { CfnOutput } from "aws-cdk-lib";
+import { DomainName } from "aws-cdk-lib/aws-apigatewayv2";
+import { Certificate, CertificateValidation, type ICertificate } from "aws-cdk-lib/aws-certificatemanager";
+import { AaaaRecord, ARecord, HostedZone, type IHostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
+import { ApiGatewayv2DomainProperties } from "aws-cdk-lib/aws-route53-targets";
+import { Construct } from "constructs";
+import { zoneOf } from "#infra/hosted-zone.ts";
+import type { Settings } from "#infra/settings.ts";
+
+export interface ApiDomainProps {
+  settings: Settings;
+  domain: NonNullable<Settings["apiDomain"]>;
+}
+
+/** The API's own name: certificate, name and address, the address in the operator's zone or printed. */
+export class ApiDomain extends Construct {
+  readonly domainName: DomainName;
+
+  constructor(scope: Construct, id: string, { settings, domain }: ApiDomainProps) {
+    super(scope, id);
+    const given = zoneOf(settings.hostedZone, domain.name);
+    const zone =
+      given && HostedZone.fromHostedZoneAttributes(this, "Zone", { hostedZoneId: given.id, zoneName: given.name });
+    this.domainName = new DomainName(this, "Name", {
+      domainName: domain.name,
+      certificate: this.#certificate(domain, zone),
+    });
+    const { regionalDomainName, regionalHostedZoneId } = this.domainName;
+    if (!zone) {
+      const value = `${domain.name} CNAME ${regionalDomainName}`;
+      new CfnOutput(this, "Address", { value, description: "A DNS record to create." });
+      return;
+    }
+    const target = RecordTarget.fromAlias(new ApiGatewayv2DomainProperties(regionalDomainName, regionalHostedZoneId));
+    const record = { zone, target, recordName: `${domain.name}.` };
+    new ARecord(this, "Ipv4", record);
+    new AaaaRecord(this, "Ipv6", record);
+  }
+
+  #certificate({ name, certificateArn }: ApiDomainProps["domain"], zone: IHostedZone | undefined): ICertificate {
+    if (certificateArn !== undefined) return Certificate.fromCertificateArn(this, "Certificate", certificateArn);
+    if (!zone) throw new Error(`There is no certificate for ${name}, and no zone in which to prove the name.`);
+    return new Certificate(this, "Certificate", {
+      domainName: name,
+      validation: CertificateValidation.fromDns(zone),
+    });
+  }
+}
