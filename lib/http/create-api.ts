@@ -14,12 +14,12 @@ import { cors } from "#lib/http/steps/cors.ts";
 import { errors } from "#lib/http/steps/errors.ts";
 import { formBody } from "#lib/http/steps/form-body.ts";
 import { idempotency } from "#lib/http/steps/idempotency.ts";
-import { jsonBody } from "#lib/http/steps/json-body.ts";
 import { pathParameters } from "#lib/http/steps/path-parameters.ts";
 import { projectEnabled } from "#lib/http/steps/project-enabled.ts";
 import { rateLimit } from "#lib/http/steps/rate-limit.ts";
 import { routing } from "#lib/http/steps/routing.ts";
 import { schema } from "#lib/http/steps/schema.ts";
+import { textBody } from "#lib/http/steps/text-body.ts";
 import { successAnswer } from "#lib/http/success-answer.ts";
 import { type Clock, systemClock } from "#lib/platform/clock.ts";
 import { logger as platformLogger } from "#lib/platform/logger.ts";
@@ -63,7 +63,7 @@ export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
     bodySize(),
     routing(),
     ...guards(api, logger),
-    jsonBody(),
+    textBody(),
     formBody(api),
     schema(),
     errors(clock, logger),

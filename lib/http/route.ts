@@ -4,8 +4,11 @@ import type { Role } from "#lib/domain/project/member.ts";
 /** Who may call a route (contract 00 section 2). */
 export type RouteAuth = "none" | "publicKey" | "secretKey" | "keyOrSession" | "session";
 
-/** How the body of a request is read. `raw` hands the text on as it came, whatever its content type. */
-export type RouteBody = "json" | "raw";
+/**
+ * How the body of a request is read. `form` is what a page's form sends: its fields as an object of texts. `raw` hands the
+ * text on as it came, whatever its content type.
+ */
+export type RouteBody = "json" | "form" | "raw";
 
 /**
  * One row of an endpoint group's route table. The router, the OpenAPI document, the gateway's routes and the sweep

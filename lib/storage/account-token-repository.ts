@@ -41,12 +41,17 @@ export class AccountTokenRepository implements AccountTokenStore {
     }
   }
 
+  async find(kind: TokenKind, tokenHash: string, now: Date): Promise<string | undefined> {
+    const userId = await this.#userOf(tokenHash);
+    const item = userId === undefined ? undefined : await this.#get(currentKey(kind, userId));
+    if (!item) return undefined;
+    const { th, ex } = currentItem.parse(item);
+    return th === tokenHash && ex > now.toISOString() ? userId : undefined;
+  }
+
   async redeem(kind: TokenKind, tokenHash: string, now: Date): Promise<string | undefined> {
-    const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: tokenKey(tokenHash), ConsistentRead: true }),
-    );
-    if (!Item) return undefined;
-    const { us: userId } = tokenItem.parse(Item);
+    const userId = await this.#userOf(tokenHash);
+    if (userId === undefined) return undefined;
     const use = new DeleteCommand({
       TableName: this.#table.name,
       Key: currentKey(kind, userId),
@@ -60,6 +65,18 @@ export class AccountTokenRepository implements AccountTokenStore {
         throw error;
       },
     );
+  }
+
+  async #userOf(tokenHash: string): Promise<string | undefined> {
+    const item = await this.#get(tokenKey(tokenHash));
+    return item && tokenItem.parse(item).us;
+  }
+
+  async #get(key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: key, ConsistentRead: true }),
+    );
+    return Item;
   }
 }
 

@@ -16,7 +16,7 @@ const mailsAnHour: Allowance = { triesMax: 3, windowMs: 60 * 60 * 1_000 };
 
 export interface AccountPorts {
   users: UserStore;
-  tokens: Pick<AccountTokenStore, "redeem">;
+  tokens: Pick<AccountTokenStore, "find" | "redeem">;
   invitations: Pick<InvitationStore, "findByToken" | "accept" | "remove">;
   members: Pick<MemberStore, "find">;
   throttle: ThrottleStore;
@@ -56,6 +56,12 @@ export class AccountService {
 
   async logoutAll(user: User, now: Date): Promise<void> {
     await this.#ports.users.endSessions(user.id, now);
+  }
+
+  /** Whose mail the token came in; it stays unused. Undefined when it is unknown, used or expired. */
+  async findByToken(kind: TokenKind, token: string, now: Date): Promise<User | undefined> {
+    const userId = await this.#ports.tokens.find(kind, sha256(token), now);
+    return userId === undefined ? undefined : this.#ports.users.find(userId);
   }
 
   /** @throws Refusal `badRequest` when the token is unknown, used or expired. */

@@ -9,6 +9,8 @@ export const tokenLifeMs = 60 * 60 * 1_000;
 export interface AccountTokenStore {
   /** Makes this the one token of its kind and user: an older one is void from now on. */
   issue(kind: TokenKind, userId: string, tokenHash: string, expiresAt: Date): Promise<void>;
+  /** Whose token this is, without using it up. Undefined when unknown, used, void or expired. */
+  find(kind: TokenKind, tokenHash: string, now: Date): Promise<string | undefined>;
   /** Uses the token up: of many at once exactly one is told the user. Undefined when unknown, used, void or expired. */
   redeem(kind: TokenKind, tokenHash: string, now: Date): Promise<string | undefined>;
 }

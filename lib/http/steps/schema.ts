@@ -1,4 +1,5 @@
-import { type Exchange, routeOf, type Step } from "#lib/http/exchange.ts";
+import { routeOf, type Step } from "#lib/http/exchange.ts";
+import { firstValues } from "#lib/http/first-values.ts";
 import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
 import type { Route } from "#lib/http/route.ts";
 import { badRequest } from "#lib/platform/refusal.ts";
@@ -9,18 +10,12 @@ export function schema(): Step {
     before: ({ event: exchange }) => {
       exchange.atEndpoint = true;
       const route = routeOf(exchange);
-      if (route.query) exchange.query = parseOrRefuse(route.query, queryOf(exchange));
+      if (route.query) exchange.query = parseOrRefuse(route.query, firstValues(exchange.event.rawQueryString));
       if (!route.body) return;
       refuseBlank(route, exchange.body);
       exchange.body = parseOrRefuse(route.body, exchange.body);
     },
   };
-}
-
-/** The first value of each parameter. */
-function queryOf({ event }: Exchange): Record<string, string> {
-  const pairs = [...new URLSearchParams(event.rawQueryString)].reverse();
-  return Object.fromEntries(pairs);
 }
 
 /** Fields that answer with the flat 400 when missing, null or blank; a PATCH may leave them out. */

@@ -1,8 +1,8 @@
-import { html } from "#functions/api/config/docs/html.ts";
 import { type ListedOperation, operationView } from "#functions/api/config/docs/operation-view.ts";
 import { schemaView } from "#functions/api/config/docs/schema-view.ts";
 import { style } from "#functions/api/config/docs/style.ts";
 import type { ApiDocument } from "#functions/api/config/openapi/api-document.ts";
+import { html } from "#lib/http/html.ts";
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 

@@ -1,7 +1,7 @@
 import type { oas31 } from "zod-openapi";
-import { html, type Markup } from "#functions/api/config/docs/html.ts";
 import { type SchemaContext, schemaView, typeText } from "#functions/api/config/docs/schema-view.ts";
 import type { ApiDocument } from "#functions/api/config/openapi/api-document.ts";
+import { html, type Markup } from "#lib/http/html.ts";
 
 export interface ListedOperation {
   method: string;

@@ -1,5 +1,5 @@
 import type { oas31 } from "zod-openapi";
-import { html, type Markup } from "#functions/api/config/docs/html.ts";
+import { html, type Markup } from "#lib/http/html.ts";
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 type Schemas = Record<string, Schema>;

@@ -73,7 +73,8 @@ function requestBodyOf({ body, bodyKind, file, method }: Route): ZodOpenApiReque
   }
   if (bodyKind === "raw") return { required: true, content: { "text/plain": { schema: z.string() } } };
   if (!body || method === "GET") return undefined;
-  return { required: true, content: { "application/json": { schema: body } } };
+  const type = bodyKind === "form" ? "application/x-www-form-urlencoded" : "application/json";
+  return { required: true, content: { [type]: { schema: body } } };
 }
 
 function successOf({ success, response, envelope }: Route): ZodOpenApiResponseObject {

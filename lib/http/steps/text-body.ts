@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { bodyBytes, routeOf, type Step } from "#lib/http/exchange.ts";
+import { firstValues } from "#lib/http/first-values.ts";
+import type { RouteBody } from "#lib/http/route.ts";
 import { badRequest } from "#lib/platform/refusal.ts";
 
 /** Escaped backslashes are taken along, so that one before a `u` is not mistaken for the beginning of an escape. */
@@ -9,24 +11,40 @@ const escapedSurrogates =
 /** Half of an emoji, left by a caller that cut a text, has no UTF-8 form and no store takes it. */
 const wellFormed = (written: string, lone: string | undefined): string => (lone === undefined ? written : "\\ufffd");
 
-/** Reads the body by the route's kind: JSON (an empty body counts as `{}`), or the text as it came. Forms are not its. */
-export function jsonBody(): Step {
+/** Reads a body of text by the route's kind. Forms with a file are not its. */
+export function textBody(): Step {
   return {
     before: ({ event: exchange }) => {
       const { method, bodyKind = "json", file } = routeOf(exchange);
-      if (method === "GET" || file !== undefined) return;
-      exchange.body = bodyKind === "raw" ? bodyBytes(exchange.event).toString("utf8") : readJson(exchange.event);
+      if (method !== "GET" && file === undefined) exchange.body = readers[bodyKind](exchange.event);
     },
   };
 }
 
+const readers: Record<RouteBody, (event: APIGatewayProxyEventV2) => unknown> = {
+  json: readJson,
+  form: readForm,
+  raw: (event) => bodyBytes(event).toString("utf8"),
+};
+
+/** An empty body counts as `{}`. */
 function readJson(event: APIGatewayProxyEventV2): unknown {
-  const type = event.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() || "application/json";
-  if (type !== "application/json") throw badRequest("The Content-Type of this request must be application/json.");
+  requireType(event, "application/json");
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bodyBytes(event));
     return text.trim() === "" ? {} : JSON.parse(text.replace(escapedSurrogates, wellFormed));
   } catch {
     throw badRequest("The body is not valid JSON.");
   }
+}
+
+function readForm(event: APIGatewayProxyEventV2): Record<string, string> {
+  requireType(event, "application/x-www-form-urlencoded");
+  return firstValues(bodyBytes(event).toString("utf8"));
+}
+
+/** A missing type is taken for the right one. */
+function requireType(event: APIGatewayProxyEventV2, wanted: string): void {
+  const type = event.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() || wanted;
+  if (type !== wanted) throw badRequest(`The Content-Type of this request must be ${wanted}.`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { html } from "#functions/api/config/docs/html.ts";
+import { html } from "#lib/http/html.ts";
 
 test("values are escaped, markup and lists of it are kept, undefined leaves nothing", () => {
   const list = ["<a>", `"b" & 'c'`].map((text) => html`<li>${text}</li>`);
