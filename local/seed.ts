@@ -17,8 +17,8 @@ export interface Seed {
   now: Date;
   /** True when the engines start empty whatever lies in the data folder. */
   fresh: boolean;
-  /** Makes the domain a verified identity of SES. */
-  verifyDomain(domain: string): void;
+  /** Makes the domain a verified identity of SES; gives the labels of its DKIM records. */
+  verifyDomain(domain: string): string[];
 }
 
 export interface Credentials {
@@ -42,14 +42,14 @@ export async function seed({ table, dataDir, baseUrl, now, fresh, verifyDomain }
   const file = join(dataDir, "credentials.json");
   const known: Credentials | undefined =
     !fresh && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
-  const credentials = known ? { ...known, baseUrl } : await create(table, baseUrl, now);
-  verifyDomain(credentials.domain);
+  const dkimTokens = verifyDomain(seededDomain);
+  const credentials = known ? { ...known, baseUrl } : await create(table, baseUrl, dkimTokens, now);
   writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return credentials;
 }
 
-async function create(table: Table, baseUrl: string, now: Date): Promise<Credentials> {
+async function create(table: Table, baseUrl: string, dkimTokens: string[], now: Date): Promise<Credentials> {
   const at = now.toISOString();
   const email = `owner-${randomBytes(3).toString("hex")}@${seededDomain}`;
   const password = randomBytes(12).toString("base64url");
@@ -72,7 +72,8 @@ async function create(table: Table, baseUrl: string, now: Date): Promise<Credent
     id: newId(),
     domain: seededDomain,
     status: "verified",
-    dkimTokens: [],
+    dkimTokens,
+    proofNeeded: false,
     verifiedAt: at,
     lastCheckedAt: at,
     createdAt: at,

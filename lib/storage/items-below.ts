@@ -1,12 +1,12 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { Table } from "#lib/storage/table.ts";
 
-/** Every item of the partition whose sort key begins so, in its order; read strongly. For what a project has few of. */
-export async function itemsBelow(table: Table, pk: string, prefix: string): Promise<Record<string, unknown>[]> {
+/** Every item of the partition, or those whose sort key begins so, in order; read strongly. For what there are few of. */
+export async function itemsBelow(table: Table, pk: string, prefix?: string): Promise<Record<string, unknown>[]> {
   const query = {
     TableName: table.name,
-    KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-    ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
+    KeyConditionExpression: prefix === undefined ? "pk = :pk" : "pk = :pk AND begins_with(sk, :prefix)",
+    ExpressionAttributeValues: { ":pk": pk, ...(prefix !== undefined && { ":prefix": prefix }) },
     ConsistentRead: true,
   };
   const items: Record<string, unknown>[] = [];

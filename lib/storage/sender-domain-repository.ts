@@ -1,58 +1,42 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
-import type { DomainStatus, SenderDomain } from "#lib/domain/domain/sender-domain.ts";
-import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import {
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { type DomainClaims, isListedElsewhere } from "#lib/domain/domain/domain-claims.ts";
+import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+import type { CheckOutcome, ListedDomain, SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
-import { settingsPartition } from "#lib/storage/project-item.ts";
+import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import {
+  allDomains,
+  domainFromItem,
+  domainKey,
+  guardItem,
+  guardKey,
+  listedFromIndexKey,
+  namePartition,
+  newDomainItem,
+  newGuardItem,
+  newOwnerItem,
+  ownerItem,
+  ownerKey,
+} from "#lib/storage/sender-domain-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 
-const status = z.enum(["pending", "verified", "failed"]);
+type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-const domainItem = z.object({
-  pk: z.string(),
-  /** `d#<domain>`. */
-  sk: z.string(),
-  id: z.string(),
-  st: status,
-  /** DKIM tokens. */
-  dk: z.array(z.string()),
-  /** Verified at. */
-  va: z.string().optional(),
-  /** Last checked at. */
-  lc: z.string().optional(),
-  cr: z.string(),
-  up: z.string(),
-});
+const ifAbsent = "attribute_not_exists(pk)";
 
-/** Beside the domain, in the domain's own partition: tells which projects list it. */
-const guardItem = z.object({
-  pk: z.string(),
-  /** The project. */
-  sk: z.string(),
-  st: status,
-});
-
-const domainPrefix = "d#";
-
-const domainKey = (projectId: string, domain: string) => ({
-  pk: settingsPartition(projectId),
-  sk: domainPrefix + domain,
-});
-
-const guardKey = (projectId: string, domain: string) => ({ pk: `D#${domain}`, sk: projectId });
-
-/** Sender domains, each with a guard that agrees with it. */
+/** Sender domains, each with a guard that agrees with it, and the one owner of a name that is verified. */
 export class SenderDomainRepository implements SenderDomainStore {
   readonly #table: Table;
 
   constructor(table: Table) {
     this.#table = table;
-  }
-
-  async list(projectId: string): Promise<SenderDomain[]> {
-    const { pk, sk: prefix } = domainKey(projectId, "");
-    return (await itemsBelow(this.#table, pk, prefix)).map(domainFromItem);
   }
 
   /** Strong: sending is refused from the moment a domain has lost its verification; 1 RRU. */
@@ -63,110 +47,211 @@ export class SenderDomainRepository implements SenderDomainStore {
     return Item && domainFromItem(Item);
   }
 
+  async list(projectId: string): Promise<SenderDomain[]> {
+    const { pk, sk: prefix } = domainKey(projectId, "");
+    const domains = (await itemsBelow(this.#table, pk, prefix)).map(domainFromItem);
+    const age = ({ createdAt, id }: SenderDomain) => `${createdAt} ${id}`;
+    return domains.sort((a, b) => (age(a) > age(b) ? -1 : 1));
+  }
+
   async findVerifiedOwner(domain: string): Promise<string | undefined> {
-    const { Items } = await this.#table.documents.send(
-      new QueryCommand({
-        TableName: this.#table.name,
-        KeyConditionExpression: "pk = :pk",
-        FilterExpression: "st = :verified",
-        ExpressionAttributeValues: { ":pk": `D#${domain}`, ":verified": "verified" },
-        ConsistentRead: true,
-      }),
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: ownerKey(domain), ConsistentRead: true }),
     );
-    return Items?.map((item) => guardItem.parse(item).sk)[0];
+    const owner = Item && ownerItem.parse(Item);
+    return owner?.hd ? owner.pr : undefined;
   }
 
-  /** A domain the project has already is a fault: the caller has looked. */
-  async create(projectId: string, domain: SenderDomain): Promise<void> {
-    const item: z.infer<typeof domainItem> = {
-      ...domainKey(projectId, domain.domain),
-      id: domain.id,
-      st: domain.status,
-      dk: domain.dkimTokens,
-      ...(domain.verifiedAt !== null && { va: domain.verifiedAt }),
-      ...(domain.lastCheckedAt !== null && { lc: domain.lastCheckedAt }),
-      cr: domain.createdAt,
-      up: domain.updatedAt,
+  async claims(domain: string): Promise<DomainClaims> {
+    const items = await itemsBelow(this.#table, namePartition(domain));
+    const owner = items.filter(isOwner).map((item) => ownerItem.parse(item))[0];
+    return {
+      listings: items
+        .filter((item) => !isOwner(item))
+        .map((item) => guardItem.parse(item))
+        .map(({ sk: projectId, st: status }) => ({ projectId, status })),
+      owner: owner && { projectId: owner.pr, since: owner.si, holds: owner.hd ?? false },
     };
-    const guard: z.infer<typeof guardItem> = { ...guardKey(projectId, domain.domain), st: domain.status };
-    const ConditionExpression = "attribute_not_exists(pk)";
-    await this.#table.documents.send(
-      new TransactWriteCommand({
-        TransactItems: [item, guard].map((Item) => ({
-          Put: { TableName: this.#table.name, Item, ConditionExpression },
-        })),
-      }),
-    );
   }
 
-  /** Records the outcome of a check. A domain that was removed meanwhile stays removed. */
-  async setStatus(projectId: string, domain: string, status: DomainStatus, now: Date): Promise<void> {
-    const unchanged = await this.#noteCheck(projectId, domain, status, now);
-    if (!unchanged) await this.#changeStatus(projectId, domain, status, now);
+  async create(projectId: string, domain: SenderDomain): Promise<boolean> {
+    const { domain: name, verifiedAt } = domain;
+    return this.#holds([
+      this.#put(newDomainItem(projectId, domain)),
+      this.#put(newGuardItem(projectId, domain)),
+      verifiedAt === null ? this.#unheld(name) : this.#put(newOwnerItem(projectId, name, verifiedAt)),
+    ]);
   }
 
-  /** The rule among checks: the status is as before, and one write does. False when it is not. */
-  async #noteCheck(projectId: string, domain: string, status: DomainStatus, now: Date): Promise<boolean> {
+  async keepCheck(
+    projectId: string,
+    asRead: SenderDomain,
+    outcome: CheckOutcome,
+    now: Date,
+  ): Promise<SenderDomain | undefined> {
+    const at = now.toISOString();
+    const changed = outcome.status !== asRead.status;
+    const kept = changed
+      ? await this.#move(projectId, asRead, outcome, at)
+      : await this.#note(projectId, asRead, outcome, at);
+    if (!kept) return undefined;
+    return {
+      ...asRead,
+      ...outcome,
+      lastCheckedAt: at,
+      ...(changed && { updatedAt: at, verifiedAt: outcome.status === "verified" ? at : null }),
+    };
+  }
+
+  /** The rule among checks: nothing new, and one write does. */
+  async #note(projectId: string, asRead: SenderDomain, { dkimTokens }: CheckOutcome, at: string): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: domainKey(projectId, domain),
-      UpdateExpression: "SET lc = :now",
-      ConditionExpression: "st = :status",
-      ExpressionAttributeValues: { ":now": now.toISOString(), ":status": status },
+      Key: domainKey(projectId, asRead.domain),
+      UpdateExpression: "SET lc = :at, dk = :tokens",
+      ConditionExpression: "st = :asRead AND id = :id",
+      ExpressionAttributeValues: { ":at": at, ":tokens": dkimTokens, ":asRead": asRead.status, ":id": asRead.id },
     });
-    return this.#table.documents.send(update).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
+    return whetherHeld(() => this.#table.documents.send(update));
+  }
+
+  async #move(projectId: string, asRead: SenderDomain, outcome: CheckOutcome, at: string): Promise<boolean> {
+    const { status, dkimTokens } = outcome;
+    const TableName = this.#table.name;
+    const sets = "SET st = :status, dk = :tokens, lc = :at, up = :at";
+    return this.#holds([
+      {
+        Update: {
+          TableName,
+          Key: domainKey(projectId, asRead.domain),
+          UpdateExpression: status === "verified" ? `${sets}, va = :at` : `${sets} REMOVE va`,
+          ConditionExpression: "st = :asRead AND id = :id",
+          ExpressionAttributeValues: {
+            ...{ ":status": status, ":tokens": dkimTokens, ":at": at },
+            ...{ ":asRead": asRead.status, ":id": asRead.id },
+          },
+        },
       },
-    );
+      {
+        Update: {
+          TableName,
+          Key: guardKey(projectId, asRead.domain),
+          UpdateExpression: "SET st = :status",
+          ConditionExpression: "attribute_exists(pk)",
+          ExpressionAttributeValues: { ":status": status },
+        },
+      },
+      ...(status === "verified" ? [this.#own(projectId, asRead, at)] : []),
+      ...(asRead.status === "verified" ? [this.#letGo(projectId, asRead.domain)] : []),
+    ]);
   }
 
-  async #changeStatus(projectId: string, domain: string, status: DomainStatus, now: Date): Promise<void> {
-    const sets = "SET st = :status, lc = :now, up = :now";
-    const transaction = new TransactWriteCommand({
-      TransactItems: [
+  /** Of the projects that verify a domain at the same moment this lets one through, and those before it never again. */
+  #own(projectId: string, { domain, createdAt }: SenderDomain, at: string): Write {
+    return {
+      Put: {
+        TableName: this.#table.name,
+        Item: newOwnerItem(projectId, domain, at),
+        ConditionExpression: `${ifAbsent} OR pr = :project OR (attribute_not_exists(hd) AND si < :created)`,
+        ExpressionAttributeValues: { ":project": projectIdOf(projectId), ":created": createdAt },
+      },
+    };
+  }
+
+  #letGo(projectId: string, domain: string): Write {
+    return {
+      Update: {
+        TableName: this.#table.name,
+        Key: ownerKey(domain),
+        UpdateExpression: "REMOVE hd",
+        ConditionExpression: "pr = :project",
+        ExpressionAttributeValues: { ":project": projectIdOf(projectId) },
+      },
+    };
+  }
+
+  async remove(projectId: string, domain: string): Promise<void> {
+    await retryWhile(wasOutrun, async () => {
+      const [listed, claims] = await Promise.all([this.find(projectId, domain), this.claims(domain)]);
+      if (!listed) return;
+      const TableName = this.#table.name;
+      await this.#transact([
         {
-          Update: {
-            TableName: this.#table.name,
+          Delete: {
+            TableName,
             Key: domainKey(projectId, domain),
-            UpdateExpression: status === "verified" ? `${sets}, va = :now` : `${sets} REMOVE va`,
-            ConditionExpression: "attribute_exists(pk)",
-            ExpressionAttributeValues: { ":status": status, ":now": now.toISOString() },
+            ConditionExpression: "st = :asRead",
+            ExpressionAttributeValues: { ":asRead": listed.status },
           },
         },
-        {
-          Update: {
-            TableName: this.#table.name,
-            Key: guardKey(projectId, domain),
-            UpdateExpression: "SET st = :status",
-            ConditionExpression: "attribute_exists(pk)",
-            ExpressionAttributeValues: { ":status": status },
-          },
+        { Delete: { TableName, Key: guardKey(projectId, domain) } },
+        ...this.#leave(projectId, listed, claims),
+      ]);
+    });
+  }
+
+  /** Who was verified last is remembered as long as others list the domain: those before must not follow by themselves. */
+  #leave(projectId: string, { domain, status }: SenderDomain, claims: DomainClaims): Write[] {
+    if (claims.owner === undefined) return [];
+    if (isListedElsewhere(claims, projectId)) return status === "verified" ? [this.#letGo(projectId, domain)] : [];
+    return [
+      {
+        Delete: {
+          TableName: this.#table.name,
+          Key: ownerKey(domain),
+          ConditionExpression: "si = :since",
+          ExpressionAttributeValues: { ":since": claims.owner.since },
         },
-      ],
-    });
-    await this.#table.documents.send(transaction).catch((error: unknown) => {
-      if (!isConditionFailure(error)) throw error;
-    });
+      },
+    ];
+  }
+
+  async listAll(
+    after: string | undefined,
+    limit: number,
+  ): Promise<{ domains: ListedDomain[]; next: string | undefined }> {
+    const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
+      new QueryCommand({
+        TableName: this.#table.name,
+        IndexName: "gsi1",
+        KeyConditionExpression: after === undefined ? "pk1 = :all" : "pk1 = :all AND sk1 > :after",
+        ExpressionAttributeValues: { ":all": allDomains, ...(after !== undefined && { ":after": after }) },
+        Limit: limit,
+      }),
+    );
+    const keys = Items.map(({ sk1 }) => String(sk1));
+    return { domains: keys.map(listedFromIndexKey), next: LastEvaluatedKey && keys.at(-1) };
+  }
+
+  #put(Item: Record<string, unknown>): Write {
+    return { Put: { TableName: this.#table.name, Item, ConditionExpression: ifAbsent } };
+  }
+
+  #unheld(domain: string): Write {
+    const ConditionExpression = "attribute_not_exists(hd)";
+    return { ConditionCheck: { TableName: this.#table.name, Key: ownerKey(domain), ConditionExpression } };
+  }
+
+  /** False when a condition does not hold. */
+  async #holds(writes: Write[]): Promise<boolean> {
+    return whetherHeld(() => retryWhile(wasContended, () => this.#transact(writes)));
+  }
+
+  async #transact(TransactItems: Write[]): Promise<void> {
+    await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
   }
 }
 
-function domainFromItem(item: Record<string, unknown>): SenderDomain {
-  const { sk, id, st, dk, va, lc, cr, up } = domainItem.parse(item);
-  return {
-    id,
-    domain: sk.slice(domainPrefix.length),
-    status: st,
-    dkimTokens: dk,
-    verifiedAt: va ?? null,
-    lastCheckedAt: lc ?? null,
-    createdAt: cr,
-    updatedAt: up,
-  };
-}
+const isOwner = ({ sk }: Record<string, unknown>): boolean => sk === "owner";
 
-const isConditionFailure = (error: unknown): boolean =>
-  error instanceof TransactionCanceledException &&
-  (error.CancellationReasons ?? []).some(({ Code }) => Code === "ConditionalCheckFailed");
+const wasOutrun = (error: unknown): boolean => wasContended(error) || failedCondition(error);
+
+async function whetherHeld(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (failedCondition(error)) return false;
+    throw error;
+  }
+}

@@ -33,7 +33,7 @@ export interface LocalSes {
   /** Events not yet published, by whether the clock has reached them. */
   pending(): { due: number; future: number };
   stop(): void;
-  verifyDomain(domain: string): void;
+  verifyDomain(domain: string): string[];
 }
 
 const soonMs = 1_000;
@@ -96,6 +96,7 @@ export function createSes({ clock, database, deployment, publish, baseUrl }: Ses
     verifyDomain: (domain) => {
       identities.create(domain, "SUCCESS");
       identities.setStatus(domain, "SUCCESS");
+      return identities.find(domain)?.dkimTokens ?? [];
     },
   };
 }

@@ -234,6 +234,7 @@ describe("finding the record", () => {
       domain: `${project.id}.test`,
       status: "verified",
       dkimTokens: [],
+      proofNeeded: false,
       verifiedAt: someTime,
       lastCheckedAt: null,
       createdAt: someTime,

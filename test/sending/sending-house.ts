@@ -205,6 +205,7 @@ export const someDomain = (): SenderDomain => ({
   domain: "acme.test",
   status: "verified",
   dkimTokens: ["a", "b", "c"],
+  proofNeeded: false,
   verifiedAt: someTime,
   lastCheckedAt: someTime,
   createdAt: someTime,

@@ -1,6 +1,5 @@
-import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+import type { DomainStatus, SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
@@ -20,63 +19,142 @@ beforeEach(() => {
   name = `${newId()}.example.com`;
 });
 
+const createdAt = "2026-03-01T10:00:00.000Z";
 const now = new Date("2026-03-02T10:00:00.000Z");
+const later = new Date("2026-03-03T10:00:00.000Z");
 const at = now.toISOString();
+const dkimTokens = ["a", "b", "c"];
 
 const domain = (parts: Partial<SenderDomain> = {}): SenderDomain => ({
   id: newId(),
   domain: name,
   status: "pending",
-  dkimTokens: ["a", "b", "c"],
+  dkimTokens,
+  proofNeeded: false,
   verifiedAt: null,
   lastCheckedAt: null,
-  createdAt: "2026-03-01T10:00:00.000Z",
-  updatedAt: "2026-03-01T10:00:00.000Z",
+  createdAt,
+  updatedAt: createdAt,
   ...parts,
 });
 
-const stored = async () => (await table.scan()).filter((item) => JSON.stringify(item).includes(name));
+const verified = () => domain({ status: "verified", verifiedAt: at, lastCheckedAt: at });
+
+/** A project that has listed the domain. */
+async function listed(parts: Partial<SenderDomain> = {}) {
+  const created = domain(parts);
+  const owner = newId();
+  expect(await domains.create(owner, created)).toBe(true);
+  return { owner, created };
+}
+
+const check = (projectId: string, asRead: SenderDomain, status: DomainStatus, on = now) =>
+  domains.keepCheck(projectId, asRead, { status, dkimTokens: asRead.dkimTokens }, on);
+
+const stored = async () =>
+  (await table.scan())
+    .filter((item) => JSON.stringify(item).includes(name))
+    .map(({ pk, sk }) => `${pk} ${sk}`)
+    .sort();
 
 describe("a sender domain", () => {
   it("comes back as it was created, for one read unit", async () => {
-    const created = domain({ status: "verified", verifiedAt: at, lastCheckedAt: at });
+    const created = domain({ proofNeeded: true });
     table.takeUnits();
-    await domains.create(project, created);
-    expect(table.takeUnits()).toEqual({ write: 4, read: 0 });
+    expect(await domains.create(project, created)).toBe(true);
+    // The item, the guard and a look at the owner, each twice as in every transaction, and the guard's index entry.
+    expect(table.takeUnits()).toEqual({ write: 7, read: 0 });
     expect(await domains.find(project, name)).toEqual(created);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 
-  it("is stored with its guard under the keys of docs/table.md", async () => {
+  it("is stored with its guard, and its owner when verified, under the keys of docs/table.md", async () => {
     await domains.create(project, domain());
-    expect((await stored()).map(({ pk, sk }) => `${pk} ${sk}`).sort()).toEqual([
-      `D#${name} ${project}`,
-      `S#${project} d#${name}`,
-    ]);
+    expect(await stored()).toEqual([`D#${name} ${project}`, `S#${project} d#${name}`]);
+    await domains.remove(project, name);
+    await domains.create(project, verified());
+    expect(await stored()).toEqual([`D#${name} ${project}`, `D#${name} owner`, `S#${project} d#${name}`]);
+  });
+
+  it("stays through the resets of its project", async () => {
+    const created = domain();
+    await domains.create(`${project}_2`, created);
+    expect(await domains.find(`${project}_3`, name)).toEqual(created);
+    expect(await domains.list(project)).toEqual([created]);
+    expect((await domains.claims(name)).listings).toEqual([{ projectId: project, status: "pending" }]);
   });
 
   it("of another project is not found", async () => {
-    await domains.create(project, domain());
-    expect(await domains.find(newId(), name)).toBeUndefined();
+    await listed();
+    expect(await domains.find(project, name)).toBeUndefined();
+    expect(await domains.list(project)).toEqual([]);
   });
 
-  it("is not created twice in a project", async () => {
-    const first = domain();
-    await domains.create(project, first);
-    await expect(domains.create(project, domain())).rejects.toThrow();
-    expect(await domains.find(project, name)).toEqual(first);
+  it("is not created twice in a project, nor where another has it verified", async () => {
+    const { owner, created } = await listed();
+    expect(await domains.create(owner, domain())).toBe(false);
+    expect(await domains.find(owner, name)).toEqual(created);
+    await check(owner, created, "verified");
+    expect(await domains.create(project, domain())).toBe(false);
+    expect(await domains.find(project, name)).toBeUndefined();
+  });
+
+  it("is listed newest first", async () => {
+    const days = ["02", "04", "03"];
+    for (const day of days) {
+      await domains.create(project, domain({ domain: `d${day}.${name}`, createdAt: `2026-03-${day}T10:00:00.000Z` }));
+    }
+    expect((await domains.list(project)).map((each) => each.domain)).toEqual(
+      ["04", "03", "02"].map((day) => `d${day}.${name}`),
+    );
   });
 });
 
 describe("the verified owner", () => {
   it("is the project that has the domain verified, others may list it", async () => {
-    await domains.create(newId(), domain());
-    await domains.create(project, domain());
+    const { owner, created } = await listed();
+    await listed();
     expect(await domains.findVerifiedOwner(name)).toBeUndefined();
-    await domains.setStatus(project, name, "verified", now);
-    expect(await domains.findVerifiedOwner(name)).toBe(project);
-    await domains.setStatus(project, name, "failed", now);
+    const held = await check(owner, created, "verified");
+    expect(await domains.findVerifiedOwner(name)).toBe(owner);
+    if (held) await check(owner, held, "failed");
     expect(await domains.findVerifiedOwner(name)).toBeUndefined();
+  });
+
+  it("is exactly one of the projects that verify it at the same moment", async () => {
+    const rivals = await Promise.all(Array.from({ length: 5 }, () => listed()));
+    const outcomes = await Promise.all(rivals.map(({ owner, created }) => check(owner, created, "verified")));
+    expect(outcomes.filter((outcome) => outcome?.status === "verified")).toHaveLength(1);
+    const statuses = await Promise.all(rivals.map(({ owner }) => domains.find(owner, name)));
+    expect(statuses.map((each) => each?.status).sort()).toEqual([...Array(4).fill("pending"), "verified"]);
+    const { listings } = await domains.claims(name);
+    expect(listings.map(({ status }) => status).sort()).toEqual([...Array(4).fill("pending"), "verified"]);
+  });
+
+  it("is never a project that listed it before another was verified, even when that one goes", async () => {
+    const first = await listed();
+    const waiting = await listed();
+    await check(first.owner, first.created, "verified");
+    expect(await check(waiting.owner, waiting.created, "verified", later)).toBeUndefined();
+    await domains.remove(first.owner, name);
+    expect(await check(waiting.owner, waiting.created, "verified", later)).toBeUndefined();
+    expect(await domains.find(waiting.owner, name)).toEqual(waiting.created);
+  });
+
+  it("may be a project that listed it after the last one had gone, or lost it", async () => {
+    const first = await listed();
+    const held = await check(first.owner, first.created, "verified");
+    if (held) await check(first.owner, held, "failed");
+    const next = await listed({ createdAt: later.toISOString() });
+    expect(await check(next.owner, next.created, "verified", later)).toMatchObject({ status: "verified" });
+    expect(await domains.findVerifiedOwner(name)).toBe(next.owner);
+  });
+
+  it("is the same project again when its records are back", async () => {
+    const { owner, created } = await listed();
+    const held = await check(owner, created, "verified");
+    const lost = held && (await check(owner, held, "pending", later));
+    expect(lost && (await check(owner, lost, "verified", later))).toMatchObject({ status: "verified" });
   });
 });
 
@@ -85,33 +163,82 @@ describe("a check", () => {
     const created = domain();
     await domains.create(project, created);
     table.takeUnits();
-    await domains.setStatus(project, name, "verified", now);
-    // A fifth is billed for the condition that did not hold; no answer shows it.
-    expect(table.takeUnits()).toEqual({ write: 4, read: 0 });
-    const verified = { ...created, status: "verified", verifiedAt: at, lastCheckedAt: at, updatedAt: at };
-    expect(await domains.find(project, name)).toEqual(verified);
-    await domains.setStatus(project, name, "failed", now);
-    expect(await domains.find(project, name)).toEqual({ ...verified, status: "failed", verifiedAt: null });
+    const held = { ...created, status: "verified" as const, verifiedAt: at, lastCheckedAt: at, updatedAt: at };
+    expect(await check(project, created, "verified")).toEqual(held);
+    expect(table.takeUnits()).toEqual({ write: 6, read: 0 });
+    expect(await domains.find(project, name)).toEqual(held);
+
+    const [lastCheckedAt, updatedAt] = [later.toISOString(), later.toISOString()];
+    const lost = { ...held, status: "failed", verifiedAt: null, lastCheckedAt, updatedAt };
+    expect(await check(project, held, "failed", later)).toEqual(lost);
+    expect(await domains.find(project, name)).toEqual(lost);
   });
 
-  it("that finds nothing new costs one write unit and changes the time of the check only", async () => {
+  it("that finds nothing new costs one write unit and changes the time of the check and the tokens only", async () => {
     const created = domain();
     await domains.create(project, created);
     table.takeUnits();
-    await domains.setStatus(project, name, "pending", now);
+    await domains.keepCheck(project, created, { status: "pending", dkimTokens: ["x", "y", "z"] }, now);
     expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
-    expect(await domains.find(project, name)).toEqual({ ...created, lastCheckedAt: at });
+    expect(await domains.find(project, name)).toEqual({ ...created, dkimTokens: ["x", "y", "z"], lastCheckedAt: at });
   });
 
-  it("does not bring back a domain that was removed meanwhile", async () => {
-    await domains.setStatus(project, name, "verified", now);
+  it("counts once: of two that begin with the same record, one is kept", async () => {
+    const { owner, created } = await listed();
+    const outcomes = await Promise.all([check(owner, created, "verified"), check(owner, created, "verified")]);
+    expect(outcomes.filter((outcome) => outcome !== undefined)).toHaveLength(1);
+  });
+
+  it("does not bring back a domain that was removed meanwhile, nor one that was made anew", async () => {
+    const { owner, created } = await listed();
+    await domains.remove(owner, name);
+    expect(await check(owner, created, "verified")).toBeUndefined();
+    expect(await check(owner, created, "pending")).toBeUndefined();
     expect(await stored()).toEqual([]);
 
-    await domains.create(project, domain());
-    await table.documents.send(
-      new DeleteCommand({ TableName: table.name, Key: { pk: `S#${project}`, sk: `d#${name}` } }),
-    );
-    await domains.setStatus(project, name, "verified", now);
-    expect(await stored()).toMatchObject([{ pk: `D#${name}`, st: "pending" }]);
+    const anew = domain();
+    await domains.create(owner, anew);
+    expect(await check(owner, created, "verified")).toBeUndefined();
+    expect(await domains.find(owner, name)).toEqual(anew);
+  });
+});
+
+describe("removing", () => {
+  it("leaves nothing of a domain that nobody else lists", async () => {
+    await domains.create(project, verified());
+    await domains.remove(project, name);
+    expect(await stored()).toEqual([]);
+    await domains.remove(project, name);
+  });
+
+  it("leaves other projects' listings, and remembers who was verified as long as there are any", async () => {
+    const { owner, created } = await listed();
+    const waiting = await listed();
+    await check(owner, created, "verified");
+    await domains.remove(owner, name);
+    expect(await domains.claims(name)).toEqual({
+      listings: [{ projectId: waiting.owner, status: "pending" }],
+      owner: { projectId: owner, since: at, holds: false },
+    });
+    await domains.remove(waiting.owner, name);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe("the list of all domains", () => {
+  it("pages through every project's, each once", async () => {
+    const names = ["a", "b", "c", "d", "e"].map((label) => `${label}.${name}`);
+    for (const each of names) await domains.create(project, domain({ domain: each }));
+    const other = newId();
+    await domains.create(other, domain({ domain: `c.${name}` }));
+    const found: string[] = [];
+    let next: string | undefined;
+    do {
+      const page = await domains.listAll(next, 2);
+      found.push(...page.domains.map((each) => `${each.domain} ${each.projectId}`));
+      next = page.next;
+    } while (next !== undefined);
+    const own = found.filter((each) => each.includes(name));
+    expect(own.sort()).toEqual([...names.map((each) => `${each} ${project}`), `c.${name} ${other}`].sort());
   });
 });
