@@ -74,7 +74,12 @@ describe("POST /auth/signup", () => {
   it("answers 409 to an address that has an account, in any spelling, and changes nothing", async () => {
     const house = authHouse(table);
     await signup(house);
-    expect(await refused(house, { email: "ANN@example.com", password: "another password" })).toEqual([409, "CONFLICT"]);
+    const again = { email: "ANN@example.com", password: "another password" };
+    expect(await refused(house, again)).toEqual([409, "CONFLICT"]);
+    expect((await signup(house, again)).body.error).toMatchObject({
+      details: { email },
+      suggestion: expect.any(String),
+    });
   });
 
   it("makes one account when many sign up with one address at once", async () => {

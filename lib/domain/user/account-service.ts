@@ -49,7 +49,7 @@ export class AccountService {
     if (await signupsDisabled(signup, users)) throw closed();
     const user = await passwordUser(email, password, !mails.enabled, now);
     const onlyAsFirst = signup === "first";
-    if (!(await users.create(user, { onlyAsFirst }))) throw onlyAsFirst ? closed() : taken();
+    if (!(await users.create(user, { onlyAsFirst }))) throw onlyAsFirst ? closed() : taken(email);
     await mails.send([{ kind: "verification", userId: user.id }]);
     return user;
   }
@@ -124,7 +124,7 @@ export class AccountService {
     if (found?.invitation.email !== email) throw voidToken();
     const user = await passwordUser(email, password, true, now);
     const outcome = await invitations.accept(tokenHash, found.projectId, user, { newAccount: true }, now);
-    if (outcome === "taken") throw taken();
+    if (outcome === "taken") throw taken(email);
     if (outcome === "gone") throw voidToken();
     return user;
   }
@@ -142,5 +142,5 @@ async function passwordUser(email: string, password: string, emailVerified: bool
 }
 
 const voidToken = () => badRequest("This link is unknown, was used, or has expired.");
-const taken = () => conflict("This address has an account already.");
+const taken = (email: string) => conflict("This address has an account already.", { email });
 const closed = () => forbidden("New accounts need an invitation here.", "Ask a member of the project to invite you.");
