@@ -55,7 +55,6 @@ export const securityRoute = <const Path extends string, const Operation extends
     success: 200,
     envelope: "bare",
     response: securityState,
-    errors: [404],
     cors: "dashboard",
   }) as const;
 

@@ -6,6 +6,7 @@ import { userHandlers } from "#functions/api/users/handlers.ts";
 import { routes } from "#functions/api/users/routes.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import { ProjectService } from "#lib/domain/project/project-service.ts";
+import { SecurityService } from "#lib/domain/security/security-service.ts";
 import { BillingLimits } from "#lib/domain/usage/billing-limits.ts";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
@@ -67,6 +68,7 @@ export function usersHouse(table: Table, options: { trackingToggleEnabled?: bool
     handlers: userHandlers({
       projects: new ProjectService({ projects, memberships, trackingToggleEnabled }),
       limits: new BillingLimits(projects, counters),
+      security: new SecurityService(projects, counters),
       passwords: new PasswordService({ users, throttle: new ThrottleRepository(table) }),
       sessions: stores.sessions,
       baseUrl,

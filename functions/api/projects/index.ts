@@ -1,11 +1,13 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { MemberService } from "#lib/domain/project/member-service.ts";
+import { SecurityService } from "#lib/domain/security/security-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { platformMails } from "#lib/messaging/platform-mails.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
@@ -16,6 +18,7 @@ import { routes } from "./routes.ts";
 
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
+const counters = new CounterRepository(table);
 
 export const handler = createApi({
   routes,
@@ -29,6 +32,7 @@ export const handler = createApi({
       throttle: new ThrottleRepository(table),
       mails: platformMails(settings),
     }),
-    setup: { domains: new SenderDomainRepository(table), counters: new CounterRepository(table) },
+    setup: { domains: new SenderDomainRepository(table), counters },
+    security: new SecurityService(new ProjectRepository(table), counters),
   }),
 });

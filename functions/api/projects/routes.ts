@@ -1,3 +1,4 @@
+import { securityRoute } from "#functions/api/security.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import { member, memberParams, members, newMember, roleChange, setupState } from "./schemas.ts";
 
@@ -20,6 +21,7 @@ export const routes = [
     summary: "How far the project is set up",
     response: setupState,
   },
+  securityRoute("/projects/{id}/security", "getProjectSecurity"),
   {
     ...readable,
     path: membersPath,

@@ -1,4 +1,6 @@
+import { securityHandler } from "#functions/api/security.ts";
 import type { ProjectService } from "#lib/domain/project/project-service.ts";
+import type { SecurityService } from "#lib/domain/security/security-service.ts";
 import type { BillingLimits } from "#lib/domain/usage/billing-limits.ts";
 import type { PasswordService } from "#lib/domain/user/password-service.ts";
 import { sessionCookieOf } from "#lib/http/cookies.ts";
@@ -13,12 +15,14 @@ import { userView } from "./user-view.ts";
 export interface UserParts {
   projects: Pick<ProjectService, keyof ProjectService>;
   limits: Pick<BillingLimits, keyof BillingLimits>;
+  security: Pick<SecurityService, "state">;
   passwords: Pick<PasswordService, "changePassword">;
   sessions: Pick<Sessions, "issue">;
   baseUrl: string;
 }
 
-export function userHandlers({ projects, limits, passwords, sessions, baseUrl }: UserParts): Handlers<typeof routes> {
+export function userHandlers(parts: UserParts): Handlers<typeof routes> {
+  const { projects, limits, security, passwords, sessions, baseUrl } = parts;
   return {
     getUser: ({ user }) => userView(user),
     changePassword: async ({ user, body, now }) => {
@@ -45,6 +49,7 @@ export function userHandlers({ projects, limits, passwords, sessions, baseUrl }:
       await projects.reset(projectId, now);
       return acknowledged("The project is reset.");
     },
+    getOwnProjectSecurity: securityHandler(security),
     getBillingLimits: async ({ projectId, now }) => ({ ...(await limits.get(projectId, now)), currency: null }),
     setBillingLimits: async ({ projectId, body, now }) => ({
       ...(await limits.set(projectId, body, now)),

@@ -1,6 +1,7 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { ProjectService } from "#lib/domain/project/project-service.ts";
 import { trackingToggleEnabled } from "#lib/domain/project/tracking-toggle.ts";
+import { SecurityService } from "#lib/domain/security/security-service.ts";
 import { BillingLimits } from "#lib/domain/usage/billing-limits.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
@@ -19,6 +20,7 @@ const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const stores = sessionStores(table);
 const projects = new ProjectRepository(table);
+const counters = new CounterRepository(table);
 
 export const handler = createApi({
   routes,
@@ -26,7 +28,8 @@ export const handler = createApi({
   stores,
   handlers: userHandlers({
     projects: new ProjectService({ projects, memberships: new MembershipRepository(table), trackingToggleEnabled }),
-    limits: new BillingLimits(projects, new CounterRepository(table)),
+    limits: new BillingLimits(projects, counters),
+    security: new SecurityService(projects, counters),
     passwords: new PasswordService({ users: new UserRepository(table), throttle: new ThrottleRepository(table) }),
     sessions: stores.sessions,
     baseUrl: settings.BASE_URL,

@@ -1,3 +1,4 @@
+import { securityRoute } from "#functions/api/security.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import {
   acknowledgement,
@@ -100,6 +101,7 @@ export const routes = [
     summary: "Wipe what a project has gathered, for good; keys, domains, members and the month's usage stay",
     response: acknowledgement,
   },
+  securityRoute(`${projectPath}/security`, "getOwnProjectSecurity"),
   {
     ...billing,
     method: "GET",
