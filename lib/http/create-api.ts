@@ -12,7 +12,7 @@ import { authentication } from "#lib/http/steps/authentication.ts";
 import { bodySize } from "#lib/http/steps/body-size.ts";
 import { cors } from "#lib/http/steps/cors.ts";
 import { errors } from "#lib/http/steps/errors.ts";
-import { formBody } from "#lib/http/steps/form-body.ts";
+import { fileBody } from "#lib/http/steps/file-body.ts";
 import { idempotency } from "#lib/http/steps/idempotency.ts";
 import { pathParameters } from "#lib/http/steps/path-parameters.ts";
 import { projectEnabled } from "#lib/http/steps/project-enabled.ts";
@@ -40,7 +40,7 @@ export interface Api<T extends RouteTable> {
   env: ApiEnv;
   /** Needed as soon as one route authenticates. */
   stores?: ApiStores;
-  /** Needed as soon as one route takes a form; only then a function carries the parser. */
+  /** Needed as soon as one route takes a file; only then a function carries the parser of forms. */
   readFormFile?: ReadFormFile;
   clock?: Clock;
   logger?: ApiLogger;
@@ -64,7 +64,7 @@ export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
     routing(),
     ...guards(api, logger),
     textBody(),
-    formBody(api),
+    fileBody(api),
     schema(),
     errors(clock, logger),
   ]);

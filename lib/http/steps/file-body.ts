@@ -3,9 +3,9 @@ import type { ReadFormFile } from "#lib/http/form-file.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 
 /** Reads the file out of the form on routes that take one. */
-export function formBody({ routes, readFormFile }: { routes: RouteTable; readFormFile?: ReadFormFile }): Step {
-  const formTaking = routes.find(({ file }) => file !== undefined);
-  if (formTaking && !readFormFile) throw new Error(`${formTaking.operation} takes a form, but none can be read.`);
+export function fileBody({ routes, readFormFile }: { routes: RouteTable; readFormFile?: ReadFormFile }): Step {
+  const fileTaking = routes.find(({ file }) => file !== undefined);
+  if (fileTaking && !readFormFile) throw new Error(`${fileTaking.operation} takes a file, but no form can be read.`);
   return {
     before: async ({ event: exchange }) => {
       const { file } = routeOf(exchange);
