@@ -1,5 +1,5 @@
 import { CfnOutput } from "aws-cdk-lib";
-import { DomainName } from "aws-cdk-lib/aws-apigatewayv2";
+import { ApiMapping, DomainName, type HttpApi, type HttpStage, IpAddressType } from "aws-cdk-lib/aws-apigatewayv2";
 import { Certificate, CertificateValidation, type ICertificate } from "aws-cdk-lib/aws-certificatemanager";
 import { AaaaRecord, ARecord, HostedZone, type IHostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
 import { ApiGatewayv2DomainProperties } from "aws-cdk-lib/aws-route53-targets";
@@ -10,22 +10,24 @@ import type { Settings } from "#infra/settings.ts";
 export interface ApiDomainProps {
   settings: Settings;
   domain: NonNullable<Settings["apiDomain"]>;
+  api: HttpApi;
+  stage: HttpStage;
 }
 
-/** The API's own name: certificate, name and address, the address in the operator's zone or printed. */
+/** A name for the API: certificate, name and address, the address in the operator's zone or printed. */
 export class ApiDomain extends Construct {
-  readonly domainName: DomainName;
-
-  constructor(scope: Construct, id: string, { settings, domain }: ApiDomainProps) {
+  constructor(scope: Construct, id: string, { settings, domain, api, stage }: ApiDomainProps) {
     super(scope, id);
     const given = zoneOf(settings.hostedZone, domain.name);
     const zone =
       given && HostedZone.fromHostedZoneAttributes(this, "Zone", { hostedZoneId: given.id, zoneName: given.name });
-    this.domainName = new DomainName(this, "Name", {
+    const domainName = new DomainName(this, "Name", {
       domainName: domain.name,
       certificate: this.#certificate(domain, zone),
+      ipAddressType: IpAddressType.DUAL_STACK,
     });
-    const { regionalDomainName, regionalHostedZoneId } = this.domainName;
+    new ApiMapping(this, "Mapping", { api, stage, domainName });
+    const { regionalDomainName, regionalHostedZoneId } = domainName;
     if (!zone) {
       const value = `${domain.name} CNAME ${regionalDomainName}`;
       new CfnOutput(this, "Address", { value, description: "A DNS record to create." });

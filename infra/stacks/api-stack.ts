@@ -139,6 +139,16 @@ export class ApiStack extends Stack {
           sendQueueAccess(queues.send),
         ],
       }),
+      new EndpointGroup(this, "Pages", {
+        ...shared,
+        source: functions.take("api/pages"),
+        // Passwords are hashed here too.
+        memoryMb: 1024,
+        impact: "The links of Petrel's own mails lead nowhere: nobody can verify, reset a password or join.",
+        access: [
+          tableAccess(table, { actions: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"] }),
+        ],
+      }),
     ];
   }
 
@@ -192,15 +202,14 @@ export class ApiStack extends Stack {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const name = settings.apiDomain && new ApiDomain(this, "Domain", { settings, domain: settings.apiDomain });
-    new HttpStage(this, "Stage", {
+    const stage = new HttpStage(this, "Stage", {
       httpApi: api,
       stageName: "$default",
       autoDeploy: true,
       throttle,
-      ...(name && { domainMapping: { domainName: name.domainName } }),
       accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLogFormat() },
     });
+    if (settings.apiDomain) new ApiDomain(this, "Domain", { settings, domain: settings.apiDomain, api, stage });
     return api;
   }
 }
