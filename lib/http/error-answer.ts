@@ -28,6 +28,8 @@ const kinds: Record<RefusalKind, { status: number; suggestion?: string }> = {
   busy: { status: 503, suggestion: "Send it again later." },
 };
 
+export const statusOf = (kind: RefusalKind): number => kinds[kind].status;
+
 const fault = {
   code: "INTERNAL_SERVER_ERROR",
   message: "Something went wrong on our side.",

@@ -1,6 +1,7 @@
 import { routes as auth } from "#functions/api/auth/routes.ts";
 import { routes as config } from "#functions/api/config/routes.ts";
 import { routes as emails } from "#functions/api/emails/routes.ts";
+import { routes as pages } from "#functions/api/pages/routes.ts";
 import { routes as projects } from "#functions/api/projects/routes.ts";
 import { routes as send } from "#functions/api/send/routes.ts";
 import { routes as uploads } from "#functions/api/uploads/routes.ts";
@@ -16,6 +17,7 @@ export const allRoutes: RouteTable = [
   ...uploads,
   ...users,
   ...projects,
+  ...pages,
   ...config,
   ...sns,
 ];

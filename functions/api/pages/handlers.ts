@@ -1,0 +1,27 @@
+import { invitationPage } from "#functions/api/pages/invitation-page.ts";
+import { show, submit } from "#functions/api/pages/link-page.ts";
+import { resetPage } from "#functions/api/pages/reset-page.ts";
+import { verificationPage } from "#functions/api/pages/verification-page.ts";
+import type { InvitationService } from "#lib/domain/project/invitation-service.ts";
+import type { AccountService } from "#lib/domain/user/account-service.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import type { routes } from "./routes.ts";
+
+interface PageParts {
+  accounts: Pick<AccountService, "findByToken" | "verifyEmail" | "resetPassword">;
+  invitations: Pick<InvitationService, "find" | "accept">;
+}
+
+export function pageHandlers({ accounts, invitations }: PageParts): Handlers<typeof routes> {
+  const verification = verificationPage(accounts);
+  const reset = resetPage(accounts);
+  const invitation = invitationPage(invitations);
+  return {
+    showVerification: show(verification),
+    submitVerification: submit(verification),
+    showPasswordReset: show(reset),
+    submitPasswordReset: submit(reset),
+    showInvitation: show(invitation),
+    submitInvitation: submit(invitation),
+  };
+}

@@ -1,0 +1,33 @@
+import { InvitationService } from "#lib/domain/project/invitation-service.ts";
+import { AccountService } from "#lib/domain/user/account-service.ts";
+import { PasswordService } from "#lib/domain/user/password-service.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
+import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
+import { MemberRepository } from "#lib/storage/member-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
+import { UserRepository } from "#lib/storage/user-repository.ts";
+import { env } from "./env.ts";
+import { pageHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+const settings = readEnv(env);
+const table = connectTable(settings.TABLE_NAME);
+const ports = {
+  users: new UserRepository(table),
+  tokens: new AccountTokenRepository(table),
+  invitations: new InvitationRepository(table),
+  members: new MemberRepository(table),
+  projects: new ProjectRepository(table),
+  throttle: new ThrottleRepository(table),
+  // Links are followed here: nobody comes in without one, and no mail is asked for.
+  mails: { enabled: false, send: async () => {} },
+  signup: "closed",
+} as const;
+const accounts = new AccountService(ports);
+const invitations = new InvitationService({ ...ports, accounts, passwords: new PasswordService(ports) });
+
+export const handler = createApi({ routes, env: settings, handlers: pageHandlers({ accounts, invitations }) });

@@ -1,0 +1,60 @@
+import { type Page, pageReply } from "#functions/api/pages/page.ts";
+import { statusOf } from "#lib/http/error-answer.ts";
+import type { OpenCall } from "#lib/http/handler.ts";
+import { html } from "#lib/http/html.ts";
+import type { Reply } from "#lib/http/reply.ts";
+import { Refusal } from "#lib/platform/refusal.ts";
+
+type LinkCall = Pick<OpenCall, "now" | "sourceIp"> & { query: { token: string } };
+type SubmitCall = LinkCall & { body: unknown };
+
+/** A page behind the link of a mail, and what its form does. */
+export interface LinkPage<Subject, Call = SubmitCall> {
+  /** What the link is about, without using it up; undefined when it is void. */
+  find(token: string, now: Date): Promise<Subject | undefined>;
+  /** `fault` says why what was sent last did not do. */
+  form(subject: Subject, fault?: string): Page;
+  /** Does what the form is for, and says so. */
+  submit(subject: Subject, call: Call): Promise<Page>;
+}
+
+/** Serves the page itself. */
+export const show =
+  <Subject>(page: Pick<LinkPage<Subject>, "find" | "form">) =>
+  async ({ query, now }: LinkCall): Promise<Reply<string>> => {
+    const subject = await page.find(query.token, now);
+    return subject === undefined ? voidLink() : pageReply(page.form(subject), 200);
+  };
+
+/** Serves its form. A refusal shows the form again, unless the link is void by now. */
+export const submit =
+  <Subject, Call extends SubmitCall>(page: LinkPage<Subject, Call>) =>
+  async (call: Call): Promise<Reply<string>> => {
+    const find = () => page.find(call.query.token, call.now);
+    const subject = await find();
+    if (subject === undefined) return voidLink();
+    try {
+      return pageReply(await page.submit(subject, call), 200);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const left = await find();
+      return left === undefined ? voidLink() : again(page.form(left, error.message), error);
+    }
+  };
+
+/** The title is what a screen reader reads first. */
+function again({ title, content }: Page, { kind, details }: Refusal): Reply<string> {
+  const retryAfter = details?.["retryAfter"];
+  const headers = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+  return pageReply({ title: `Error: ${title}`, content }, statusOf(kind), headers);
+}
+
+const voidLink = (): Reply<string> =>
+  pageReply(
+    {
+      title: "This link does not work any more",
+      content: html`<p>It was used, has expired, was replaced by a newer one, or is not complete.</p>
+<p>Look for a newer mail, or ask for another link.</p>`,
+    },
+    400,
+  );

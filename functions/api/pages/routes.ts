@@ -1,0 +1,41 @@
+import type { RouteTable } from "#lib/http/route.ts";
+import { linkQuery, passwordForm } from "./schemas.ts";
+
+const page = { auth: "none", success: 200, envelope: "bare", cors: "app", query: linkQuery } as const;
+
+/** Looking at a page uses no link up: programs that scan mails follow links too. */
+const shown = { ...page, method: "GET" } as const;
+const submitted = { ...page, method: "POST", bodyKind: "form" } as const;
+
+export const routes = [
+  {
+    ...shown,
+    path: "/verify-email",
+    operation: "showVerification",
+    summary: "Page behind the link of a verification mail",
+  },
+  { ...submitted, path: "/verify-email", operation: "submitVerification", summary: "Its form: verify the address" },
+  {
+    ...shown,
+    path: "/reset-password",
+    operation: "showPasswordReset",
+    summary: "Page behind the link of a reset mail",
+  },
+  {
+    ...submitted,
+    path: "/reset-password",
+    operation: "submitPasswordReset",
+    summary: "Its form: set a new password",
+    body: passwordForm,
+    errors: [422],
+  },
+  { ...shown, path: "/invitation", operation: "showInvitation", summary: "Page behind the link of an invitation" },
+  {
+    ...submitted,
+    path: "/invitation",
+    operation: "submitInvitation",
+    summary: "Its form: make an account, or log in, and join the project",
+    body: passwordForm,
+    errors: [401, 409, 422, 429],
+  },
+] as const satisfies RouteTable;

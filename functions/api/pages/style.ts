@@ -1,0 +1,22 @@
+/** One style sheet for phone and desk, light and dark. */
+export const style = `
+:root { color-scheme: light dark; --line: light-dark(#767f8a, #8b95a1); --dim: light-dark(#55606c, #a5b0bd);
+  --accent: light-dark(#0b5cad, #8cc1f7); --on-accent: light-dark(#fff, #0d1319); --fault: light-dark(#a32020, #ffaaa0); }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; align-items: center; font: 1rem/1.5 system-ui, sans-serif;
+  background: light-dark(#f4f6f9, #12161b); color: light-dark(#1a2027, #e4e9ef); }
+main { width: 100%; max-width: 27rem; margin: 0 auto; padding: 2rem 1.5rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .75rem; text-wrap: balance; }
+p { margin: 0 0 1rem; }
+label { display: block; font-weight: 600; }
+input, button { font: inherit; width: 100%; min-height: 2.75rem; border-radius: .5rem; padding: .5rem .75rem; }
+input { margin: .25rem 0 1rem; border: 1px solid var(--line); background: light-dark(#fff, #1b2027); color: inherit; }
+input[readonly] { border-style: dashed; background: none; }
+input[aria-invalid] { border-color: var(--fault); }
+button { border: 0; background: var(--accent); color: var(--on-accent); font-weight: 600; cursor: pointer; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.dim { color: var(--dim); font-size: .875rem; }
+label + .dim { margin: 0; }
+.fault { color: var(--fault); font-weight: 600; }
+.name { color: var(--dim); font-weight: 600; margin: 0 0 .25rem; }
+`;
