@@ -91,7 +91,7 @@ export class ApiStack extends Stack {
         source: functions.take("api/uploads"),
         impact: "Images, and attachments above 4 MB, cannot be uploaded.",
         access: [
-          tableAccess(table, { actions: ["GetItem", "PutItem", "UpdateItem"] }),
+          tableAccess(table, { actions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"] }),
           contentAccess(bucket, { writes: ["uploads", "img"] }),
         ],
       }),
