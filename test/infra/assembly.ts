@@ -14,6 +14,8 @@ export interface Resource {
 export interface Assembly {
   /** Resources of all stacks by `<stack>/<logical id>`, the stack without its prefix. */
   resources: Record<string, Resource>;
+  /** Of all stacks by logical id: what the operator is told, without what only other stacks import. */
+  outputs: Record<string, unknown>;
   ofType(type: string): Resource[];
 }
 
@@ -37,12 +39,19 @@ export async function synthesize(changes: Changes = {}): Promise<Assembly> {
     });
     changes.app?.(app);
     const resources: Record<string, Resource> = {};
+    const outputs: Record<string, unknown> = {};
     for (const stack of app.synth().stacks) {
       for (const [id, resource] of Object.entries<Resource>(stack.template.Resources)) {
         resources[`${stack.stackName.split("-").at(-1)}/${id}`] = resource;
       }
+      const told = Object.entries<{ Value: unknown; Export?: unknown }>(stack.template.Outputs ?? {});
+      for (const [id, output] of told) if (!output.Export) outputs[id] = output.Value;
     }
-    return { resources, ofType: (type) => Object.values(resources).filter((resource) => resource.Type === type) };
+    return {
+      resources,
+      outputs,
+      ofType: (type) => Object.values(resources).filter((resource) => resource.Type === type),
+    };
   } finally {
     rmSync(outdir, { recursive: true });
   }

@@ -33,6 +33,14 @@ describe("the synth", () => {
   it.each([
     ["as it is deployed", {}],
     ["with an alarm address", { alarmEmail: "operator@example.com", platformMailFrom: "petrel@example.com" }],
+    [
+      "with names of the operator's own",
+      {
+        platformMailFrom: "petrel@example.com",
+        hostedZone: { id: "Z0123456789ABC", name: "example.com" },
+        apiDomain: { name: "api.example.com" },
+      },
+    ],
     ["for a throw-away environment", { environment: "try", removalProtection: false }],
   ])("passes template validation and cdk-nag %s", async (_, settings) => {
     await expect(synthesize({ settings })).resolves.toBeDefined();

@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { settingsSchema } from "#infra/settings.ts";
+import { type Assembly, synthesize } from "#test/infra/assembly.ts";
+
+const hostedZone = { id: "Z0123456789ABC", name: "example.com" };
+const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/5f0e";
+
+const attribute = (id: string, name: string) => ({ "Fn::GetAtt": [expect.stringMatching(id), name] });
+
+/** `type name values` of every record, as the zone gets them. */
+const records = ({ ofType }: Assembly) =>
+  ofType("AWS::Route53::RecordSet").map(
+    ({ Properties: { Type, Name, ResourceRecords, AliasTarget, HostedZoneId } }) => ({
+      zone: HostedZoneId,
+      type: Type,
+      name: Name,
+      value: ResourceRecords ?? AliasTarget,
+    }),
+  );
+
+const ofNames = ["AWS::Route53::RecordSet", "AWS::SES::EmailIdentity", "AWS::ApiGatewayV2::DomainName"];
+
+/** What the functions are told of the API's address. */
+function baseUrls({ ofType }: Assembly): unknown[] {
+  const variables = ofType("AWS::Lambda::Function").map(
+    ({ Properties }) => (Properties["Environment"] as { Variables: Record<string, unknown> }).Variables,
+  );
+  return [...new Set(variables.map(({ BASE_URL }) => BASE_URL).filter((value) => value !== undefined))];
+}
+
+it("no name is asked for, and none made, unless the operator wants one", async () => {
+  const assembly = await synthesize();
+  for (const type of [...ofNames, "AWS::ApiGatewayV2::ApiMapping", "AWS::CertificateManager::Certificate"]) {
+    expect(assembly.ofType(type), type).toEqual([]);
+  }
+  expect(assembly.outputs).toEqual({});
+});
+
+describe("the sender of Petrel's own mail", () => {
+  const platformMailFrom = "petrel@Mail.example.com";
+
+  it("makes its domain an identity with a MAIL FROM domain of its own", async () => {
+    const { ofType } = await synthesize({ settings: { platformMailFrom, mailFromSubdomain: "bounce" } });
+    expect(ofType("AWS::SES::EmailIdentity").map(({ Properties }) => Properties)).toEqual([
+      {
+        EmailIdentity: "mail.example.com",
+        MailFromAttributes: { MailFromDomain: "bounce.mail.example.com" },
+      },
+    ]);
+  });
+
+  it("has its six records made in the zone its domain lies in", async () => {
+    const assembly = await synthesize({ settings: { platformMailFrom, hostedZone } });
+    const zone = hostedZone.id;
+    const dkim = [1, 2, 3].map((index) => ({
+      zone,
+      type: "CNAME",
+      name: attribute("^PlatformSender", `DkimDNSTokenName${index}`),
+      value: [attribute("^PlatformSender", `DkimDNSTokenValue${index}`)],
+    }));
+    const bounces = { "Fn::Join": ["", ["10 feedback-smtp.", { Ref: "AWS::Region" }, ".amazonses.com"]] };
+    expect(records(assembly)).toEqual([
+      ...dkim,
+      { zone, type: "MX", name: "petrel.mail.example.com", value: [bounces] },
+      { zone, type: "TXT", name: "petrel.mail.example.com", value: ['"v=spf1 include:amazonses.com ~all"'] },
+      { zone, type: "TXT", name: "_dmarc.mail.example.com", value: ['"v=DMARC1; p=none;"'] },
+    ]);
+    expect(assembly.outputs).toEqual({});
+  });
+
+  it.each([
+    ["without a zone", {}],
+    ["in another zone", { hostedZone: { ...hostedZone, name: "ample.com" } }],
+  ])("has them printed %s", async (_, settings) => {
+    const assembly = await synthesize({ settings: { platformMailFrom, ...settings } });
+    expect(records(assembly)).toEqual([]);
+    const printed = Object.values(assembly.outputs);
+    expect(printed).toHaveLength(6);
+    expect(printed).toContain("_dmarc.mail.example.com TXT v=DMARC1; p=none;");
+    expect(printed).toContain("petrel.mail.example.com TXT v=spf1 include:amazonses.com ~all");
+  });
+
+  it("leaves an identity alone that the account has already", async () => {
+    const settings = { platformMailFrom, hostedZone, platformMailIdentity: "existing" };
+    const assembly = await synthesize({ settings });
+    for (const type of ofNames) expect(assembly.ofType(type)).toEqual([]);
+    expect(assembly.outputs).toEqual({});
+  });
+});
+
+describe("a name for the API", () => {
+  const apiDomain = { name: "api.example.com" };
+
+  it("in the operator's zone gets a certificate proven there and both addresses", async () => {
+    const assembly = await synthesize({ settings: { apiDomain, hostedZone } });
+    const [certificate] = assembly.ofType("AWS::CertificateManager::Certificate");
+    expect(certificate?.Properties).toMatchObject({
+      DomainName: "api.example.com",
+      DomainValidationOptions: [{ DomainName: "api.example.com", HostedZoneId: hostedZone.id }],
+      ValidationMethod: "DNS",
+    });
+    const value = {
+      DNSName: attribute("^DomainName", "RegionalDomainName"),
+      HostedZoneId: attribute("^DomainName", "RegionalHostedZoneId"),
+    };
+    expect(records(assembly)).toEqual(
+      ["A", "AAAA"].map((type) => ({ zone: hostedZone.id, type, name: "api.example.com.", value })),
+    );
+    expect(assembly.ofType("AWS::ApiGatewayV2::DomainName")[0]?.Properties).toMatchObject({
+      DomainNameConfigurations: [{ EndpointType: "REGIONAL", IpAddressType: "dualstack" }],
+    });
+  });
+
+  it("elsewhere takes the operator's certificate and prints where it has to point", async () => {
+    const assembly = await synthesize({ settings: { apiDomain: { ...apiDomain, certificateArn } } });
+    expect(assembly.ofType("AWS::CertificateManager::Certificate")).toEqual([]);
+    expect(assembly.ofType("AWS::ApiGatewayV2::DomainName")[0]?.Properties).toMatchObject({
+      DomainNameConfigurations: [{ CertificateArn: certificateArn }],
+    });
+    const target = attribute("^DomainName", "RegionalDomainName");
+    expect(Object.values(assembly.outputs)).toEqual([{ "Fn::Join": ["", ["api.example.com CNAME ", target]] }]);
+  });
+
+  it("leads to the API's one stage and is what every link begins with", async () => {
+    const assembly = await synthesize({ settings: { apiDomain: { ...apiDomain, certificateArn } } });
+    expect(assembly.ofType("AWS::ApiGatewayV2::ApiMapping").map(({ Properties }) => Properties)).toEqual([
+      { ApiId: expect.anything(), DomainName: expect.anything(), Stage: "$default" },
+    ]);
+    expect(baseUrls(assembly)).toEqual(["https://api.example.com"]);
+  });
+
+  it.each([
+    ["without a zone", {}],
+    ["in another zone", { hostedZone: { ...hostedZone, name: "example.org" } }],
+  ])("is refused in words when it has no certificate %s", async (_, settings) => {
+    await expect(synthesize({ settings: { apiDomain, ...settings } })).rejects.toThrow(
+      /certificate[\s\S]*apiDomain\.certificateArn/,
+    );
+  });
+});
+
+it("every setting is described where the operator looks for it", () => {
+  const text = readFileSync("docs/settings.md", "utf8");
+  for (const name of Object.keys(settingsSchema.shape)) expect(text).toContain(`\`${name}\``);
+});
