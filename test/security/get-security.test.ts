@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { type SecurityHouse, securityHouse } from "#test/security/security-house.ts";
+import { someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let house: SecurityHouse;
+let project: Awaited<ReturnType<SecurityHouse["newProject"]>>;
+
+beforeAll(async () => {
+  table = await startTable();
+  house = securityHouse(table);
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject();
+});
+
+const paths = (id: string) => [`/users/@me/projects/${id}/security`, `/projects/${id}/security`] as const;
+
+const get = async (id = project.id) => house.call(paths(id)[0], project.keys.secretKey);
+
+const nothing = { total: 0, bounces: 0, complaints: 0, bounceRate: 0, complaintRate: 0 };
+const healthy = {
+  bounce7Day: "healthy",
+  bounceAllTime: "healthy",
+  complaint7Day: "healthy",
+  complaintAllTime: "healthy",
+};
+
+describe("GET …/security, 200", () => {
+  it("shows a project that never sent as healthy, the same at both addresses", async () => {
+    for (const path of paths(project.id)) {
+      const { status, body } = await house.call(path, project.keys.secretKey);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        status: {
+          projectId: project.id,
+          isHealthy: true,
+          shouldDisable: false,
+          isNewProject: false,
+          violations: [],
+          warnings: [],
+          twentyFourHour: nothing,
+          sevenDay: nothing,
+          allTime: nothing,
+        },
+        levels: healthy,
+        isDisabled: false,
+        disabledReason: null,
+        suspensions: [],
+      });
+    }
+  });
+
+  it("shows counts and rates of each window, in percent to three places", async () => {
+    await house.count(project.id, "2026-03-01T09:00:00.000Z", { sent: 3, bounces: 1 });
+    await house.count(project.id, "2026-02-27T09:00:00.000Z", { sent: 4_000, complaints: 1 });
+    await house.count(project.id, "2025-06-01T09:00:00.000Z", { sent: 5_997, bounces: 1, complaints: 2 });
+    const { status } = (await get()).body;
+    expect(status).toMatchObject({
+      twentyFourHour: { total: 3, bounces: 1, complaints: 0, bounceRate: 33.333, complaintRate: 0 },
+      sevenDay: { total: 4_003, bounces: 1, complaints: 1, bounceRate: 0.025, complaintRate: 0.025 },
+      allTime: { total: 10_000, bounces: 2, complaints: 3, bounceRate: 0.02, complaintRate: 0.03 },
+    });
+  });
+
+  it("gives warnings as general sentences and is not healthy then", async () => {
+    await house.count(project.id, someTime, { sent: 1_000, bounces: 50 });
+    const { status, levels } = (await get()).body;
+    expect(status).toMatchObject({ isHealthy: false, shouldDisable: false, violations: [] });
+    expect(status.warnings).toEqual([
+      "The bounce rate of the last 7 days is higher than that of good senders.",
+      "The bounce rate of all time is higher than that of good senders.",
+    ]);
+    expect(levels).toEqual({ ...healthy, bounce7Day: "warning", bounceAllTime: "warning" });
+  });
+
+  it("gives violations, and no figure that tells how to stay just below", async () => {
+    await house.count(project.id, someTime, { sent: 1_000, bounces: 100, complaints: 1_000 });
+    const { status, levels } = (await get()).body;
+    expect(status).toMatchObject({ isHealthy: false, shouldDisable: true, warnings: [] });
+    expect(status.violations).toHaveLength(4);
+    expect(status.violations.join(" ")).not.toMatch(/%|percent|\d{2}/);
+    expect(new Set(Object.values(levels))).toEqual(new Set(["critical"]));
+  });
+
+  it("holds a new project to its ceilings too, which no level of a rate shows", async () => {
+    project = await house.newProject({ createdAt: someTime });
+    await house.count(project.id, someTime, { bounces: 25, complaints: 3 });
+    const { status, levels } = (await get()).body;
+    expect(status).toMatchObject({ isNewProject: true, isHealthy: false, shouldDisable: true });
+    expect(status.violations).toEqual([
+      "The number of bounces in 24 hours is far above what mailbox providers accept.",
+    ]);
+    expect(status.warnings).toEqual([
+      "The number of bounces in 7 days is higher than that of good senders.",
+      "The number of complaints in 24 hours is higher than that of good senders.",
+    ]);
+    expect(levels).toEqual(healthy);
+  });
+
+  it("is read while the project is disabled, with its suspensions newest first", async () => {
+    const at = (hour: number) => new Date(Date.parse(someTime) + hour * 3_600_000);
+    await house.projects.setDisabled(project.id, "EMAIL_REPUTATION", at(0));
+    await house.projects.setDisabled(project.id, null, at(1));
+    await house.projects.setDisabled(project.id, "MANUAL", at(2));
+    expect((await get()).body).toMatchObject({
+      isDisabled: true,
+      disabledReason: "MANUAL",
+      suspensions: [
+        { reason: "MANUAL", at: at(2).toISOString(), liftedAt: null },
+        { reason: "EMAIL_REPUTATION", at: at(0).toISOString(), liftedAt: at(1).toISOString() },
+      ],
+    });
+  });
+
+  it("keeps the last 20 suspensions", async () => {
+    for (let day = 1; day <= 21; day += 1) {
+      const at = new Date(Date.UTC(2026, 0, day));
+      await house.projects.setDisabled(project.id, "MANUAL", at);
+      await house.projects.setDisabled(project.id, null, at);
+    }
+    const { suspensions } = (await get()).body;
+    expect([suspensions.length, suspensions[0].at, suspensions.at(-1).at]).toEqual([
+      20,
+      "2026-01-21T00:00:00.000Z",
+      "2026-01-02T00:00:00.000Z",
+    ]);
+  });
+
+  it("names the project by its own id, and forgets nothing, after a reset", async () => {
+    await house.count(project.id, someTime, { sent: 7 });
+    await house.projects.reset(project.id, new Date(someTime));
+    const { status } = (await get()).body;
+    expect([status.projectId, status.allTime.total]).toEqual([project.id, 7]);
+  });
+
+  it("takes three reads: the key, the project and one query of the counters", async () => {
+    await get();
+    table.takeUnits();
+    await get();
+    expect(table.takeUnits().read).toBe(3);
+  });
+});
+
+describe("GET …/security, refused", () => {
+  it("answers 404 with the key of another project, as for one that is not there", async () => {
+    const other = await house.newProject();
+    for (const id of [other.id, newId()]) {
+      for (const path of paths(id)) {
+        const { status, body } = await house.call(path, project.keys.secretKey);
+        expect([status, body.error.code, body.error.details]).toEqual([
+          404,
+          "RESOURCE_NOT_FOUND",
+          { resource: "project", id },
+        ]);
+      }
+    }
+  });
+
+  it("answers 401 to a public key and 405 to another method", async () => {
+    const [path] = paths(project.id);
+    expect((await house.call(path, project.keys.publicKey)).body.error.code).toBe("INVALID_API_KEY");
+    expect((await house.call(path, project.keys.secretKey, "POST")).status).toBe(405);
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { operateProjects } from "#functions/operators/projects/handler.ts";
+import { disabledReasons } from "#lib/domain/project/project.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { type SecurityHouse, securityHouse } from "#test/security/security-house.ts";
+import { someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let house: SecurityHouse;
+let operate: ReturnType<typeof operateProjects>;
+let projectId: string;
+
+beforeAll(async () => {
+  table = await startTable();
+  house = securityHouse(table);
+  operate = operateProjects(house.projects, house.clock);
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  projectId = (await house.newProject()).id;
+});
+
+const present = async () => (await house.projects.findById(projectId))?.disabledReason;
+
+describe("the operator", () => {
+  it.each(disabledReasons)("disables for %s and lifts it", async (disabledReason) => {
+    expect(await operate({ projectId, disabledReason })).toEqual({ projectId, disabledReason, changed: true });
+    expect(await present()).toBe(disabledReason);
+    expect(await operate({ projectId, disabledReason: null })).toEqual({
+      projectId,
+      disabledReason: null,
+      changed: true,
+    });
+    expect(await present()).toBeNull();
+  });
+
+  it("puts one reason in the place of another, and both are listed", async () => {
+    await operate({ projectId, disabledReason: "EMAIL_REPUTATION" });
+    await operate({ projectId, disabledReason: "PHISHING_DETECTED" });
+    expect((await house.projects.findById(projectId))?.suspensions).toEqual([
+      { reason: "PHISHING_DETECTED", at: someTime, liftedAt: null },
+      { reason: "EMAIL_REPUTATION", at: someTime, liftedAt: someTime },
+    ]);
+  });
+
+  it("hears when nothing had to change", async () => {
+    expect(await operate({ projectId: projectId.toUpperCase(), disabledReason: null })).toEqual({
+      projectId,
+      disabledReason: null,
+      changed: false,
+    });
+  });
+
+  it.each([
+    ["of no project", () => ({ projectId: newId(), disabledReason: "MANUAL" }), /There is no project/],
+    ["without a reason", () => ({ projectId }), /disabledReason/],
+    ["of an unknown reason", () => ({ projectId, disabledReason: "SPAM" }), /disabledReason/],
+    ["with a misspelt field", () => ({ projectId, disabledReason: null, reason: "MANUAL" }), /reason/],
+    ["that is none", () => "disable it", /expected object/],
+  ])("is refused an order %s, and nothing changes", async (_, order, message) => {
+    const before = await table.scan();
+    await expect(operate(order())).rejects.toThrow(message);
+    expect(await table.scan()).toEqual(before);
+  });
+});
