@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, vi } from "vitest";
 import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
+import { images } from "#test/end-to-end/suites/images.ts";
 import { notifications } from "#test/end-to-end/suites/notifications.ts";
 import { permissions } from "#test/end-to-end/suites/permissions.ts";
 import { refusals } from "#test/end-to-end/suites/refusals.ts";
@@ -27,6 +28,7 @@ describe("the running stack", () => {
   describe("sending", () => sending(running));
   describe("feedback", () => feedback(running));
   describe("notifications", () => notifications(running));
+  describe("images", () => images(running));
   describe("refusals", () => refusals(running));
   describe("bad days", () => badDays(running));
   describe("accounts", () => accounts(running));
