@@ -22,6 +22,7 @@ export interface AcceptancePorts {
 
 /** A send that has passed every check. */
 export interface CheckedSend {
+  projectId: string;
   project: Project;
   request: SendRequest;
   template: Template | undefined;
@@ -43,12 +44,12 @@ export interface AcceptedMail {
  * and what is written by then may still be delivered.
  */
 export async function acceptSend(ports: AcceptancePorts, send: CheckedSend): Promise<AcceptedMail[]> {
-  const attachments = await storeAttachments(ports.content, send.project.id, send.attachments);
+  const attachments = await storeAttachments(ports.content, send.projectId, send.attachments);
   const accepted: AcceptedMail[] = [];
   for (let start = 0; start < send.drafts.length; start += batchSize) {
     const batch = send.drafts.slice(start, start + batchSize);
     const mails = await Promise.all(batch.map((draft) => storeMail(ports, send, draft, attachments)));
-    await ports.queue.sendBatch(mails.map(({ email }) => ({ projectId: send.project.id, emailId: email })));
+    await ports.queue.sendBatch(mails.map(({ email }) => ({ projectId: send.projectId, emailId: email })));
     accepted.push(...mails);
   }
   return accepted;
@@ -60,10 +61,10 @@ async function storeMail(
   draft: Draft,
   attachments: EmailAttachment[],
 ): Promise<AcceptedMail> {
-  const { id, salt } = send.project;
+  const { projectId, project, now } = send;
   const { change, known } = draft.recipient;
-  const { contact } = await ports.contacts.apply(id, salt, change, known, send.now);
-  await ports.emails.create(id, newEmail(send, draft, attachments));
+  const { contact } = await ports.contacts.apply(projectId, project.salt, change, known, now);
+  await ports.emails.create(projectId, newEmail(send, draft, attachments));
   return { contact: { id: contact.id, email: contact.email }, email: draft.recipient.emailId };
 }
 

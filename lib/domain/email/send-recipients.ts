@@ -22,14 +22,15 @@ export interface PlannedRecipient extends MailRecipient {
 
 /** Reads every distinct recipient's contact, in order of first appearance, and works out its change. Writes nothing. */
 export async function planRecipients(
-  contacts: ContactStore,
-  project: Project,
+  contacts: Pick<ContactStore, "findByEmail">,
+  projectId: string,
+  { salt }: Project,
   request: SendRequest,
   now: Date,
 ): Promise<PlannedRecipient[]> {
   return mapConcurrently(distinct(request.recipients), recipientConcurrency, async (recipient) => {
-    const known = await contacts.findByEmail(project.id, project.salt, recipient.email);
-    return plan(project, request, recipient, known, now);
+    const known = await contacts.findByEmail(projectId, salt, recipient.email);
+    return plan(salt, request, recipient, known, now);
   });
 }
 
@@ -54,7 +55,7 @@ function distinct(recipients: MailAddress[]): MailAddress[] {
 }
 
 function plan(
-  project: Project,
+  salt: string,
   { subscribed, data }: SendRequest,
   { email, name }: MailAddress,
   known: Contact | undefined,
@@ -73,7 +74,7 @@ function plan(
       { field: "data", code: "too_big", message: `The data of ${email} would pass ${dataBytesMax} bytes.` },
     ]);
   }
-  const id = known?.id ?? contactIdFor(project.salt, email);
+  const id = known?.id ?? contactIdFor(salt, email);
   return {
     contact: { id, email, subscribed: subscribed ?? known?.subscribed ?? false },
     emailId: emailIdFor(id, now),

@@ -15,7 +15,7 @@ import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
 import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { invalid, notFound } from "#lib/platform/refusal.ts";
+import { conflict, invalid, notFound } from "#lib/platform/refusal.ts";
 
 export interface SendPorts extends AcceptancePorts {
   projects: Pick<ProjectStore, "find">;
@@ -66,7 +66,7 @@ export class SendService {
     const template = await this.#template(projectId, request.template);
     const envelope = sendEnvelope(request, template, project);
     const parsed = withFaultsAsIssues(request, () => this.#parse(project, request, template));
-    const recipients = await planRecipients(contacts, project, request, now);
+    const recipients = await planRecipients(contacts, projectId, project, request, now);
     checkConsent(recipients, template?.type ?? "TRANSACTIONAL");
     const attachmentBytes = attachments.map(({ size }) => size);
     const drafts = withFaultsAsIssues(request, () =>
@@ -75,13 +75,14 @@ export class SendService {
     const units = drafts.length * (attachments.length > 0 ? unitsWithAttachments : 1);
     await checkBillingCap(counters, project, "transactional", units, now);
     await checkSender(domains, projectId, envelope.from);
-    const emails = await acceptSend(this.#ports, { project, request, template, envelope, attachments, drafts, now });
+    const checked = { projectId, project, request, template, envelope, attachments, drafts, now };
+    const emails = await acceptSend(this.#ports, checked);
     return { emails, timestamp: now.toISOString() };
   }
 
   async #project(projectId: string): Promise<Project> {
     const project = await this.#ports.projects.find(projectId);
-    if (!project) throw new Error(`Project ${projectId} has keys but no record.`);
+    if (!project) throw conflict("The project was reset while this request was under way. Send it again.");
     return project;
   }
 

@@ -63,8 +63,10 @@ export class FeedbackService {
   ): Promise<{ projectId: string; email: Email } | "unknown" | "deleted" | "own"> {
     const { projectId, emailId, messageId, source, recipient } = notification;
     if (projectId && emailId && isDataId(projectId) && isUuid(emailId)) {
-      const email = await this.#stores.emails.find(projectId, emailId);
-      return email ? { projectId, email } : "deleted";
+      const { emails, projects } = this.#stores;
+      // The record of a project that was reset or deleted may still be there, and counts no more.
+      const [email, project] = await Promise.all([emails.find(projectId, emailId), projects.find(projectId)]);
+      return email && project ? { projectId, email } : "deleted";
     }
     if (source !== null && source === this.#stores.platformMailFrom) return "own";
     const domain = source?.split("@").at(-1);
