@@ -9,6 +9,13 @@ export function sendQueueAccess({ queue }: WorkQueue): Access {
   };
 }
 
+export function jobsQueueAccess({ queue }: WorkQueue): Access {
+  return {
+    statements: [{ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }],
+    environment: { JOBS_QUEUE_URL: queue.queueUrl },
+  };
+}
+
 /** Setting a notification aside where the alarm sees it. */
 export function parkedFeedbackAccess({ deadLetterQueue }: WorkQueue): Access {
   return {

@@ -16,10 +16,8 @@ export interface WorkQueueProps {
   name: string;
   /** Of the function that works the queue off; the visibility timeout follows from it. */
   workerTimeout: Duration;
-  /** Age of the oldest message that means the worker does not keep up. */
-  lateAfter: Duration;
-  /** Who is hurt while messages wait. */
-  lateImpact: string;
+  /** Age of the oldest message that means the worker does not keep up, and who is hurt then; nobody where it is left out. */
+  late?: { after: Duration; impact: string };
   /** Who is hurt by a message that was set aside. */
   deadLetterImpact: string;
 }
@@ -44,14 +42,18 @@ export class WorkQueue extends Construct {
     });
     this.watches = [
       this.deadLetterQueue.watch(`${props.name}-dead-letter`, props.deadLetterImpact),
-      {
-        name: `${props.name}-late`,
-        metric: this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1), statistic: "Maximum" }),
-        threshold: props.lateAfter.toSeconds(),
-        comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
-        evaluationPeriods: 5,
-        impact: props.lateImpact,
-      },
+      ...(props.late ? [this.#lateWatch(props.name, props.late)] : []),
     ];
+  }
+
+  #lateWatch(name: string, { after, impact }: { after: Duration; impact: string }): Watch {
+    return {
+      name: `${name}-late`,
+      metric: this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1), statistic: "Maximum" }),
+      threshold: after.toSeconds(),
+      comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      evaluationPeriods: 5,
+      impact,
+    };
   }
 }

@@ -16,6 +16,7 @@ export interface QueuesStackProps {
 export class QueuesStack extends Stack {
   readonly send: WorkQueue;
   readonly feedback: WorkQueue;
+  readonly jobs: WorkQueue;
   readonly feedbackSchedules: FeedbackSchedules;
   readonly watches: readonly Watch[];
 
@@ -25,15 +26,19 @@ export class QueuesStack extends Stack {
       name: "send",
       // Ten mails at once, each at most 10 s at SES after a few seconds of waiting for its turn.
       workerTimeout: Duration.seconds(60),
-      lateAfter: Duration.minutes(10),
-      lateImpact: "Accepted mails leave more than ten minutes late: people wait for sign-in codes and receipts.",
+      late: {
+        after: Duration.minutes(10),
+        impact: "Accepted mails leave more than ten minutes late: people wait for sign-in codes and receipts.",
+      },
       deadLetterImpact: "A mail was accepted and is neither sent nor marked failed: its recipient gets nothing.",
     });
     this.feedback = new WorkQueue(this, "Feedback", {
       name: "feedback",
       workerTimeout: Duration.seconds(30),
-      lateAfter: Duration.minutes(30),
-      lateImpact: "Bounces and complaints are applied late: mail goes on to people who refused it.",
+      late: {
+        after: Duration.minutes(30),
+        impact: "Bounces and complaints are applied late: mail goes on to people who refused it.",
+      },
       deadLetterImpact:
         "A notification of SES was set aside: one mail shows a stale status, perhaps a missed complaint.",
     });
@@ -47,6 +52,13 @@ export class QueuesStack extends Stack {
       environment: settings.environment,
       queue: this.feedback.queue,
     });
-    this.watches = [...this.send.watches, ...this.feedback.watches];
+    this.jobs = new WorkQueue(this, "Jobs", {
+      name: "jobs",
+      // A job works for 40 s and leaves what is left to a message of its own.
+      workerTimeout: Duration.seconds(60),
+      deadLetterImpact:
+        "Work in the background was given up: what a reset or a deletion put out of reach is still stored.",
+    });
+    this.watches = [...this.send.watches, ...this.feedback.watches, ...this.jobs.watches];
   }
 }

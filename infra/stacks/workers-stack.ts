@@ -1,10 +1,13 @@
 import { Duration, Stack } from "aws-cdk-lib";
-import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
-import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import { contentAccess } from "#infra/access/content-access.ts";
 import { mailAccess, sendingRateAccess } from "#infra/access/mail-access.ts";
-import { deferredFeedbackAccess, parkedFeedbackAccess, sendQueueAccess } from "#infra/access/queue-access.ts";
+import {
+  deferredFeedbackAccess,
+  jobsQueueAccess,
+  parkedFeedbackAccess,
+  sendQueueAccess,
+} from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
 import { PetrelFunction } from "#infra/constructs/petrel-function.ts";
 import { QueueWorker } from "#infra/constructs/queue-worker.ts";
@@ -23,7 +26,8 @@ export interface WorkersStackProps {
   storage: StorageStack;
   mail: MailStack;
   queues: QueuesStack;
-  api: HttpApi;
+  /** The API's address. */
+  baseUrl: string;
 }
 
 /** What works in the background, and what each worker may do. */
@@ -31,13 +35,17 @@ export class WorkersStack extends Stack {
   readonly functions: readonly PetrelFunction[];
   readonly watches: readonly Watch[];
 
-  constructor(scope: Construct, id: string, { settings, functions, storage, mail, queues, api }: WorkersStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, functions, storage, mail, queues, baseUrl }: WorkersStackProps,
+  ) {
     super(scope, id);
     const { table, bucket } = storage;
     const shared = {
       environment: settings.environment,
       values: settingValues(settings, {
-        baseUrl: api.apiEndpoint,
+        baseUrl,
         imagesUrl: storage.imagesUrl,
         feedbackTopicArn: mail.feedbackTopic.topicArn,
       }),
@@ -75,11 +83,24 @@ export class WorkersStack extends Stack {
       source: functions.take("streams/table"),
       timeout: Duration.seconds(60),
       table,
-      follows: [{ pk: "C#" }, { pk: "H#", sk: "m#" }],
+      follows: [{ pk: "C#" }, { pk: "H#", sk: "m#" }, { pk: "Z#" }],
       impact: "Counters stand still or miss changes: usage shown and caps checked are too low, nobody is suspended.",
       access: [
         tableAccess(table, { actions: ["GetItem", "Query", "PutItem", "UpdateItem"] }),
         sendQueueAccess(queues.send),
+        jobsQueueAccess(queues.jobs),
+      ],
+    });
+    const jobs = new QueueWorker(this, "Jobs", {
+      ...shared,
+      source: functions.take("queues/jobs"),
+      queue: queues.jobs,
+      concurrencyMax: 5,
+      impact: "What projects were reset or deleted for stays stored; nobody can read it.",
+      access: [
+        tableAccess(table, { actions: ["GetItem", "Query", "DeleteItem", "BatchWriteItem"], queries: ["gsi1"] }),
+        contentAccess(bucket, { sweeps: ["bodies", "mail", "uploads", "img"] }),
+        jobsQueueAccess(queues.jobs),
       ],
     });
     const operateProjects = new PetrelFunction(this, "OperateProjects", {
@@ -90,17 +111,7 @@ export class WorkersStack extends Stack {
       impact: "The operator cannot disable or enable a project.",
       access: [tableAccess(table, { actions: ["GetItem", "UpdateItem"] })],
     });
-    this.functions = [send, feedback, followTable, operateProjects];
-    this.watches = [
-      ...followTable.watches,
-      {
-        name: "send-errors",
-        metric: send.lambda.metricErrors({ period: Duration.minutes(5) }),
-        threshold: 5,
-        comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
-        evaluationPeriods: 2,
-        impact: "The sender crashes or times out: its mails wait for minutes each time, and some may be sent twice.",
-      },
-    ];
+    this.functions = [send, feedback, followTable, jobs, operateProjects];
+    this.watches = followTable.watches;
   }
 }

@@ -35,9 +35,14 @@ export type ContactItem = z.infer<typeof contactItem>;
 
 /** 16 partitions of a project take 16,000 writes a second and let a scan go on 16 cursors. */
 export const contactKey = (projectId: string, id: string): { pk: string; sk: string } => ({
-  pk: `C#${projectId}#${id.slice(0, 1)}`,
+  pk: contactPartition(projectId, id.slice(0, 1)),
   sk: id,
 });
+
+export const contactPartitions = (projectId: string): string[] =>
+  [..."0123456789abcdef"].map((digit) => contactPartition(projectId, digit));
+
+const contactPartition = (projectId: string, digit: string): string => `C#${projectId}#${digit}`;
 
 export function newContactItem(projectId: string, contact: Contact): ContactItem {
   const indexPartition = `C#${projectId}#${indexShardOf(contact.id)}`;

@@ -130,8 +130,10 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
   }
 }
 
+export const counterPartition = (owner: string): string => `N#${owner}`;
+
 const counterKey = (projectId: string, scope: CounterScope) => ({
-  pk: `N#${counterOwner(projectId, scope)}`,
+  pk: counterPartition(counterOwner(projectId, scope)),
   sk: scope,
 });
 

@@ -22,6 +22,10 @@ export const memberKey = (projectId: string, userId: string): { pk: string; sk: 
   sk: memberPrefix + userId,
 });
 
+/** The user whose membership this sort key is of; undefined for another item of the partition. */
+export const memberOfKey = (sk: string): string | undefined =>
+  sk.startsWith(memberPrefix) ? sk.slice(memberPrefix.length) : undefined;
+
 /** The way from a user to the projects; what the role is, only the member item says. */
 export const userProjectKey = (userId: string, projectId: string): { pk: string; sk: string } => ({
   pk: `U#${userId}`,

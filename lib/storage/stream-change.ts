@@ -17,13 +17,15 @@ export interface StreamImages {
 /** What a stream record says, for the items whose changes have consequences. */
 export type StreamChange =
   | ({ kind: "contact"; projectId: string } & Change<SubscriptionState>)
-  | ({ kind: "email"; projectId: string } & Change<Email>);
+  | ({ kind: "email"; projectId: string } & Change<Email>)
+  | { kind: "sweepOrder"; projectId: string };
 
 /** Undefined for an item nobody follows: the key tells without reading the rest. */
 export function streamChange(images: StreamImages): StreamChange | undefined {
   const key = images.after ?? images.before;
   const [space, projectId] = key?.["pk"]?.S?.split("#") ?? [];
   if (projectId === undefined) return undefined;
+  if (space === "Z") return images.before ? undefined : { kind: "sweepOrder", projectId };
   if (space === "C") return { kind: "contact", projectId, ...bothImages(images, subscriptionFromItem) };
   if (space === "H" && key?.["sk"]?.S?.startsWith("m#")) {
     return { kind: "email", projectId, ...bothImages(images, emailFromItem) };

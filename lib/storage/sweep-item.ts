@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { SweepOrder } from "#lib/domain/project/sweep-service.ts";
 
 const sweepItem = z.object({
   /** `Z#<what the data is kept under>`. */
@@ -17,3 +18,8 @@ export const newSweepItem = (dataId: string, removed: boolean, now: Date): z.inf
   rm: removed,
   cr: now.toISOString(),
 });
+
+export function sweepOrderFromItem(item: Record<string, unknown>): SweepOrder {
+  const { pk, rm, cr } = sweepItem.parse(item);
+  return { dataId: pk.slice(2), removed: rm, orderedAt: cr };
+}

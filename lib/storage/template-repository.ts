@@ -32,11 +32,13 @@ const pieceItem = z.object({ bo: z.instanceof(Uint8Array) });
 /** An item ends at 400 KB. A body of 2,000,000 characters that hardly compresses takes up to 20 pieces. */
 const pieceBytesMax = 300 * 1_024;
 
-const templateKey = (projectId: string, id: string) => ({ pk: `T#${projectId}`, sk: `t#${id}` });
+export const templatePartition = (projectId: string): string => `T#${projectId}`;
+
+const templateKey = (projectId: string, id: string) => ({ pk: templatePartition(projectId), sk: `t#${id}` });
 
 /** The first piece has the plain key; two digits keep the others in order behind it. */
 const pieceKey = (projectId: string, id: string, index: number) => ({
-  pk: `T#${projectId}`,
+  pk: templatePartition(projectId),
   sk: index === 0 ? `b#${id}` : `b#${id}#${String(index).padStart(2, "0")}`,
 });
 

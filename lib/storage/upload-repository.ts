@@ -22,8 +22,10 @@ const uploadItem = z.object({
   ttl: z.number(),
 });
 
+export const uploadPartition = (projectId: string): string => `X#${projectId}`;
+
 const uploadKey = (projectId: string, uploadId: string): { pk: string; sk: string } => ({
-  pk: `X#${projectId}`,
+  pk: uploadPartition(projectId),
   sk: uploadId,
 });
 

@@ -15,6 +15,7 @@ const knownKeys = new Set([
   "aws:sourcearn",
   "aws:sourceowner",
   "iam:passedtoservice",
+  "s3:prefix",
   "ses:fromaddress",
 ]);
 

@@ -3,18 +3,22 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { followTable, type TableStreamEvent } from "#functions/streams/table/follow-table.ts";
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
+import type { Job } from "#lib/domain/job/job.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { newContactItem } from "#lib/storage/contact-item.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { newEmailItem } from "#lib/storage/email-item.ts";
 import { EventRepository } from "#lib/storage/event-repository.ts";
-import { someEmail, someTime } from "#test/support/records.ts";
+import { someEmail, someProject, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let counters: CounterRepository;
 let projectId: string;
 let sequence: number;
+let jobs: Job[];
+/** What a reset left behind. */
+let gone: string;
 
 beforeAll(async () => {
   table = await startTable();
@@ -25,6 +29,8 @@ afterAll(() => table.stop());
 
 beforeEach(() => {
   projectId = newId();
+  gone = newId();
+  jobs = [];
   sequence = 0;
 });
 
@@ -36,6 +42,8 @@ const follow = (Records: StreamRecord[], shardId = "shardId-1") =>
       counters,
       events: new EventRepository(table),
       reputation: { evaluate: async () => undefined },
+      projects: { find: async (id) => (id === gone ? undefined : someProject({ id })) },
+      jobs: { send: async (job) => void jobs.push(job) },
       clock: { now: () => new Date(someTime) },
     },
     {

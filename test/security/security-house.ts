@@ -111,7 +111,17 @@ export function securityHouse(table: TestTable, { autoSuspend = true, mailsEnabl
   const newWatch = () => new ReputationWatch(ports);
   const watch = newWatch();
   const follow = (event: TableStreamEvent) =>
-    followTable({ counters, events: new EventRepository(table), reputation: watch, clock }, event);
+    followTable(
+      {
+        counters,
+        events: new EventRepository(table),
+        reputation: watch,
+        projects,
+        jobs: { send: async () => {} },
+        clock,
+      },
+      event,
+    );
 
   return { clock, counters, projects, members, asked, broken, newProject, count, call, watch, newWatch, follow };
 }

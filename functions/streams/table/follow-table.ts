@@ -1,5 +1,7 @@
 import { subscriptionEvent } from "#lib/domain/contact/subscription-event.ts";
 import type { EventStore } from "#lib/domain/event/event.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import { type Count, countContactChange, countEmailChange, hurtsReputation } from "#lib/domain/usage/count-changes.ts";
 import { type CounterScope, counterOwner } from "#lib/domain/usage/counters.ts";
@@ -19,16 +21,22 @@ export interface TableFollower {
   counters: Pick<CounterRepository, "fold">;
   events: EventStore;
   reputation: Pick<ReputationWatch, "evaluate">;
+  projects: Pick<ProjectStore, "find">;
+  jobs: Pick<JobQueue, "send">;
   clock: Clock;
 }
+
+/** Of what is counted, and followed by events. */
+type DataChange = Exclude<StreamChange, { kind: "sweepOrder" }>;
 
 /** Sequence numbers have up to 40 digits; padded, they compare as text. */
 const sequenceDigits = 40;
 
 /**
- * Keeps what follows from stored changes: counters, one write a project and scope for the whole batch, the events of
- * subscription flips, and last, with the batch counted, what a bounce or complaint means for its project. A batch that
- * fails comes again whole; folds are fenced, events have derived ids, and a project is suspended once.
+ * Keeps what follows from stored changes: the sweep of what was put out of reach, counters, one write a project and
+ * scope for the whole batch, the events of subscription flips, and last, with the batch counted, what a bounce or
+ * complaint means for its project. A batch that fails comes again whole; a sweep may be asked for twice, folds are fenced,
+ * events have derived ids, and a project is suspended once.
  */
 export async function followTable(follower: TableFollower, event: TableStreamEvent): Promise<void> {
   const { shardId } = event;
@@ -36,10 +44,7 @@ export async function followTable(follower: TableFollower, event: TableStreamEve
   if (!shardId) throw new Error("The event names no shard: the event source needs a tumbling window.");
   const hurt = new Set<string>();
   const folds = new Map<string, { projectId: string; scope: CounterScope; counts: SequencedCount[] }>();
-  for (const record of event.Records) {
-    const change = streamChange({ before: record.dynamodb?.OldImage, after: record.dynamodb?.NewImage });
-    if (!change) continue;
-    const sequence = (record.dynamodb?.SequenceNumber ?? "").padStart(sequenceDigits, "0");
+  for (const { change, sequence } of await changesThatCount(follower, event)) {
     for (const count of countsOf(change)) {
       const { scope, field, add } = count;
       const projectId = counterOwner(change.projectId, scope);
@@ -58,6 +63,21 @@ export async function followTable(follower: TableFollower, event: TableStreamEve
   for (const projectId of hurt) await follower.reputation.evaluate(projectId, follower.clock.now());
 }
 
-function countsOf(change: StreamChange): Count[] {
+/** Orders to sweep are passed on; what a sweep deletes counts for nothing. */
+async function changesThatCount({ projects, jobs }: TableFollower, { Records }: TableStreamEvent) {
+  const changes: { change: DataChange; sequence: string }[] = [];
+  for (const { dynamodb } of Records) {
+    const change = streamChange({ before: dynamodb?.OldImage, after: dynamodb?.NewImage });
+    if (change?.kind === "sweepOrder") await jobs.send({ type: "sweep", dataId: change.projectId });
+    else if (change) changes.push({ change, sequence: (dynamodb?.SequenceNumber ?? "").padStart(sequenceDigits, "0") });
+  }
+  // One read a project and batch, and only for batches with deletions.
+  const shrunk = new Set(changes.flatMap(({ change }) => (change.after ? [] : change.projectId)));
+  const gone = new Set<string>();
+  for (const projectId of shrunk) if (!(await projects.find(projectId))) gone.add(projectId);
+  return changes.filter(({ change }) => change.after || !gone.has(change.projectId));
+}
+
+function countsOf(change: DataChange): Count[] {
   return change.kind === "contact" ? countContactChange(change) : countEmailChange(change);
 }

@@ -1,5 +1,8 @@
+import { SQSClient } from "@aws-sdk/client-sqs";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
+import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { platformMails } from "#lib/messaging/platform-mails.ts";
+import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
@@ -13,14 +16,17 @@ import { followTable, type TableStreamEvent } from "./follow-table.ts";
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const counters = new CounterRepository(table);
+const projects = new ProjectRepository(table);
 const reputation = new ReputationWatch({
   counters,
-  projects: new ProjectRepository(table),
+  projects,
   members: new MemberRepository(table),
   mails: platformMails(settings),
   autoSuspend: settings.AUTO_SUSPEND,
 });
-const follower = { counters, events: new EventRepository(table), reputation, clock: systemClock };
+const events = new EventRepository(table);
+const jobs = new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL);
+const follower = { counters, events, reputation, projects, jobs, clock: systemClock };
 
 /** With a tumbling window, Lambda takes an answer without a state for a failure; there is nothing to carry over. */
 export const handler = async (event: TableStreamEvent) => {

@@ -31,7 +31,8 @@ export type CounterScope = "contacts" | "emails" | `usage#${string}` | "reputati
 export const counterOwner = (projectId: string, scope: CounterScope): string =>
   survivesReset(scope) ? projectIdOf(projectId) : projectId;
 
-const survivesReset = (scope: CounterScope): boolean => scope.startsWith("usage#") || scope.startsWith("reputation");
+/** Whether what this scope counts stays with the project when its data go. */
+export const survivesReset = (scope: string): boolean => scope.startsWith("usage#") || scope.startsWith("reputation");
 
 /** The scope in which a mail created at this time is billed; months are UTC. */
 export const usageScope = (at: Date): CounterScope => `usage#${at.toISOString().slice(0, 7)}`;

@@ -1,0 +1,34 @@
+import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
+import * as z from "zod";
+import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { type SweepJob, sweepJob } from "./sweep.ts";
+
+/** One schema and one handler a type, each in a file of its own. */
+const anyJob = z.discriminatedUnion("type", [sweepJob]);
+
+export interface JobHandlers {
+  /** `until`: when to leave the rest to a message of its own. */
+  sweep(job: SweepJob, until: Date): Promise<void>;
+}
+
+/** Kept back from the function's timeout, for the calls that are under way when the time is over. */
+const reserveMs = 20_000;
+
+type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
+
+/** Does the jobs of a batch at the same time. A message that is no job throws and ends in the dead-letter queue. */
+export function jobWorker(handlers: JobHandlers, clock: Clock) {
+  return (event: SQSEvent, context: RemainingTime): Promise<SQSBatchResponse> => {
+    const until = new Date(clock.now().getTime() + context.getRemainingTimeInMillis() - reserveMs);
+    const consume = consumeQueue((body) => run(handlers, anyJob.parse(body), until));
+    return consume(event);
+  };
+}
+
+function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): Promise<void> {
+  switch (job.type) {
+    case "sweep":
+      return handlers.sweep(job, until);
+  }
+}

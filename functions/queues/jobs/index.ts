@@ -1,0 +1,29 @@
+import { S3Client } from "@aws-sdk/client-s3";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { SweepService } from "#lib/domain/project/sweep-service.ts";
+import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
+import { callLimits } from "#lib/platform/call-limits.ts";
+import { systemClock as clock } from "#lib/platform/clock.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
+import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
+import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { TableSweeper } from "#lib/storage/table-sweeper.ts";
+import { env } from "./env.ts";
+import { jobWorker } from "./handler.ts";
+import { sweepData } from "./sweep.ts";
+
+const settings = readEnv(env);
+const table = connectTable(settings.TABLE_NAME);
+const s3 = new S3Client(callLimits);
+const bucket = settings.CONTENT_BUCKET;
+const sweeps = new SweepService({
+  orders: new SweepOrderRepository(table),
+  noticed: [new ContentSweeper(s3, bucket, imageFolders, clock), new TableSweeper(table, settingsSpaces, clock)],
+  hidden: [new ContentSweeper(s3, bucket, dataFolders, clock), new TableSweeper(table, dataSpaces, clock)],
+  jobs: new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL),
+  clock,
+});
+
+export const handler = jobWorker({ sweep: sweepData(sweeps) }, clock);

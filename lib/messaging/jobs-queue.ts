@@ -1,0 +1,25 @@
+import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import type { Job, JobQueue } from "#lib/domain/job/job.ts";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+
+/** The SQS queue `jobs`. The project is the message group: a long sweep does not delay the others (fair queues). */
+export class SqsJobsQueue implements JobQueue {
+  readonly #sqs: SQSClient;
+  readonly #queueUrl: string;
+
+  constructor(sqs: SQSClient, queueUrl: string) {
+    this.#sqs = sqs;
+    this.#queueUrl = queueUrl;
+  }
+
+  async send(job: Job, delaySeconds = 0): Promise<void> {
+    await this.#sqs.send(
+      new SendMessageCommand({
+        QueueUrl: this.#queueUrl,
+        MessageBody: JSON.stringify(job),
+        MessageGroupId: "dataId" in job ? projectIdOf(job.dataId) : job.type,
+        DelaySeconds: delaySeconds,
+      }),
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from "@aws-sdk/client-s3";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { Sweeper, SweepOrder } from "#lib/domain/project/sweep-service.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+/** Where in the content bucket a project's objects are. */
+export interface SweptFolder {
+  prefix(order: SweepOrder): string;
+  /** Keys are listed in their order; whatever follows the first that is kept is kept as well. */
+  keeps?(order: SweepOrder, name: string): boolean;
+}
+
+/** Files of mails. */
+export const dataFolders: readonly SweptFolder[] = ["bodies", "mail", "uploads"].map((folder) => ({
+  prefix: ({ dataId }) => `${folder}/${dataId}/`,
+}));
+
+/** Images have public addresses, which do not tell of resets: their names begin with the millisecond of the upload. */
+export const imageFolders: readonly SweptFolder[] = [
+  {
+    prefix: ({ dataId }) => `img/${projectIdOf(dataId)}/`,
+    keeps: ({ removed, orderedAt }, name) => !removed && Number.parseInt(name, 10) > Date.parse(orderedAt),
+  },
+];
+
+/** Removes objects, a thousand in two calls. */
+export class ContentSweeper implements Sweeper {
+  readonly #s3: S3Client;
+  readonly #bucket: string;
+  readonly #folders: readonly SweptFolder[];
+  readonly #clock: Clock;
+
+  constructor(s3: S3Client, bucket: string, folders: readonly SweptFolder[], clock: Clock) {
+    this.#s3 = s3;
+    this.#bucket = bucket;
+    this.#folders = folders;
+    this.#clock = clock;
+  }
+
+  async sweep(order: SweepOrder, until: Date): Promise<boolean> {
+    for (const folder of this.#folders) if (!(await this.#empty(order, folder, until))) return false;
+    return true;
+  }
+
+  async #empty(order: SweepOrder, { prefix, keeps }: SweptFolder, until: Date): Promise<boolean> {
+    const Prefix = prefix(order);
+    let after: string | undefined;
+    do {
+      if (this.#clock.now() >= until) return false;
+      const list = new ListObjectsV2Command({ Bucket: this.#bucket, Prefix, ContinuationToken: after });
+      const { Contents = [], NextContinuationToken } = await this.#s3.send(list);
+      const keys = Contents.flatMap(({ Key }) => Key ?? []);
+      const kept = keys.findIndex((key) => keeps?.(order, key.slice(Prefix.length)));
+      await this.#delete(kept === -1 ? keys : keys.slice(0, kept));
+      after = kept === -1 ? NextContinuationToken : undefined;
+    } while (after);
+    return true;
+  }
+
+  async #delete(keys: string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const Objects = keys.map((Key) => ({ Key }));
+    const deletion = new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } });
+    const { Errors = [] } = await this.#s3.send(deletion);
+    if (Errors.length > 0) throw new Error(`${Errors.length} objects were not removed: ${Errors[0]?.Code}`);
+  }
+}

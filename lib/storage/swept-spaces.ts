@@ -1,0 +1,75 @@
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { SweepOrder } from "#lib/domain/project/sweep-service.ts";
+import { survivesReset } from "#lib/domain/usage/counters.ts";
+import { contactPartitions } from "#lib/storage/contact-item.ts";
+import { counterPartition } from "#lib/storage/counter-repository.ts";
+import type { ItemKey } from "#lib/storage/delete-items.ts";
+import { emailPartition, feedPartition, feedShards } from "#lib/storage/email-item.ts";
+import { memberOfKey, userProjectKey } from "#lib/storage/member-item.ts";
+import { settingsPartition } from "#lib/storage/project-item.ts";
+import { templatePartition } from "#lib/storage/template-repository.ts";
+import { uploadPartition } from "#lib/storage/upload-repository.ts";
+
+/** Where in a key space a project's items are, and what hangs on them. */
+export interface SweptSpace {
+  /** Of the table, or of `index`; none when the order leaves the space alone. */
+  partitions(order: SweepOrder): string[];
+  index?: "gsi1";
+  /** Partition that an item leads to and that nothing else does: it is swept before the item. */
+  history?(order: SweepOrder, item: ItemKey): string;
+  /** An item elsewhere that goes with this one. */
+  pointer?(order: SweepOrder, item: ItemKey): ItemKey | undefined;
+  keeps?(order: SweepOrder, item: ItemKey): boolean;
+}
+
+/** Settings of a project that is gone. Domains are removed before, by whoever knows their identities. */
+export const settingsSpaces: Record<string, SweptSpace> = {
+  S: {
+    partitions: ({ dataId, removed }) => (removed ? [settingsPartition(dataId)] : []),
+    pointer({ dataId }, item) {
+      const userId = memberOfKey(item.sk);
+      return userId === undefined ? undefined : userProjectKey(userId, projectIdOf(dataId));
+    },
+  },
+};
+
+/**
+ * Data, in the order of the sweep: a contact and a place in the feed are the ways to a history, and counters come last, for
+ * the changes that were counted meanwhile.
+ */
+export const dataSpaces: Record<string, SweptSpace> = {
+  C: {
+    partitions: ({ dataId }) => contactPartitions(dataId),
+    history: ({ dataId }, { sk: contactId }) => emailPartition(dataId, contactId),
+  },
+  F: {
+    partitions: ({ dataId }) => feedShards.map((shard) => feedPartition(dataId, shard)),
+    index: "gsi1",
+    history: (_, { pk }) => pk,
+  },
+  T: { partitions: ({ dataId }) => [templatePartition(dataId)] },
+  X: { partitions: ({ dataId }) => [uploadPartition(dataId)] },
+  N: {
+    partitions: ({ dataId, removed }) => [
+      ...new Set([counterPartition(dataId), ...(removed ? [counterPartition(projectIdOf(dataId))] : [])]),
+    ],
+    keeps: ({ removed }, { sk: scope }) => !removed && survivesReset(scope),
+  },
+};
+
+/** Key spaces that no sweep goes through, and why a project leaves nothing behind in them. */
+export const unsweptSpaces: Record<string, string> = {
+  H: "histories are swept with the contacts and the feed that lead to them",
+  D: "a guard goes with its domain",
+  K: "keys go with their project, in one transaction",
+  U: "the pointer to a project goes with the member; all else is the user's",
+  V: "links of invitations expire, and count only while the invitation is there",
+  I: "claims expire after a day",
+  L: "request counters expire after minutes",
+  P: "pace windows expire after minutes",
+  A: "addresses are of users",
+  J: "the key of the sessions is the deployment's",
+  O: "logins under way are of nobody yet",
+  Y: "tries expire, and are named by a hash",
+  Z: "the order itself, which goes when all is swept",
+};
