@@ -5,6 +5,8 @@ import { feedback } from "#test/end-to-end/suites/feedback.ts";
 import { images } from "#test/end-to-end/suites/images.ts";
 import { notifications } from "#test/end-to-end/suites/notifications.ts";
 import { permissions } from "#test/end-to-end/suites/permissions.ts";
+import { platformMail } from "#test/end-to-end/suites/platform-mail.ts";
+import { projects } from "#test/end-to-end/suites/projects.ts";
 import { refusals } from "#test/end-to-end/suites/refusals.ts";
 import { sending } from "#test/end-to-end/suites/sending.ts";
 import { service } from "#test/end-to-end/suites/service.ts";
@@ -32,5 +34,7 @@ describe("the running stack", () => {
   describe("refusals", () => refusals(running));
   describe("bad days", () => badDays(running));
   describe("accounts", () => accounts(running));
+  describe("Petrel's own mail", () => platformMail(running));
+  describe("projects", () => projects(running));
   describe("permissions", () => permissions(running));
 });
