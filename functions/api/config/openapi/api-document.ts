@@ -8,7 +8,8 @@ const description = `Email for product teams. Send JSON, get JSON; times are ISO
 
 A project has a public key (\`pk_…\`), which may only track events, and a secret key (\`sk_…\`) for everything else.
 Each project may make 1000 requests a minute; the RateLimit headers of every answer count down.
-A request body may have 5.5 MB. Above 6 MB the gateway answers by itself, with 413 and a body of its own form.`;
+A request body may have 5.5 MB, the file of a form 4 MB. Above 6 MB, of a form above 4.7 MB, the gateway answers by
+itself, with 413 and a body of its own form.`;
 
 /** The OpenAPI 3.1 document of these routes, made from the very schemas that check the requests. */
 export function apiDocument(routes: RouteTable, baseUrl: string): ApiDocument {
