@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { instanceEnvironment } from "#local/lambda/environment.ts";
+import type { DeployedFunction } from "#local/template/model.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Only what the environment is made of. */
+const made = (environment: Record<string, string>) =>
+  ({
+    name: "api/auth",
+    arn: "arn:aws:lambda:us-east-1:0:function:auth",
+    memoryMb: 128,
+    environment,
+  }) as DeployedFunction;
+
+const given = (environment: Record<string, string>) =>
+  instanceEnvironment(made(environment), "key", "http://127.0.0.1:1", "us-east-1");
+
+describe("on the laptop", () => {
+  const deployed = { PLATFORM_MAIL_FROM: "", SIGNUP: "first" };
+
+  it("Petrel mails from the seeded domain and everybody may sign up, whatever is deployed", () => {
+    expect(given(deployed)).toMatchObject({ PLATFORM_MAIL_FROM: "system@acme.test", SIGNUP: "open" });
+  });
+
+  it("the environment of the process decides when it says something, be it nothing", () => {
+    vi.stubEnv("PLATFORM_MAIL_FROM", "");
+    vi.stubEnv("SIGNUP", "closed");
+    expect(given(deployed)).toMatchObject({ PLATFORM_MAIL_FROM: "", SIGNUP: "closed" });
+  });
+
+  it("a function that reads neither is given neither", () => {
+    const names = Object.keys(given({ TABLE_NAME: "table" }));
+    expect(names).not.toContain("PLATFORM_MAIL_FROM");
+    expect(names).not.toContain("SIGNUP");
+  });
+});
