@@ -115,7 +115,7 @@ async function answer(served: Served, incoming: IncomingMessage, response: Serve
     return;
   }
   const { method = "GET", headers } = incoming;
-  const body = service.streams ? Buffer.alloc(0) : await readAll(incoming);
+  const body = service.streams({ method, query }) ? Buffer.alloc(0) : await readAll(incoming);
   const request: WireRequest = { method, target, query, headers, body, stream: incoming };
   const outcome = await served.pipeline.perform(service, request, served.callers(signature.accessKeyId));
   // Whatever part of a streamed body nobody has taken must be read for the connection to go on.

@@ -27,7 +27,7 @@ const namespace = "com.amazonaws.dynamodb.v20120810";
 export function dynamodbService(backend: Backend, account: Account): WireService {
   return {
     name: "dynamodb",
-    streams: false,
+    streams: () => false,
     errors: {
       denied: { status: 400, code: "AccessDeniedException" },
       unknownCaller: { status: 400, code: "UnrecognizedClientException" },

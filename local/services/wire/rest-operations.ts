@@ -36,7 +36,7 @@ export function restService<Body>(parts: RestServiceParts<Body>): WireService {
   const matchers = operations.map((operation) => ({ operation, pattern: pathPattern(operation.path) }));
   return {
     name,
-    streams: false,
+    streams: () => false,
     errors: {
       denied: { status: 403, code: "AccessDeniedException" },
       unknownCaller: { status: 403, code: "UnrecognizedClientException" },

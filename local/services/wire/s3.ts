@@ -26,6 +26,7 @@ const forms: Form[] = [
   { operation: "DeleteObject", method: "DELETE", key: true },
   { operation: "CreateMultipartUpload", method: "POST", key: true, query: "uploads", action: "PutObject" },
   { operation: "CompleteMultipartUpload", method: "POST", key: true, query: "uploadId", action: "PutObject" },
+  { operation: "DeleteObjects", method: "POST", key: false, query: "delete", action: "DeleteObject" },
   { operation: "ListObjectsV2", method: "GET", key: false, query: "list-type", action: "ListBucket" },
   { operation: "HeadBucket", method: "HEAD", key: false, action: "ListBucket" },
 ];
@@ -35,7 +36,7 @@ export const s3Operations = new Set(forms.map(({ operation }) => operation));
 export function s3Service(backend: Backend, clock: LocalClock): WireService {
   return {
     name: "s3",
-    streams: true,
+    streams: (call) => !deletesMany(call),
     errors: {
       denied: { status: 403, code: "AccessDenied" },
       unknownCaller: { status: 403, code: "InvalidAccessKeyId" },
@@ -49,14 +50,17 @@ export function s3Service(backend: Backend, clock: LocalClock): WireService {
       if (!form || bucket === "") return undefined;
       const refusal = expiry(request.query, clock);
       const bucketArn = `arn:aws:s3:::${bucket}`;
-      const resource = form.key ? `${bucketArn}/${key}` : bucketArn;
+      const keys = deletesMany(request) ? keysToDelete(request.body) : [key];
+      const resources = keys.map((each) => (each === "" ? bucketArn : `${bucketArn}/${each}`));
+      const prefix = request.query.get("prefix");
+      const context = prefix !== null && { context: { "s3:prefix": prefix } };
       const action = `s3:${form.action ?? form.operation}`;
       return {
         operation: form.operation,
-        permissions: [...copyPermissions(request), { action, resource }],
+        permissions: [...copyPermissions(request), ...resources.map((resource) => ({ action, resource, ...context }))],
         ...(refusal && { refusal }),
         ...(action === "s3:GetObject" && { absencePermission: { action: "s3:ListBucket", resource: bucketArn } }),
-        perform: () => (createsOnly(form, request) ? create(backend, request) : backend.stream(request)),
+        perform: () => perform(backend, form, request),
       };
     },
     refuse: bucketError,
@@ -74,6 +78,24 @@ function fits(form: Form, { method, query, headers }: WireRequest, hasKey: boole
   if (form.method !== method || form.key !== hasKey) return false;
   if (form.query !== undefined && !query.has(form.query)) return false;
   return form.header === undefined || headers[form.header] !== undefined;
+}
+
+function perform(backend: Backend, form: Form, request: WireRequest): Promise<WireAnswer> {
+  if (createsOnly(form, request)) return create(backend, request);
+  return deletesMany(request) ? backend.forward(request) : backend.stream(request);
+}
+
+const deletesMany = ({ method, query }: Pick<WireRequest, "method" | "query">): boolean =>
+  method === "POST" && query.has("delete");
+
+/** The characters that a key may hold and XML may not. */
+const xmlEntities: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+
+/** S3 judges each of them by itself and answers for each; here one that is denied denies the call. */
+function keysToDelete(body: Buffer): string[] {
+  return [...body.toString("utf8").matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) =>
+    key.replace(/&(\w+);/g, (entity, name: string) => xmlEntities[name] ?? entity),
+  );
 }
 
 const createsOnly = ({ operation }: Form, { headers }: WireRequest): boolean =>

@@ -8,7 +8,7 @@ export const snsOperations = new Set(["Publish", "PublishBatch", "GetTopicAttrib
 export function snsService(backend: Backend): WireService {
   return {
     name: "sns",
-    streams: false,
+    streams: () => false,
     errors: {
       denied: { status: 403, code: "AuthorizationError" },
       unknownCaller: { status: 403, code: "InvalidClientTokenId" },

@@ -38,7 +38,7 @@ type Entry = z.infer<typeof entry>;
 export function sqsService(backend: Backend, account: Account, ownOrigin: string): WireService {
   return {
     name: "sqs",
-    streams: false,
+    streams: () => false,
     errors: {
       denied: { status: 403, code: "AccessDenied" },
       unknownCaller: { status: 403, code: "InvalidClientTokenId" },

@@ -5,8 +5,8 @@ export type ServiceName = "dynamodb" | "sqs" | "sns" | "s3" | "ses" | "scheduler
 /** A service as its calls look on the wire: what they ask for, how they are performed, what its errors look like. */
 export interface WireService {
   readonly name: ServiceName;
-  /** Bodies pass through as streams and are not read. */
-  readonly streams: boolean;
+  /** Whether the body of this call passes through as a stream and is not read. */
+  streams(call: Pick<WireRequest, "method" | "query">): boolean;
   readonly errors: Record<"denied" | "unknownCaller" | "throttled" | "failed" | "unknownOperation", WireErrorKind>;
   /** `undefined` for an operation that the laptop cannot judge. Throws on a body that is not of the protocol. */
   read(request: WireRequest): WireCall | undefined;
@@ -19,7 +19,7 @@ export interface WireRequest {
   target: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** Empty for a service that streams. */
+  /** Empty when the body is streamed. */
   body: Buffer;
   stream: IncomingMessage;
 }

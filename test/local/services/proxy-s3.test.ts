@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -74,6 +75,39 @@ describe("permissions", () => {
     });
     const { Contents = [] } = await stack.s3.send(new ListObjectsV2Command({ Bucket, Prefix: "other/" }));
     expect(Contents).toEqual([]);
+  });
+
+  test("a list is granted by what its keys begin with", async () => {
+    const ofSwept = { conditions: { StringLike: { "s3:prefix": ["swept/*"] } } };
+    stack.grant([statement(["s3:ListBucket"], [bucketArn], ofSwept), statement(["s3:PutObject"], [`${bucketArn}/*`])]);
+    await stack.s3.send(put("swept/p/a", "x"));
+    const list = (Prefix: string | undefined) => stack.s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
+    expect((await list("swept/p/")).Contents).toMatchObject([{ Key: "swept/p/a" }]);
+    for (const prefix of ["mail/", "swept", undefined]) {
+      await expect(list(prefix)).rejects.toMatchObject({ name: "AccessDenied" });
+    }
+  });
+
+  test("many objects are removed in one call, each of which needs its grant", async () => {
+    const remove = (keys: string[]) => {
+      const Objects = keys.map((Key) => ({ Key }));
+      return stack.s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    };
+    const odd = "gone/a & <b> 'c'.pdf";
+    for (const key of [odd, "gone/d", "kept/e"]) await stack.s3.send(put(key, "x"));
+    stack.grant([statement(["s3:DeleteObject"], [`${bucketArn}/gone/*`]), statement(["s3:ListBucket"], [bucketArn])]);
+    const left = async () => {
+      const keys: string[] = [];
+      for (const Prefix of ["gone/", "kept/"]) {
+        const { Contents = [] } = await stack.s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
+        keys.push(...Contents.map(({ Key = "" }) => Key));
+      }
+      return keys;
+    };
+    await expect(remove(["gone/d", "kept/e"])).rejects.toMatchObject({ name: "AccessDenied" });
+    expect(await left()).toEqual([odd, "gone/d", "kept/e"]);
+    await remove([odd, "gone/d", "gone/never there"]);
+    expect(await left()).toEqual(["kept/e"]);
   });
 
   test("a copy needs its source and its target", async () => {
