@@ -30,6 +30,7 @@ describe("settings", () => {
     ["appUrl", { appUrl: "http://app.example.com" }],
     ["signup", { signup: "everyone" }],
     ["mailFromSubdomain", { mailFromSubdomain: "mail.petrel" }],
+    ["autoSuspend", { autoSuspend: "no" }],
     ["alarmEmail", { alarmEmail: "operator" }],
     ["hostedZone.id", { hostedZone: { id: "example.com", name: "example.com" } }],
     ["apiDomain.name", { apiDomain: { name: "https://api.example.com" } }],
