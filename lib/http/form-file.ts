@@ -11,7 +11,7 @@ export interface FormFile {
   bytes: Uint8Array;
 }
 
-/** Other parts are skipped unread. Browsers send one header line a file and fields by the dozen at most. */
+/** Other parts are skipped unread. A browser sends two header lines with a file, and a page has fields by the dozen. */
 const limits = { fileSize: fileBytesMax, fieldSize: 0, parts: 100, headerPairs: 20, headerSize: 16_384 };
 
 const filenameLengthMax = 255;
