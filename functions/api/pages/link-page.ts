@@ -42,11 +42,10 @@ export const submit =
     }
   };
 
-/** The title is what a screen reader reads first. */
-function again({ title, content }: Page, { kind, details }: Refusal): Reply<string> {
+function again(page: Page, { kind, details }: Refusal): Reply<string> {
   const retryAfter = details?.["retryAfter"];
   const headers = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
-  return pageReply({ title: `Error: ${title}`, content }, statusOf(kind), headers);
+  return pageReply({ ...page, failed: true }, statusOf(kind), headers);
 }
 
 const voidLink = (): Reply<string> =>

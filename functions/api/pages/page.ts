@@ -7,6 +7,8 @@ import { Reply } from "#lib/http/reply.ts";
 export interface Page {
   title: string;
   content: Markup;
+  /** What was sent did not do: said in the title too, which a screen reader reads first. */
+  failed?: boolean;
 }
 
 const styleHash = createHash("sha256").update(style).digest("base64");
@@ -22,11 +24,15 @@ const headers = {
   "X-Content-Type-Options": "nosniff",
 };
 
-export function pageReply({ title, content }: Page, status: number, more: Record<string, string> = {}): Reply<string> {
+export function pageReply(
+  { title, content, failed = false }: Page,
+  status: number,
+  more: Record<string, string> = {},
+): Reply<string> {
   const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} · Petrel</title><style>${new Markup(style)}</style></head>
+<meta name="robots" content="noindex"><title>${failed ? "Error: " : ""}${title} · Petrel</title><style>${new Markup(style)}</style></head>
 <body>
 <main>
 <p class="name">Petrel</p>

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type MembersHouse, membersHouse, password, someAddress } from "#test/members/members-house.ts";
+import { codeOf, sha256 as sha } from "#test/projects/users-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let house: MembersHouse;
+let project: Awaited<ReturnType<MembersHouse["newProject"]>>;
+let email: string;
+
+beforeAll(async () => {
+  table = await startTable();
+  house = membersHouse(table);
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+  email = someAddress();
+});
+
+const many = <T>(run: (n: number) => Promise<T>, count = 12) =>
+  Promise.all(Array.from({ length: count }, (_, n) => run(n)));
+
+/** What the list says of the address: exactly one entry, or none. */
+const listed = async () => (await project.list()).filter((each: { email: string }) => each.email === email);
+
+/** What the table holds of the address in this project: member and pointer agree, or there is none of both. */
+async function heldOf(userId: string) {
+  const items = (await table.scan()).map(({ pk, sk }) => `${pk} ${sk}`);
+  const member = items.includes(`S#${project.id} u#${userId}`);
+  expect(items.includes(`U#${userId} p#${project.id}`)).toBe(member);
+  return member;
+}
+
+const signup = (token: string) =>
+  house.accounts.signup({ email, password, invitationToken: token }, house.clock.at).then(
+    () => "joined",
+    (error: Error) => error.message,
+  );
+
+async function invited() {
+  const { userId } = (await project.add(email)).body;
+  return { userId: userId as string, token: await house.mailLink(project.id, userId) };
+}
+
+describe("at the same moment", () => {
+  it("many invitations of one address are one invitation", async () => {
+    const answers = await many((n) => project.add(email, n % 2 ? "ADMIN" : "MEMBER"));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.userId)).size).toBe(1);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it("of many links of one invitation the last one set works, and only that", async () => {
+    const { userId, token } = await invited();
+    const tokens = [token, ...(await many(() => house.mailLink(project.id, userId)))];
+    const working = [];
+    for (const each of tokens) {
+      const found = await house.invitations.findByToken(sha(each), house.clock.at);
+      if (found) working.push(each);
+    }
+    expect(working).toHaveLength(1);
+  });
+
+  it("an account that is added many times is a member once", async () => {
+    const bob = await house.newUser({ email });
+    const answers = await many((n) => project.add(email, n % 2 ? "ADMIN" : "MEMBER"));
+    expect(answers.map(codeOf).sort()).toEqual([201, ...Array(11).fill("CONFLICT")]);
+    const joined = answers.find(({ status }) => status === 201)?.body;
+    expect(await listed()).toEqual([joined]);
+    expect(await heldOf(bob.id)).toBe(true);
+  });
+
+  it("an invitation that is used many times makes one account and one member", async () => {
+    const { token } = await invited();
+    const outcomes = await many(() => signup(token), 6);
+    expect(outcomes.filter((each) => each === "joined")).toHaveLength(1);
+    const user = await house.users.findByEmail(email);
+    expect(await listed()).toMatchObject([{ userId: user?.id, status: "active" }]);
+    const guards = (await table.scan()).filter((item) => item["pk"] === `A#${email}`);
+    expect(guards).toMatchObject([{ id: user?.id }]);
+  });
+
+  it.each(Array.from({ length: 8 }, (_, round) => round))(
+    "a link that is used while the invitation is taken back joins, or does nothing (%i)",
+    async () => {
+      const { userId, token } = await invited();
+      const [outcome, removal] = await Promise.all([signup(token), project.remove(userId)]);
+      const user = await house.users.findByEmail(email);
+      if (outcome === "joined") {
+        expect(removal.status).toBe(404);
+        expect(await listed()).toMatchObject([{ userId: user?.id, status: "active" }]);
+      } else {
+        expect([removal.status, user, await listed()]).toEqual([204, undefined, []]);
+      }
+    },
+  );
+
+  it.each(Array.from({ length: 8 }, (_, round) => round))(
+    "a link that is used while the address is invited again leaves a member, or an invitation (%i)",
+    async () => {
+      const { token } = await invited();
+      const [outcome, again] = await Promise.all([signup(token), project.add(email, "ADMIN")]);
+      const user = await house.users.findByEmail(email);
+      if (outcome === "joined") {
+        // Renewed and used in one moment, the renewal found a member.
+        expect([201, 409]).toContain(again.status);
+        expect(await listed()).toMatchObject([{ userId: user?.id, status: "active" }]);
+      } else {
+        expect([again.status, user]).toEqual([201, undefined]);
+        expect(await listed()).toMatchObject([{ status: "pending", role: "ADMIN" }]);
+      }
+    },
+  );
+
+  it.each(Array.from({ length: 8 }, (_, round) => round))(
+    "a link that is used while the role is changed gives the role that is shown (%i)",
+    async () => {
+      const { userId, token } = await invited();
+      const [outcome, change] = await Promise.all([signup(token), project.setRole(userId, "ADMIN")]);
+      expect(outcome).toBe("joined");
+      expect(await listed()).toMatchObject([{ status: "active", role: change.status === 200 ? "ADMIN" : "MEMBER" }]);
+    },
+  );
+
+  it("a member who is added, removed and changed stands in list and pointer, or in neither", async () => {
+    const bob = await house.newUser({ email });
+    await many((n) => [project.add(email), project.remove(bob.id), project.setRole(bob.id, "ADMIN")][n % 3] as never);
+    expect(await heldOf(bob.id)).toBe((await listed()).length === 1);
+  });
+
+  it("a removal that many ask for is done once", async () => {
+    const { id } = await project.join("MEMBER");
+    const answers = await many(() => project.remove(id));
+    expect(answers.map(codeOf).sort()).toEqual([204, ...Array(11).fill("RESOURCE_NOT_FOUND")]);
+    expect(await heldOf(id)).toBe(false);
+  });
+
+  it("no more invitations pass than a day allows", async () => {
+    const answers = await many((n) => project.add(`crowd-${n}@example.com`), 60);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
+    expect(await project.list()).toHaveLength(51);
+  });
+});
+
+describe("a link", () => {
+  it("opens nothing in a project that was deleted", async () => {
+    const { token } = await invited();
+    await project.owner.call("DELETE", `/users/@me/projects/${project.id}`);
+    expect(await signup(token)).not.toBe("joined");
+    expect(await house.users.findByEmail(email)).toBeUndefined();
+  });
+
+  it("joins in a project that was reset", async () => {
+    const { token } = await invited();
+    await project.owner.call("POST", `/users/@me/projects/${project.id}/reset`);
+    expect(await signup(token)).toBe("joined");
+    expect(await listed()).toMatchObject([{ status: "active" }]);
+  });
+
+  it("names no secret in the table: only its hash is stored", async () => {
+    const { token } = await invited();
+    const items = JSON.stringify(await table.scan());
+    expect(items).not.toContain(token);
+    expect(items).toContain(sha(token));
+  });
+});

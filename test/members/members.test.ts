@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type MembersHouse, membersHouse, password, someAddress } from "#test/members/members-house.ts";
+import { codeOf, stored } from "#test/projects/users-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+let table: TestTable;
+let house: MembersHouse;
+let project: Awaited<ReturnType<MembersHouse["newProject"]>>;
+
+beforeAll(async () => {
+  table = await startTable();
+  house = membersHouse(table);
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+  house.asked.length = 0;
+});
+
+const idsOf = (listed: { userId: string }[]) => listed.map(({ userId }) => userId);
+
+/** Runs it and expects that nothing was stored by it. */
+async function writesNothing<T>(run: () => Promise<T>): Promise<T> {
+  const before = await stored(table);
+  const result = await run();
+  expect(await stored(table)).toEqual(before);
+  return result;
+}
+
+describe("GET /projects/{id}/members", () => {
+  it("lists members oldest first and the invited last, each by its contract", async () => {
+    const { owner } = project;
+    const invited = (await project.add("first@example.com", "ADMIN")).body;
+    house.advance(1_000);
+    const second = (await project.add("second@example.com")).body;
+    house.advance(1_000);
+    const bob = await project.join("MEMBER");
+    const listed = await project.list();
+    expect(idsOf(listed)).toEqual([owner.id, bob.id, invited.userId, second.userId]);
+    expect(listed[0]).toEqual({
+      userId: owner.id,
+      email: owner.email,
+      role: "OWNER",
+      status: "active",
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    expect(listed[2]).toEqual({ ...invited, email: "first@example.com", role: "ADMIN", status: "pending" });
+  });
+
+  it("shows every member and the project's own key the same, after a reset too", async () => {
+    const bob = await project.join("MEMBER");
+    const before = await project.list();
+    expect(await project.by(bob).list()).toEqual(before);
+    expect(await project.by({ key: project.key }).list()).toEqual(before);
+    await project.owner.call("POST", `/users/@me/projects/${project.id}/reset`);
+    expect(await project.list()).toEqual(before);
+    expect(await project.by({ key: project.key }).list()).toEqual(before);
+  });
+
+  it("leaves out invitations that have expired", async () => {
+    await project.add(someAddress());
+    house.advance(7 * dayMs - 1);
+    const { cookie } = await project.join("ADMIN");
+    expect(await project.by({ cookie }).list()).toHaveLength(3);
+    house.advance(1);
+    expect(await project.by({ cookie }).list()).toHaveLength(2);
+  });
+
+  it("does not exist for strangers and for keys of other projects", async () => {
+    const stranger = await house.newUser();
+    const other = await house.newProject();
+    for (const caller of [stranger, { key: other.key }]) {
+      const answer = await house.call("GET", `${project.id}/members`, caller);
+      expect([answer.status, codeOf(answer)]).toEqual([404, "RESOURCE_NOT_FOUND"]);
+    }
+  });
+});
+
+describe("POST /projects/{id}/members", () => {
+  it("makes an existing account a member at once and tells it by mail", async () => {
+    const bob = await house.newUser();
+    const answer = await project.add(` ${bob.email.toUpperCase()} `, "ADMIN");
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { userId: bob.id, email: bob.email, role: "ADMIN", status: "active", createdAt: expect.any(String) },
+    ]);
+    expect(house.asked).toEqual([{ kind: "addedToProject", projectId: project.id, userId: bob.id }]);
+    expect(await project.by(bob).list()).toHaveLength(2);
+    expect((await bob.projects()).map(({ id }: { id: string }) => id)).toEqual([project.id]);
+  });
+
+  it("invites an unknown address by mail, as MEMBER unless said otherwise", async () => {
+    const email = someAddress();
+    const answer = await project.add(email);
+    expect([answer.status, answer.body]).toMatchObject([201, { email, role: "MEMBER", status: "pending" }]);
+    expect(house.asked).toEqual([{ kind: "invitation", projectId: project.id, invitationId: answer.body.userId }]);
+  });
+
+  it("renews a pending invitation: same id and place, new role, seven more days, old link void", async () => {
+    const email = someAddress();
+    const first = (await project.add(email, "MEMBER")).body;
+    const old = await house.mailLink(project.id, first.userId);
+    house.advance(6 * dayMs);
+    const again = await project.by(await project.join("ADMIN")).add(email, "ADMIN");
+    expect([again.status, again.body]).toEqual([201, { ...first, role: "ADMIN" }]);
+    expect(house.asked).toHaveLength(2);
+    await expect(house.accounts.signup({ email, password, invitationToken: old }, house.clock.at)).rejects.toThrow();
+    house.advance(6 * dayMs);
+    const token = await house.mailLink(project.id, first.userId);
+    const user = await house.accounts.signup({ email, password, invitationToken: token }, house.clock.at);
+    expect(await house.members.find(project.id, user.id)).toMatchObject({ email, role: "ADMIN" });
+  });
+
+  it("refuses who is a member already, the owner included, and changes nothing", async () => {
+    const bob = await project.join("MEMBER");
+    for (const { email, id } of [bob, project.owner]) {
+      const answer = await writesNothing(() => project.add(email, "ADMIN"));
+      expect([answer.status, codeOf(answer), answer.body.error.details]).toEqual([
+        409,
+        "CONFLICT",
+        { userId: id, email },
+      ]);
+    }
+    expect(house.asked).toEqual([]);
+  });
+
+  it("puts an account in the place of its open invitation", async () => {
+    const email = someAddress();
+    const invited = (await project.add(email)).body;
+    const token = await house.mailLink(project.id, invited.userId);
+    const late = await house.newUser({ email });
+    expect((await project.add(email, "ADMIN")).body).toMatchObject({ userId: late.id, status: "active" });
+    expect(idsOf(await project.list())).toEqual([project.owner.id, late.id]);
+    await expect(house.accounts.acceptInvitation(late, token, house.clock.at)).rejects.toThrow();
+  });
+
+  it("sends 50 invitations a day and no more; accounts are added all the same", async () => {
+    for (let n = 0; n < 50; n += 1) expect((await project.add(`guest-${n}@example.com`)).status).toBe(201);
+    const refused = await writesNothingBut(/^Y#/, () => project.add(someAddress()));
+    expect([refused.status, codeOf(refused)]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+    expect(refused.body.error.details.retryAfter).toBe(86_400);
+    expect(codeOf(await project.add("guest-0@example.com"))).toBe("RATE_LIMIT_EXCEEDED");
+    expect(house.asked).toHaveLength(50);
+    expect((await project.add((await house.newUser()).email)).status).toBe(201);
+    expect((await (await house.newProject()).add(someAddress())).status).toBe(201);
+    house.advance(dayMs);
+    expect((await project.by(await project.join("ADMIN")).add(someAddress())).status).toBe(201);
+  });
+
+  it("cannot invite where no mail can be sent, but adds accounts", async () => {
+    const silent = membersHouse(table, { mails: false });
+    const there = await silent.newProject();
+    const answer = await writesNothing(() => there.add(someAddress()));
+    expect([answer.status, codeOf(answer)]).toEqual([400, "BAD_REQUEST"]);
+    expect((await there.add((await silent.newUser()).email)).status).toBe(201);
+  });
+
+  it.each([
+    [{}, "email", "invalid_type"],
+    [{ email: 7 }, "email", "invalid_type"],
+    [{ email: "Ann <ann@example.com>" }, "email", "invalid_string"],
+    [{ email: "ann@localhost" }, "email", "invalid_string"],
+    [{ email: "ann@example.com", role: "OWNER" }, "role", "invalid_enum_value"],
+    [{ email: "ann@example.com", role: "admin" }, "role", "invalid_enum_value"],
+    [{ email: "ann@example.com", role: null }, "role", "invalid_type"],
+  ])("answers 422 to %j", async (body, field, code) => {
+    const answer = await writesNothing(() => house.call("POST", `${project.id}/members`, project.owner, body));
+    expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field, code }]]);
+    expect(house.asked).toEqual([]);
+  });
+
+  it("is for OWNER and ADMIN, not for a MEMBER and not for a key", async () => {
+    const email = someAddress();
+    expect(codeOf(await project.by(await project.join("MEMBER")).add(email))).toBe("FORBIDDEN");
+    expect(codeOf(await project.by({ key: project.key }).add(email))).toBe("INVALID_API_KEY");
+    expect((await project.by(await project.join("ADMIN")).add(email)).status).toBe(201);
+  });
+});
+
+describe("PATCH /projects/{id}/members/{userId}", () => {
+  it("changes a role from the next request on", async () => {
+    const bob = await project.join("MEMBER");
+    const answer = await project.setRole(bob.id.toUpperCase(), "ADMIN");
+    expect([answer.status, answer.body]).toMatchObject([200, { userId: bob.id, role: "ADMIN", status: "active" }]);
+    expect((await project.by(bob).add(someAddress())).status).toBe(201);
+    await project.setRole(bob.id, "MEMBER");
+    expect(codeOf(await project.by(bob).add(someAddress()))).toBe("FORBIDDEN");
+  });
+
+  it("changes the role of somebody invited, and the link goes on to work", async () => {
+    const email = someAddress();
+    const invited = (await project.add(email)).body;
+    const token = await house.mailLink(project.id, invited.userId);
+    expect((await project.setRole(invited.userId, "ADMIN")).body).toEqual({ ...invited, role: "ADMIN" });
+    const user = await house.accounts.signup({ email, password, invitationToken: token }, house.clock.at);
+    expect(await house.members.find(project.id, user.id)).toMatchObject({ role: "ADMIN" });
+  });
+
+  it("never changes the owner, nor gives that role", async () => {
+    const admin = await project.join("ADMIN");
+    const ofOwner = await writesNothing(() => project.by(admin).setRole(project.owner.id, "MEMBER"));
+    expect([ofOwner.status, codeOf(ofOwner)]).toEqual([403, "FORBIDDEN"]);
+    expect(codeOf(await project.setRole(project.owner.id, "ADMIN"))).toBe("FORBIDDEN");
+    expect(codeOf(await project.setRole(admin.id, "OWNER"))).toBe("VALIDATION_ERROR");
+    expect(codeOf(await project.setRole(admin.id, undefined))).toBe("VALIDATION_ERROR");
+  });
+
+  it("does not know strangers, expired invitations and people of other projects", async () => {
+    const stranger = await house.newUser();
+    const elsewhere = (await (await house.newProject()).add(someAddress())).body;
+    const expired = (await project.add(someAddress())).body;
+    house.advance(7 * dayMs);
+    const { setRole, remove } = project.by(await project.join("ADMIN"));
+    for (const id of [stranger.id, elsewhere.userId, expired.userId]) {
+      const answers = await writesNothing(async () => [await setRole(id, "ADMIN"), await remove(id)]);
+      expect(answers.map(codeOf)).toEqual(["RESOURCE_NOT_FOUND", "RESOURCE_NOT_FOUND"]);
+    }
+    expect(codeOf(await setRole("7", "ADMIN"))).toBe("VALIDATION_ERROR");
+  });
+});
+
+describe("DELETE /projects/{id}/members/{userId}", () => {
+  it("ends access with the next request", async () => {
+    const bob = await project.join("ADMIN");
+    expect(await project.by(bob).list()).toHaveLength(2);
+    const answer = await project.remove(bob.id);
+    expect([answer.status, answer.body]).toEqual([204, undefined]);
+    expect(codeOf(await house.call("GET", `${project.id}/members`, bob))).toBe("RESOURCE_NOT_FOUND");
+    expect(await bob.projects()).toEqual([]);
+    expect(codeOf(await project.remove(bob.id))).toBe("RESOURCE_NOT_FOUND");
+  });
+
+  it("takes an invitation back: its link stops working", async () => {
+    const email = someAddress();
+    const invited = (await project.add(email)).body;
+    const token = await house.mailLink(project.id, invited.userId);
+    expect((await project.remove(invited.userId)).status).toBe(204);
+    expect(await project.list()).toHaveLength(1);
+    await writesNothing(() =>
+      expect(house.accounts.signup({ email, password, invitationToken: token }, house.clock.at)).rejects.toThrow(),
+    );
+  });
+
+  it("removes neither the owner nor oneself", async () => {
+    const admin = await project.join("ADMIN");
+    const answers = await writesNothing(async () => [
+      await project.remove(project.owner.id),
+      await project.by(admin).remove(project.owner.id),
+      await project.by(admin).remove(admin.id),
+    ]);
+    expect(answers.map(codeOf)).toEqual(["FORBIDDEN", "FORBIDDEN", "FORBIDDEN"]);
+  });
+});
+
+/** As `writesNothing`, but for items whose partition reads so. */
+async function writesNothingBut<T>(partition: RegExp, run: () => Promise<T>): Promise<T> {
+  const rest = async () => (await stored(table)).filter((item) => !partition.test((item as { pk: string }).pk));
+  const before = await rest();
+  const result = await run();
+  expect(await rest()).toEqual(before);
+  return result;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { type MembersHouse, membersHouse } from "#test/members/members-house.ts";
+import { codeOf } from "#test/projects/users-house.ts";
+import { someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let house: MembersHouse;
+let project: Awaited<ReturnType<MembersHouse["newProject"]>>;
+
+beforeAll(async () => {
+  table = await startTable();
+  house = membersHouse(table);
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+});
+
+const bare = {
+  hasSubscription: false,
+  hasVerifiedDomain: false,
+  contactCount: 0,
+  lastCampaignSentAt: null,
+  hasEnabledWorkflow: false,
+};
+
+const state = async () => (await house.call("GET", `${project.id}/setup-state`, project.owner)).body;
+
+const addDomain = (status: "pending" | "verified" | "failed", projectId = project.id) =>
+  house.domains.create(projectId, {
+    ...{ id: newId(), domain: `${newId()}.example.com`, status, dkimTokens: ["a", "b", "c"], proofNeeded: false },
+    ...{ verifiedAt: null, lastCheckedAt: null, createdAt: someTime, updatedAt: someTime },
+  });
+
+/** What the stream consumer would have counted. */
+const countContacts = (add: number, shard: string) =>
+  house.counters.fold(
+    project.id,
+    "contacts",
+    shard,
+    [{ sequence: "1".padStart(40, "0"), field: "total", add }],
+    house.clock.at,
+  );
+
+describe("GET /projects/{id}/setup-state", () => {
+  it("says that a new project has nothing yet", async () => {
+    expect(await state()).toEqual(bare);
+  });
+
+  it("counts a domain once it is verified, of this project only", async () => {
+    await addDomain("verified", newId());
+    await addDomain("pending");
+    await addDomain("failed");
+    expect(await state()).toEqual(bare);
+    await addDomain("verified");
+    expect(await state()).toEqual({ ...bare, hasVerifiedDomain: true });
+  });
+
+  it("counts contacts over all shards of the stream", async () => {
+    await countContacts(7, "shard-1");
+    await countContacts(5, "shard-2");
+    expect(await state()).toEqual({ ...bare, contactCount: 12 });
+  });
+
+  it("keeps the domain and forgets the contacts with a reset", async () => {
+    await addDomain("verified");
+    await countContacts(7, "shard-1");
+    await project.owner.call("POST", `/users/@me/projects/${project.id}/reset`);
+    expect(await state()).toEqual({ ...bare, hasVerifiedDomain: true });
+  });
+
+  it("shows every member and the project's key the same, and nobody else", async () => {
+    const path = `${project.id}/setup-state`;
+    const bob = await project.join("MEMBER");
+    expect((await house.call("GET", path, bob)).body).toEqual(bare);
+    expect((await house.call("GET", path, { key: project.key })).body).toEqual(bare);
+    const other = await house.newProject();
+    expect(codeOf(await house.call("GET", path, { key: other.key }))).toBe("RESOURCE_NOT_FOUND");
+    expect(codeOf(await house.call("GET", path, other.owner))).toBe("RESOURCE_NOT_FOUND");
+    expect(codeOf(await house.call("GET", path, {}))).toBe("MISSING_AUTH");
+  });
+});

@@ -1,0 +1,111 @@
+import type { Context } from "aws-lambda";
+import { pageHandlers } from "#functions/api/pages/handlers.ts";
+import { routes } from "#functions/api/pages/routes.ts";
+import { InvitationService } from "#lib/domain/project/invitation-service.ts";
+import { invitationIdOf } from "#lib/domain/project/member.ts";
+import { AccountService } from "#lib/domain/user/account-service.ts";
+import type { TokenKind } from "#lib/domain/user/account-token.ts";
+import { newUser } from "#lib/domain/user/new-user.ts";
+import { hashPassword } from "#lib/domain/user/password.ts";
+import { PasswordService } from "#lib/domain/user/password-service.ts";
+import type { User } from "#lib/domain/user/user.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { newId, sha256 } from "#lib/platform/ids.ts";
+import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
+import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
+import { MemberRepository } from "#lib/storage/member-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
+import { UserRepository } from "#lib/storage/user-repository.ts";
+import { httpEvent } from "#test/support/http-event.ts";
+import { someProject, someTime } from "#test/support/records.ts";
+
+export const password = "correct horse battery";
+const hourMs = 60 * 60 * 1_000;
+const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
+
+export type PagesHouse = ReturnType<typeof pagesHouse>;
+
+/** The pages behind the links of Petrel's own mails, on a real table. */
+export function pagesHouse(table: Table) {
+  const clock = { at: new Date(someTime), now: () => clock.at };
+  const ports = {
+    users: new UserRepository(table),
+    tokens: new AccountTokenRepository(table),
+    invitations: new InvitationRepository(table),
+    members: new MemberRepository(table),
+    projects: new ProjectRepository(table),
+    throttle: new ThrottleRepository(table),
+    mails: { enabled: false, send: async () => {} },
+    signup: "closed" as const,
+  };
+  const accounts = new AccountService(ports);
+  const passwords = new PasswordService(ports);
+  const api = createApi({
+    routes,
+    env: {
+      APP_URL: "https://app.example.com",
+      DASHBOARD_ORIGINS: ["https://dash.example.com"],
+      PLATFORM_MAIL_FROM: "system@example.com",
+      PETREL_REQUESTS_PER_MINUTE: 1_000,
+    },
+    handlers: pageHandlers({ accounts, invitations: new InvitationService({ ...ports, accounts, passwords }) }),
+    clock,
+    logger: { info: () => {}, error: () => {} } as never,
+  });
+
+  async function call(method: string, target: string, form?: Record<string, string>) {
+    // What a browser sends of a page that names no referrer.
+    const headers = { "content-type": "application/x-www-form-urlencoded", origin: "null" };
+    const parts = form ? { headers, body: new URLSearchParams(form).toString() } : {};
+    const answer = await api(httpEvent(method, target, parts), context);
+    return {
+      status: answer.statusCode,
+      headers: answer.headers ?? {},
+      cookies: answer.cookies ?? [],
+      text: answer.body ?? "",
+      title: /<h1>(.*)<\/h1>/.exec(answer.body ?? "")?.[1],
+    };
+  }
+
+  async function newAccount(parts: Partial<User> = {}) {
+    const email = `${newId()}@example.com`;
+    const made = newUser({ email, emailVerified: false, type: "PASSWORD", passwordHash: null }, clock.at);
+    const user = { ...made, passwordHash: await hashPassword(password), ...parts };
+    await ports.users.create(user);
+    return user;
+  }
+
+  /** A link as the sender makes it. */
+  async function linkFor(kind: TokenKind, user: User): Promise<string> {
+    const token = sha256(newId());
+    await ports.tokens.issue(kind, user.id, sha256(token), new Date(clock.at.getTime() + hourMs));
+    return `/${kind === "verification" ? "verify-email" : "reset-password"}?token=${token}`;
+  }
+
+  async function invite(role: "ADMIN" | "MEMBER" = "MEMBER", name = "Acme", email = `${newId()}@example.com`) {
+    const project = someProject({ name });
+    await ports.projects.create(project, { public: sha256(newId()), secret: sha256(newId()) });
+    const at = clock.at.getTime();
+    const invitation = {
+      ...{ id: invitationIdOf(project.id, email), email, role, createdAt: clock.at.toISOString() },
+      expiresAt: new Date(at + 7 * 24 * hourMs).toISOString(),
+    };
+    await ports.invitations.put(project.id, invitation);
+    const mailLink = async () => {
+      const token = sha256(newId());
+      await ports.invitations.setToken(project.id, invitation.id, sha256(token), clock.at);
+      return `/invitation?token=${token}`;
+    };
+    return { project, invitation, email, mailLink, link: await mailLink() };
+  }
+
+  const advance = (ms: number) => {
+    clock.at = new Date(clock.at.getTime() + ms);
+  };
+  return { ...ports, accounts, passwords, clock, call, newAccount, linkFor, invite, advance };
+}
+
+export const hour = hourMs;
+export const voidTitle = "This link does not work any more";

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sha256 } from "#lib/platform/ids.ts";
+import { hour, type PagesHouse, pagesHouse, voidTitle } from "#test/pages/pages-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let house: PagesHouse;
+
+beforeAll(async () => {
+  table = await startTable();
+  house = pagesHouse(table);
+});
+afterAll(() => table.stop());
+
+const verified = async (id: string) => (await house.users.find(id))?.emailVerified;
+
+describe("/verify-email", () => {
+  it("verifies with the button, not by being looked at", async () => {
+    const user = await house.newAccount();
+    const link = await house.linkFor("verification", user);
+    for (const method of ["GET", "HEAD", "GET"]) expect((await house.call(method, link)).status).toBe(200);
+    expect((await house.call("GET", link)).text).toContain(`<strong>${user.email}</strong>`);
+    expect(await verified(user.id)).toBe(false);
+    const done = await house.call("POST", link, {});
+    expect([done.status, done.title, done.cookies]).toEqual([200, "Your address is verified", []]);
+    expect(await verified(user.id)).toBe(true);
+  });
+
+  it("says of a used, replaced, expired, foreign or misspelt link that it is void, with 400", async () => {
+    const user = await house.newAccount();
+    const replaced = await house.linkFor("verification", user);
+    const used = await house.linkFor("verification", user);
+    await house.call("POST", used, {});
+    const expired = await house.linkFor("verification", await house.newAccount());
+    house.advance(hour);
+    const reset = await house.linkFor("passwordReset", user);
+    const foreign = reset.replace("reset-password", "verify-email");
+    const unknown = `/verify-email?token=${sha256("unknown")}`;
+    for (const link of [used, replaced, expired, foreign, unknown, "/verify-email?token=7", "/verify-email"]) {
+      for (const form of [undefined, {}]) {
+        const answer = await house.call(form ? "POST" : "GET", link, form);
+        expect([answer.status, answer.title]).toEqual([400, voidTitle]);
+      }
+    }
+    expect((await house.call("GET", reset)).status).toBe(200);
+  });
+
+  it("can be sent without a body and with its type in any spelling", async () => {
+    const link = await house.linkFor("verification", await house.newAccount());
+    expect((await house.call("POST", link)).status).toBe(200);
+  });
+});
+
+describe("every page", () => {
+  it("loads and runs nothing, is not cached or framed, and tells its address to nobody", async () => {
+    const link = await house.linkFor("verification", await house.newAccount());
+    const answers = [await house.call("GET", link), await house.call("POST", link, {}), await house.call("GET", link)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
+    for (const { headers, text } of answers) {
+      expect(headers).toMatchObject({
+        "Content-Type": "text/html; charset=utf-8",
+        "Cache-Control": "no-store",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+      });
+      const policy = String(headers["Content-Security-Policy"]);
+      expect(policy).toMatch(
+        /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      );
+      const style = /<style>(.*)<\/style>/s.exec(text)?.[1] ?? "";
+      expect(policy).toContain(Buffer.from(sha256(style), "hex").toString("base64"));
+      expect(text).not.toMatch(/<script|style=|https?:|src=|href=|\son\w+=/);
+      expect(text).not.toContain(link.slice(-64));
+      expect(text).toContain('<html lang="en">');
+    }
+  });
+});
