@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import type { S3Client } from "@aws-sdk/client-s3";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { Job } from "#lib/domain/job/job.ts";
+import { dataIdOf } from "#lib/domain/project/data-id.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { SweepService } from "#lib/domain/project/sweep-service.ts";
+import { usageScope } from "#lib/domain/usage/counters.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
+import { emailPartition } from "#lib/storage/email-item.ts";
+import { IdempotencyRepository } from "#lib/storage/idempotency-repository.ts";
+import { MemberRepository } from "#lib/storage/member-repository.ts";
+import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
+import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { TableSweeper } from "#lib/storage/table-sweeper.ts";
+import { openSendingHouse, someTemplate } from "#test/sending/sending-house.ts";
+import { someEmail } from "#test/support/records.ts";
+
+const bucket = "content";
+
+interface Parts {
+  table: Table;
+  s3: S3Client;
+  clock: Clock;
+}
+
+export type SweepHouse = Awaited<ReturnType<typeof openSweepHouse>>;
+
+/** Projects with something in every place that a sweep goes through, and the sweeping on the real table and bucket. */
+export async function openSweepHouse() {
+  const house = await openSendingHouse();
+  const { clock, table, s3 } = house;
+  const members = new MemberRepository(table);
+  const jobs: { job: Job; delaySeconds: number }[] = [];
+  const queue = { send: async (job: Job, delaySeconds = 0) => void jobs.push({ job, delaySeconds }) };
+
+  /** A worker of its own, of which a test may replace the parts that fail. */
+  const sweeper = (changes: Partial<Parts> = {}): SweepService => {
+    const parts = { table, s3, clock, ...changes };
+    const content = (folders: typeof dataFolders) => new ContentSweeper(parts.s3, bucket, folders, parts.clock);
+    const space = (spaces: typeof dataSpaces) => new TableSweeper(parts.table, spaces, parts.clock);
+    return new SweepService({
+      orders: new SweepOrderRepository(parts.table),
+      noticed: [content(imageFolders), space(settingsSpaces)],
+      hidden: [content(dataFolders), space(dataSpaces)],
+      jobs: queue,
+      clock: parts.clock,
+    });
+  };
+
+  const far = () => new Date(clock.at.getTime() + 40_000);
+  const sweep = (dataId: string, service = sweeper()) => service.sweep(dataId, far());
+
+  const put = (Item: Record<string, unknown>) => table.documents.send(new PutCommand({ TableName: table.name, Item }));
+
+  async function contact(project: Project, dataId: string, email: string) {
+    const change = {
+      email,
+      subscribed: true,
+      subscribedWhenNew: false,
+      data: { set: {}, remove: [], setIfAbsent: {} },
+    };
+    return (await house.contacts.apply(dataId, project.salt, change, undefined, clock.at)).contact;
+  }
+
+  /** Contacts with histories, of bodies of every size, and one of each other thing. */
+  async function fill(project: Project, dataId: string): Promise<void> {
+    for (const [index, bodyBytes] of [10, 4_000, 20_000].entries()) {
+      const { id } = await contact(project, dataId, `reader-${index}@example.com`);
+      const email = someEmail(id, { body: randomBytes(bodyBytes) });
+      await house.emails.create(dataId, email);
+      const pk = emailPartition(dataId, id);
+      await put({ pk, sk: `o#${email.id}#n1`, k: "open" });
+      await put({ pk, sk: `e#${clock.at.toISOString()}#${newId()}`, na: "contact.subscribed" });
+    }
+    await house.templates.create(dataId, { ...someTemplate(), body: randomBytes(400_000).toString("base64") });
+    const at = { createdAt: clock.at.toISOString(), expiresAt: clock.at.toISOString() };
+    const upload = { id: newId(), filename: "a.pdf", contentType: "application/pdf", size: 1, ...at };
+    await house.uploads.create(dataId, { ...upload, key: `uploads/${dataId}/${upload.id}` });
+    for (const folder of ["uploads", "mail"]) await house.content.put(`${folder}/${dataId}/a`, randomBytes(1));
+    await image(project);
+    const counts = [{ sequence: "1", field: "total", add: 1 }];
+    for (const scope of ["contacts", "emails", usageScope(clock.at), "reputation", "reputation#2026-03-01"] as const) {
+      await house.counters.fold(dataId, scope, `shard-${dataId}`, counts, clock.at);
+    }
+    const claim = { key: "k", request: "POST /v1/send", at: at.createdAt, expiresAt: at.expiresAt };
+    await new IdempotencyRepository(table).claim(dataId, claim);
+  }
+
+  const image = (project: Project) =>
+    house.content.put(`img/${project.id}/${clock.at.getTime()}-${randomBytes(8).toString("hex")}.png`, randomBytes(1));
+
+  async function newProject() {
+    const project = await house.newProject();
+    const user = { userId: newId(), email: "ann@acme.test", role: "ADMIN", createdAt: project.createdAt } as const;
+    await members.add(project.id, user);
+    await put({ pk: `S#${project.id}`, sk: `n#warned#${user.userId}` });
+    await fill(project, project.id);
+    return { ...project, userId: user.userId };
+  }
+
+  /** Puts the project's present data out of reach; what they were kept under. */
+  async function reset(project: Project): Promise<string> {
+    const { resets = 0 } = (await house.projects.findById(project.id)) ?? {};
+    await house.projects.reset(project.id, clock.at);
+    return dataIdOf(project.id, resets);
+  }
+
+  /** Keys of items and of objects that name the text. */
+  async function traces(text: string): Promise<string[]> {
+    const items = (await table.scan()).map(({ pk, sk }) => `${pk} ${sk}`);
+    return [...items, ...(await house.objects())].filter((key) => key.includes(text)).sort();
+  }
+
+  const advance = (seconds: number) => {
+    clock.at = new Date(clock.at.getTime() + seconds * 1_000);
+  };
+
+  return {
+    ...house,
+    members,
+    jobs,
+    sweeper,
+    sweep,
+    far,
+    put,
+    contact,
+    fill,
+    image,
+    reset,
+    traces,
+    advance,
+    newProject,
+  };
+}
