@@ -1,3 +1,4 @@
+import type { BillingCategory } from "#lib/domain/project/project.ts";
 import type { PlatformLetter } from "#lib/domain/user/platform-letter.ts";
 
 /** What a letter says: paragraphs of plain text, the link between the first ones and the last. */
@@ -65,6 +66,22 @@ export function platformText(letter: PlatformLetter, name: string): PlatformText
         ],
         after: [],
       };
+    case "limitNear":
+      return {
+        subject: `The project “${name}” comes near its monthly limit`,
+        before: [
+          `The project “${name}” has used 80 % of its monthly limit of ${limited(letter)}. At the limit no more is accepted until the next month.`,
+        ],
+        after: [],
+      };
+    case "limitReached":
+      return {
+        subject: `The project “${name}” has reached its monthly limit`,
+        before: [
+          `The project “${name}” has used all of its monthly limit of ${limited(letter)}. No more is accepted until the next month, or until the limit is raised.`,
+        ],
+        after: [],
+      };
     case "projectSuspended":
       return {
         subject: `The project “${name}” is suspended`,
@@ -75,3 +92,13 @@ export function platformText(letter: PlatformLetter, name: string): PlatformText
       };
   }
 }
+
+const kindsOfMail: Record<BillingCategory, string> = {
+  workflows: "mails of workflows",
+  campaigns: "mails of campaigns",
+  transactional: "transactional mails",
+  inbound: "inbound mails",
+};
+
+const limited = ({ category, limit }: { category: BillingCategory; limit: number }): string =>
+  `${limit.toLocaleString("en")} ${kindsOfMail[category]}`;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dataIdOf, projectIdOf } from "#lib/domain/project/data-id.ts";
-import { disabledReasons, type Project } from "#lib/domain/project/project.ts";
+import { cappedCategories, disabledReasons, type Project } from "#lib/domain/project/project.ts";
 import type { NewKeys } from "#lib/domain/project/project-store.ts";
 
 const cap = z.number().nullable();
@@ -28,6 +28,8 @@ export const projectItem = z.object({
   lk: z.string(),
   /** Caps by billing category. */
   cp: z.object({ workflows: cap, campaigns: cap, transactional: cap, inbound: cap }),
+  /** When caps were changed. */
+  ca: z.partialRecord(z.enum(cappedCategories), z.string()),
   /** The public key, and how the secret one begins. */
   kb: z.string(),
   kx: z.string(),
@@ -66,6 +68,7 @@ export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): Pro
   sa: project.salt,
   lk: project.linkKey,
   cp: project.caps,
+  ca: project.capsChangedAt,
   kb: project.publicKey,
   kx: project.secretPrefix,
   kp: hashes.public,
@@ -87,6 +90,7 @@ export function projectFromItem(item: Record<string, unknown>): Project {
     salt: parsed.sa,
     linkKey: parsed.lk,
     caps: parsed.cp,
+    capsChangedAt: parsed.ca,
     publicKey: parsed.kb,
     secretPrefix: parsed.kx,
     createdAt: parsed.cr,

@@ -57,8 +57,8 @@ export class ProjectRepository implements ProjectStore {
   }
 
   async update(projectId: string, changes: ProjectChanges, now: Date): Promise<Project | undefined> {
-    const { name, tracking, language, caps } = changes;
-    const sets = Object.entries({ nm: name, tr: tracking, lg: language, cp: caps }).filter(
+    const { name, tracking, language, caps, capsChangedAt } = changes;
+    const sets = Object.entries({ nm: name, tr: tracking, lg: language, cp: caps, ca: capsChangedAt }).filter(
       ([, to]) => to !== undefined,
     );
     const update = new UpdateCommand({

@@ -42,6 +42,7 @@ const follow = (Records: StreamRecord[], shardId = "shardId-1") =>
       counters,
       events: new EventRepository(table),
       reputation: { evaluate: async () => undefined },
+      limits: { evaluate: async () => undefined },
       projects: { find: async (id) => (id === gone ? undefined : someProject({ id })) },
       jobs: { send: async (job) => void jobs.push(job) },
       clock: { now: () => new Date(someTime) },

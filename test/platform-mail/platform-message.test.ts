@@ -17,6 +17,8 @@ const letters: PlatformLetter[] = [
   { kind: "domainLost", to, projectName, domain: "acme.test" },
   { kind: "reputationWarning", to, projectName, measure: "bounce rate of 7 days" },
   { kind: "projectSuspended", to, projectName },
+  { kind: "limitNear", to, projectName, category: "campaigns", limit: 20_000 },
+  { kind: "limitReached", to, projectName, category: "inbound", limit: 1 },
 ];
 
 async function raw(letter: PlatformLetter): Promise<string> {

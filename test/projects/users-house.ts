@@ -67,7 +67,7 @@ export function usersHouse(table: Table, options: { trackingToggleEnabled?: bool
     stores,
     handlers: userHandlers({
       projects: new ProjectService({ projects, memberships, trackingToggleEnabled }),
-      limits: new BillingLimits(projects, counters),
+      limits: new BillingLimits({ projects, counters }),
       security: new SecurityService(projects, counters),
       passwords: new PasswordService({ users, throttle: new ThrottleRepository(table) }),
       sessions: stores.sessions,

@@ -2,6 +2,7 @@ import type { Context } from "aws-lambda";
 import { securityHandler, securityRoute } from "#functions/api/security.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { followTable, type TableStreamEvent } from "#functions/streams/table/follow-table.ts";
+import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import { makeKeys } from "#lib/domain/project/new-project.ts";
 import type { Project } from "#lib/domain/project/project.ts";
@@ -108,7 +109,7 @@ export function securityHouse(table: TestTable, { autoSuspend = true, mailsEnabl
   };
 
   /** A watch of its own for each caller, as two instances of the consumer have. */
-  const newWatch = () => new ReputationWatch(ports);
+  const newWatch = () => new ReputationWatch({ ...ports, notices: new AdminNotices(ports) });
   const watch = newWatch();
   const follow = (event: TableStreamEvent) =>
     followTable(
@@ -116,6 +117,7 @@ export function securityHouse(table: TestTable, { autoSuspend = true, mailsEnabl
         counters,
         events: new EventRepository(table),
         reputation: watch,
+        limits: { evaluate: async () => {} },
         projects,
         jobs: { send: async () => {} },
         clock,

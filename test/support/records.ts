@@ -23,6 +23,7 @@ export function someProject(changes: Partial<Project> = {}): Project {
     salt: "5a".repeat(32),
     linkKey: "1c".repeat(32),
     caps: { workflows: null, campaigns: null, transactional: null, inbound: null },
+    capsChangedAt: {},
     createdAt: someTime,
     updatedAt: someTime,
     ...changes,

@@ -28,7 +28,7 @@ export const handler = createApi({
   stores,
   handlers: userHandlers({
     projects: new ProjectService({ projects, memberships: new MembershipRepository(table), trackingToggleEnabled }),
-    limits: new BillingLimits(projects, counters),
+    limits: new BillingLimits({ projects, counters }),
     security: new SecurityService(projects, counters),
     passwords: new PasswordService({ users: new UserRepository(table), throttle: new ThrottleRepository(table) }),
     sessions: stores.sessions,

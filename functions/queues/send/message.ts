@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { SendMessage } from "#lib/domain/email/send-queue.ts";
 import { isDataId } from "#lib/domain/project/data-id.ts";
+import { cappedCategories } from "#lib/domain/project/project.ts";
 import type { PlatformMail, PlatformMailRequest } from "#lib/domain/user/platform-mail.ts";
 
 const attempt = z.int().min(0).optional();
@@ -23,6 +24,11 @@ const platformMail = z.discriminatedUnion("kind", [
   notice.extend({ kind: z.enum(["domainVerified", "domainLost"]), domain: z.string().min(1) }),
   notice.extend({ kind: z.literal("reputationWarning"), measure: z.string().min(1) }),
   notice.extend({ kind: z.literal("projectSuspended") }),
+  notice.extend({
+    kind: z.enum(["limitNear", "limitReached"]),
+    category: z.enum(cappedCategories),
+    limit: z.number(),
+  }),
 ]) satisfies z.ZodType<PlatformMail>;
 
 const platformMailRequest = z.object({

@@ -4,7 +4,8 @@ import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import { type Count, countContactChange, countEmailChange, hurtsReputation } from "#lib/domain/usage/count-changes.ts";
-import { type CounterScope, counterOwner } from "#lib/domain/usage/counters.ts";
+import { type CounterScope, counterOwner, usageScope } from "#lib/domain/usage/counters.ts";
+import type { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { CounterRepository, SequencedCount } from "#lib/storage/counter-repository.ts";
 import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/stream-change.ts";
@@ -21,6 +22,7 @@ export interface TableFollower {
   counters: Pick<CounterRepository, "fold">;
   events: EventStore;
   reputation: Pick<ReputationWatch, "evaluate">;
+  limits: Pick<LimitWatch, "evaluate">;
   projects: Pick<ProjectStore, "find">;
   jobs: Pick<JobQueue, "send">;
   clock: Clock;
@@ -34,9 +36,9 @@ const sequenceDigits = 40;
 
 /**
  * Keeps what follows from stored changes: the sweep of what was put out of reach, counters, one write a project and
- * scope for the whole batch, the events of subscription flips, and last, with the batch counted, what a bounce or
- * complaint means for its project. A batch that fails comes again whole; a sweep may be asked for twice, folds are fenced,
- * events have derived ids, and a project is suspended once.
+ * scope for the whole batch, the events of subscription flips, and last, with the batch counted, what bounces, complaints
+ * and the month's use mean for their projects. A batch that fails comes again whole; a sweep may be asked for twice, folds
+ * are fenced, events have derived ids, a project is suspended once, and a notice is known by its id.
  */
 export async function followTable(follower: TableFollower, event: TableStreamEvent): Promise<void> {
   const { shardId } = event;
@@ -60,7 +62,11 @@ export async function followTable(follower: TableFollower, event: TableStreamEve
   for (const { projectId, scope, counts } of folds.values()) {
     await follower.counters.fold(projectId, scope, shardId, counts, follower.clock.now());
   }
-  for (const projectId of hurt) await follower.reputation.evaluate(projectId, follower.clock.now());
+  const now = follower.clock.now();
+  for (const projectId of hurt) await follower.reputation.evaluate(projectId, now);
+  for (const { projectId, scope } of folds.values()) {
+    if (scope === usageScope(now)) await follower.limits.evaluate(projectId, now);
+  }
 }
 
 /** Orders to sweep are passed on; what a sweep deletes counts for nothing. */

@@ -1,5 +1,7 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
+import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { platformMails } from "#lib/messaging/platform-mails.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
@@ -17,16 +19,17 @@ const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const counters = new CounterRepository(table);
 const projects = new ProjectRepository(table);
+const notices = new AdminNotices({ members: new MemberRepository(table), mails: platformMails(settings) });
 const reputation = new ReputationWatch({
   counters,
   projects,
-  members: new MemberRepository(table),
-  mails: platformMails(settings),
+  notices,
   autoSuspend: settings.AUTO_SUSPEND,
 });
+const limits = new LimitWatch({ counters, projects, notices });
 const events = new EventRepository(table);
 const jobs = new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL);
-const follower = { counters, events, reputation, projects, jobs, clock: systemClock };
+const follower = { counters, events, reputation, limits, projects, jobs, clock: systemClock };
 
 /** With a tumbling window, Lambda takes an answer without a state for a failure; there is nothing to carry over. */
 export const handler = async (event: TableStreamEvent) => {

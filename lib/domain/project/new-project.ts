@@ -37,6 +37,7 @@ export function makeProject(name: string, { publicKey, secretPrefix }: NewKeys, 
     salt: randomBytes(32).toString("hex"),
     linkKey: randomBytes(32).toString("hex"),
     caps: { workflows: null, campaigns: null, transactional: null, inbound: null },
+    capsChangedAt: {},
     createdAt: at,
     updatedAt: at,
   };

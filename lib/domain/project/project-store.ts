@@ -10,7 +10,9 @@ export interface NewKeys {
 }
 
 /** What is undefined stays as it is. */
-export type ProjectChanges = { [Field in "name" | "tracking" | "language" | "caps"]?: Project[Field] | undefined };
+export type ProjectChanges = {
+  [Field in "name" | "tracking" | "language" | "caps" | "capsChangedAt"]?: Project[Field] | undefined;
+};
 
 /** Projects and their keys. Implemented by lib/storage; every read is strong. */
 export interface ProjectStore {

@@ -4,7 +4,9 @@ export type DisabledReason = (typeof disabledReasons)[number];
 
 export type TrackingMode = "ENABLED" | "DISABLED" | "MARKETING_ONLY";
 
-export type BillingCategory = "workflows" | "campaigns" | "transactional" | "inbound";
+export const cappedCategories = ["workflows", "campaigns", "transactional", "inbound"] as const;
+
+export type BillingCategory = (typeof cappedCategories)[number];
 
 export interface Suspension {
   reason: DisabledReason;
@@ -34,6 +36,8 @@ export interface Project {
   linkKey: string;
   /** Mails a calendar month (UTC) and category; null is unlimited. */
   caps: Record<BillingCategory, number | null>;
+  /** When each of them was last changed, those that ever were: a changed one is warned of anew. */
+  capsChangedAt: Partial<Record<BillingCategory, string>>;
   createdAt: string;
   updatedAt: string;
 }

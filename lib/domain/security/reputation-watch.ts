@@ -1,25 +1,20 @@
+import type { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
-import { roleSuffices } from "#lib/domain/project/member.ts";
-import type { MemberStore } from "#lib/domain/project/member-store.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { isoWeek } from "#lib/domain/security/iso-week.ts";
 import type { Finding } from "#lib/domain/security/reputation-rules.ts";
 import { reviewSecurity } from "#lib/domain/security/security-review.ts";
 import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
-import type { NoticeFacts, PlatformMails } from "#lib/domain/user/platform-mail.ts";
 import { logger } from "#lib/platform/logger.ts";
 
 export interface ReputationWatchPorts {
   counters: CounterRangeReader;
   projects: Pick<ProjectStore, "findById" | "setDisabled">;
-  members: Pick<MemberStore, "list">;
-  mails: PlatformMails;
+  notices: Pick<AdminNotices, "tell">;
   /** Whether a critical reputation disables the project; without it people are only warned. */
   autoSuspend: boolean;
 }
-
-type Notice = { noticeId: string } & NoticeFacts;
 
 /**
  * Acts on a project's reputation after a bounce or complaint (contract 11 section 6). Safe to repeat and to run twice at
@@ -27,8 +22,6 @@ type Notice = { noticeId: string } & NoticeFacts;
  */
 export class ReputationWatch {
   readonly #ports: ReputationWatchPorts;
-  /** What was asked for already: a project that warns for a week would ask with every bounce. At most 9 a project and week. */
-  readonly #asked = new Set<string>();
 
   constructor(ports: ReputationWatchPorts) {
     this.#ports = ports;
@@ -51,7 +44,7 @@ export class ReputationWatch {
    */
   async #suspend(project: Project, critical: Finding[], now: Date): Promise<void> {
     const last = project.suspensions[0]?.at ?? project.createdAt;
-    await this.#tell(project.id, [{ kind: "projectSuspended", noticeId: `suspended-after-${last}` }]);
+    await this.#ports.notices.tell(project.id, [{ kind: "projectSuspended", noticeId: `suspended-after-${last}` }]);
     const suspended = await this.#ports.projects.setDisabled(project.id, "EMAIL_REPUTATION", now, { from: null });
     const measures = critical.map(({ measure }) => measure);
     if (suspended) logger.warn("A project was suspended for its reputation.", { projectId: project.id, measures });
@@ -61,7 +54,7 @@ export class ReputationWatch {
   async #warn(project: Project, findings: Finding[], now: Date): Promise<void> {
     const high = findings.filter(({ level }) => level !== "healthy");
     const week = isoWeek(now);
-    await this.#tell(
+    await this.#ports.notices.tell(
       project.id,
       high.map(({ measure, words }) => ({
         kind: "reputationWarning",
@@ -69,15 +62,5 @@ export class ReputationWatch {
         measure: words,
       })),
     );
-  }
-
-  async #tell(projectId: string, notices: Notice[]): Promise<void> {
-    const { mails, members } = this.#ports;
-    const keyOf = ({ noticeId }: Notice) => `${projectId} ${noticeId}`;
-    const unasked = notices.filter((notice) => !this.#asked.has(keyOf(notice)));
-    if (!mails.enabled || unasked.length === 0) return;
-    const readers = (await members.list(projectId)).filter(({ role }) => roleSuffices(role, "ADMIN"));
-    await mails.send(readers.flatMap(({ userId }) => unasked.map((notice) => ({ ...notice, projectId, userId }))));
-    for (const notice of unasked) this.#asked.add(keyOf(notice));
   }
 }

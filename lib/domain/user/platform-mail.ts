@@ -1,3 +1,5 @@
+import type { BillingCategory } from "#lib/domain/project/project.ts";
+
 /**
  * Petrel's own mails to its users. A request names facts, never secrets or text: the sender looks up what is true when
  * the mail leaves and makes the link's token itself.
@@ -17,7 +19,9 @@ export type NoticeFacts =
   | { kind: "domainVerified" | "domainLost"; domain: string }
   /** `measure` in words: `bounce rate of 7 days`. */
   | { kind: "reputationWarning"; measure: string }
-  | { kind: "projectSuspended" };
+  | { kind: "projectSuspended" }
+  /** `limit` in mails a month. */
+  | { kind: "limitNear" | "limitReached"; category: BillingCategory; limit: number };
 
 /** A mail on its way: what the sender is told. */
 export interface PlatformMailRequest {

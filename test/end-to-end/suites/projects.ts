@@ -106,36 +106,32 @@ export function projects(stack: () => RunningStack): void {
     expect(await codes(last.secret)).toEqual(["VALIDATION_ERROR", 200, "VALIDATION_ERROR", 200]);
   });
 
-  it("holds mail to the limit that is set, until it is lifted", async () => {
+  it("holds mail to the limit that is set, tells of it by mail, and lets mail through once it is lifted", async () => {
+    const { projectId, email } = stack().credentials;
+    const path = `${list}/${projectId}/billing-limits`;
     await stack().settle();
-    const path = `${list}/${stack().credentials.projectId}/billing-limits`;
-    const usage = async () => {
-      const { body } = await stack().call<Record<string, { usage: number }>>("GET", path);
-      return body["transactional"]?.usage ?? 0;
-    };
-    const before = await usage();
+    const { body } = await stack().call<Record<string, { usage: number }>>("GET", path);
+    const limit = (body["transactional"]?.usage ?? 0) + 1;
+    const owner = await Browser.ofOwner(stack());
+    expect((await owner.call("PUT", path, { ...uncapped, transactional: limit })).status).toBe(200);
     expect((await send("limited@example.com")).status).toBe(200);
     await stack().settle();
-    expect(await usage()).toBe(before + 1);
-    const owner = await Browser.ofOwner(stack());
-    const set = await owner.call("PUT", path, { ...uncapped, transactional: before + 1 });
-    expect(set.body["transactional"]).toEqual({
-      limit: before + 1,
-      usage: before + 1,
-      percentage: 100,
-      isWarning: true,
-      isBlocked: true,
-    });
+    const reached = { limit, usage: limit, percentage: 100, isWarning: true, isBlocked: true };
+    expect((await owner.call("GET", path)).body["transactional"]).toEqual(reached);
     const refused = await send("limited@example.com");
     expect([refused.status, refused.body]).toMatchObject([
       402,
       {
         error: {
           code: "BILLING_LIMIT_EXCEEDED",
-          details: { category: "transactional", limit: before + 1, usage: before + 1, requested: 1 },
+          details: { category: "transactional", limit, usage: limit, requested: 1 },
         },
       },
     ]);
+    const told = (await stack().messages(email)).filter(({ subject }) =>
+      subject.includes("has reached its monthly limit"),
+    );
+    expect(told).toHaveLength(1);
     expect((await stack().call("PUT", path, uncapped)).body).toMatchObject({ transactional: { isBlocked: false } });
     expect((await send("limited@example.com")).status).toBe(200);
     await stack().settle();

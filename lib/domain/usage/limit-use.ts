@@ -1,0 +1,39 @@
+import type { BillingCategory, Project } from "#lib/domain/project/project.ts";
+
+/** Percent of a limit from which on it counts as near. */
+const warningPercent = 80;
+
+/** How far a project is in one category this calendar month (UTC). */
+export interface LimitUse {
+  /** Mails a month; null is unlimited. */
+  limit: number | null;
+  usage: number;
+  /** Of the limit, to two decimals; above 100 when a limit was lowered below what is used. */
+  percentage: number;
+  isWarning: boolean;
+  isBlocked: boolean;
+}
+
+export type LimitUses = Record<BillingCategory, LimitUse>;
+
+/** `usage` is the month's counter; a category that is missing there was not used. */
+export function limitUses(caps: Project["caps"], usage: Record<string, number>): LimitUses {
+  const useOf = (category: BillingCategory) => limitUse(caps[category], usage[category] ?? 0);
+  return {
+    workflows: useOf("workflows"),
+    campaigns: useOf("campaigns"),
+    transactional: useOf("transactional"),
+    inbound: useOf("inbound"),
+  };
+}
+
+function limitUse(limit: number | null, usage: number): LimitUse {
+  if (limit === null) return { limit, usage, percentage: 0, isWarning: false, isBlocked: false };
+  return {
+    limit,
+    usage,
+    percentage: Math.round((usage / limit) * 10_000) / 100,
+    isWarning: usage * 100 >= limit * warningPercent,
+    isBlocked: usage >= limit,
+  };
+}
