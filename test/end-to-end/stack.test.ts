@@ -3,6 +3,7 @@ import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
 import { images } from "#test/end-to-end/suites/images.ts";
+import { members } from "#test/end-to-end/suites/members.ts";
 import { notifications } from "#test/end-to-end/suites/notifications.ts";
 import { permissions } from "#test/end-to-end/suites/permissions.ts";
 import { platformMail } from "#test/end-to-end/suites/platform-mail.ts";
@@ -35,6 +36,7 @@ describe("the running stack", () => {
   describe("bad days", () => badDays(running));
   describe("accounts", () => accounts(running));
   describe("Petrel's own mail", () => platformMail(running));
+  describe("members", () => members(running));
   describe("projects", () => projects(running));
   describe("permissions", () => permissions(running));
 });
