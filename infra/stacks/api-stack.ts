@@ -5,6 +5,7 @@ import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { contentAccess } from "#infra/access/content-access.ts";
+import { identityAccess } from "#infra/access/identity-access.ts";
 import { loginAccess } from "#infra/access/login-access.ts";
 import { deferredFeedbackAccess, parkedFeedbackAccess, sendQueueAccess } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
@@ -61,7 +62,7 @@ export class ApiStack extends Stack {
   }
 
   #mailGroups(props: ApiStackProps): EndpointGroup[] {
-    const { functions, queues, storage } = props;
+    const { functions, queues, storage, mail } = props;
     const { table, bucket } = storage;
     const shared = this.#shared(props);
     return [
@@ -84,6 +85,18 @@ export class ApiStack extends Stack {
         access: [
           tableAccess(table, { actions: ["GetItem", "BatchGetItem", "Query", "UpdateItem"], queries: ["gsi1"] }),
           contentAccess(bucket, { reads: ["bodies"] }),
+        ],
+      }),
+      new EndpointGroup(this, "Domains", {
+        ...shared,
+        source: functions.take("api/domains"),
+        impact: "Nobody can add or verify a sender domain; mail from verified ones goes on.",
+        access: [
+          tableAccess(table, {
+            actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+          }),
+          identityAccess(mail),
+          sendQueueAccess(queues.send),
         ],
       }),
       new EndpointGroup(this, "Uploads", {

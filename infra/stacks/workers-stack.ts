@@ -1,6 +1,7 @@
 import { Duration, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { contentAccess } from "#infra/access/content-access.ts";
+import { identityAccess } from "#infra/access/identity-access.ts";
 import { mailAccess, sendingRateAccess } from "#infra/access/mail-access.ts";
 import {
   deferredFeedbackAccess,
@@ -9,8 +10,9 @@ import {
   sendQueueAccess,
 } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
-import { PetrelFunction } from "#infra/constructs/petrel-function.ts";
+import { PetrelFunction, type PetrelFunctionProps } from "#infra/constructs/petrel-function.ts";
 import { QueueWorker } from "#infra/constructs/queue-worker.ts";
+import { RepeatedJob } from "#infra/constructs/repeated-job.ts";
 import { StreamWorker } from "#infra/constructs/stream-worker.ts";
 import type { Watch } from "#infra/constructs/watch.ts";
 import type { FunctionCatalog } from "#infra/function-catalog.ts";
@@ -30,17 +32,16 @@ export interface WorkersStackProps {
   baseUrl: string;
 }
 
+type SharedProps = Pick<PetrelFunctionProps, "environment" | "values" | "memoryMb">;
+
 /** What works in the background, and what each worker may do. */
 export class WorkersStack extends Stack {
   readonly functions: readonly PetrelFunction[];
   readonly watches: readonly Watch[];
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { settings, functions, storage, mail, queues, baseUrl }: WorkersStackProps,
-  ) {
+  constructor(scope: Construct, id: string, props: WorkersStackProps) {
     super(scope, id);
+    const { settings, functions, storage, mail, queues, baseUrl } = props;
     const { table, bucket } = storage;
     const shared = {
       environment: settings.environment,
@@ -91,18 +92,7 @@ export class WorkersStack extends Stack {
         jobsQueueAccess(queues.jobs),
       ],
     });
-    const jobs = new QueueWorker(this, "Jobs", {
-      ...shared,
-      source: functions.take("queues/jobs"),
-      queue: queues.jobs,
-      concurrencyMax: 5,
-      impact: "What projects were reset or deleted for stays stored; nobody can read it.",
-      access: [
-        tableAccess(table, { actions: ["GetItem", "Query", "DeleteItem", "BatchWriteItem"], queries: ["gsi1"] }),
-        contentAccess(bucket, { sweeps: ["bodies", "mail", "uploads", "img"] }),
-        jobsQueueAccess(queues.jobs),
-      ],
-    });
+    const jobs = this.#jobs(shared, props);
     const operateProjects = new PetrelFunction(this, "OperateProjects", {
       ...shared,
       source: functions.take("operators/projects"),
@@ -113,5 +103,33 @@ export class WorkersStack extends Stack {
     });
     this.functions = [send, feedback, followTable, jobs, operateProjects];
     this.watches = followTable.watches;
+  }
+
+  /** What no caller waits for: sweeps, and the sender domains every five minutes. */
+  #jobs(shared: SharedProps, { functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
+    const { table, bucket } = storage;
+    const worker = new QueueWorker(this, "Jobs", {
+      ...shared,
+      source: functions.take("queues/jobs"),
+      queue: queues.jobs,
+      concurrencyMax: 5,
+      impact: "Verified domains are not noticed; what a reset or a deletion put out of reach stays stored.",
+      access: [
+        tableAccess(table, {
+          actions: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+          queries: ["gsi1"],
+        }),
+        identityAccess(mail),
+        sendQueueAccess(queues.send),
+        contentAccess(bucket, { sweeps: ["bodies", "mail", "uploads", "img"] }),
+        jobsQueueAccess(queues.jobs),
+      ],
+    });
+    new RepeatedJob(this, "CheckDomains", {
+      queue: queues.jobs.queue,
+      job: { type: "checkDomains" },
+      every: Duration.minutes(5),
+    });
+    return worker;
   }
 }

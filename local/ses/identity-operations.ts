@@ -3,8 +3,19 @@ import { ServiceError, type ServiceOperation } from "#local/services/rest-servic
 import { type Identity, type IdentityStore, isVerified } from "#local/ses/identity-store.ts";
 
 const createInput = z.object({ EmailIdentity: z.string().min(1).max(320) });
+const mailFromInput = z.object({
+  MailFromDomain: z.string().max(253).optional(),
+  BehaviorOnMxFailure: z.enum(["USE_DEFAULT_VALUE", "REJECT_MESSAGE"]).default("USE_DEFAULT_VALUE"),
+});
+const feedbackInput = z.object({ EmailForwardingEnabled: z.boolean().default(false) });
+const signingInput = z.object({
+  SigningAttributesOrigin: z.literal("AWS_SES"),
+  SigningAttributes: z.object({ NextSigningKeyLength: z.enum(["RSA_1024_BIT", "RSA_2048_BIT"]) }),
+});
 
-/** CreateEmailIdentity, GetEmailIdentity and DeleteEmailIdentity. */
+const identityPath = "/v2/email/identities/{EmailIdentity}";
+
+/** Creating, reading and deleting identities, and what Petrel sets of them. */
 export function identityOperations(identities: IdentityStore): ServiceOperation[] {
   function get(params: Record<string, string>): Identity {
     const name = params["EmailIdentity"] ?? "";
@@ -27,22 +38,59 @@ export function identityOperations(identities: IdentityStore): ServiceOperation[
     },
     {
       method: "GET",
-      path: "/v2/email/identities/{EmailIdentity}",
+      path: identityPath,
       handle: ({ params }) => {
         const identity = get(params);
         return {
           ...summary(identity),
           VerificationStatus: identity.status,
-          FeedbackForwardingStatus: true,
-          MailFromAttributes: { BehaviorOnMxFailure: "USE_DEFAULT_VALUE" },
+          FeedbackForwardingStatus: identity.feedbackMail,
+          MailFromAttributes: {
+            ...(identity.mailFromDomain !== null && {
+              MailFromDomain: identity.mailFromDomain,
+              MailFromDomainStatus: "PENDING",
+            }),
+            BehaviorOnMxFailure: "USE_DEFAULT_VALUE",
+          },
           Policies: {},
           Tags: [],
         };
       },
     },
     {
+      method: "PUT",
+      path: `${identityPath}/mail-from`,
+      handle: ({ params, body }) => {
+        const { name } = get(params);
+        const { MailFromDomain: mailFrom } = mailFromInput.parse(body);
+        if (mailFrom !== undefined && !mailFrom.endsWith(`.${name}`)) {
+          throw new ServiceError("BadRequestException", 400, `${mailFrom} is not a subdomain of ${name}.`);
+        }
+        identities.setMailFrom(name, mailFrom ?? null);
+      },
+    },
+    {
+      method: "PUT",
+      path: `${identityPath}/feedback`,
+      handle: ({ params, body }) => {
+        identities.setFeedbackMail(get(params).name, feedbackInput.parse(body).EmailForwardingEnabled);
+      },
+    },
+    {
+      method: "PUT",
+      path: `${identityPath}/dkim/signing`,
+      // What has been found stays found; a search that has ended, or never began, begins. The tokens stay the same.
+      handle: ({ params, body }) => {
+        signingInput.parse(body);
+        const { name, status } = get(params);
+        if (status === "FAILED" || status === "NOT_STARTED") identities.setStatus(name, "PENDING");
+        const { DkimAttributes } = summary(get(params));
+        return { DkimStatus: DkimAttributes.Status, DkimTokens: DkimAttributes.Tokens };
+      },
+    },
+    {
       method: "DELETE",
-      path: "/v2/email/identities/{EmailIdentity}",
+      path: identityPath,
       handle: ({ params }) => {
         identities.delete(get(params).name);
       },

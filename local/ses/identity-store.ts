@@ -11,36 +11,58 @@ export interface Identity {
   status: IdentityStatus;
   /** The three labels of the DKIM records, always the same for one name. */
   dkimTokens: string[];
+  /** Whether SES mails bounces and complaints to the sender. */
+  feedbackMail: boolean;
+  mailFromDomain: string | null;
 }
 
-const identityRow = z.object({ name: z.string(), status: identityStatus });
+const identityRow = z.object({
+  name: z.string(),
+  status: identityStatus,
+  feedback_mail: z.number(),
+  mail_from: z.string().nullable(),
+});
 
 export class IdentityStore {
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
-    database.exec("CREATE TABLE IF NOT EXISTS ses_identities (name TEXT PRIMARY KEY, status TEXT NOT NULL) STRICT");
+    database.exec(`CREATE TABLE IF NOT EXISTS ses_identity (
+      name TEXT PRIMARY KEY, status TEXT NOT NULL, feedback_mail INTEGER NOT NULL DEFAULT 1, mail_from TEXT
+    ) STRICT`);
   }
 
   find(name: string): Identity | undefined {
-    const row = this.#database.prepare("SELECT * FROM ses_identities WHERE name = ?").get(name.toLowerCase());
-    return row && { ...identityRow.parse(row), dkimTokens: [0, 1, 2].map((index) => dkimToken(name, index)) };
+    const row = this.#database.prepare("SELECT * FROM ses_identity WHERE name = ?").get(name.toLowerCase());
+    if (!row) return undefined;
+    const { status, feedback_mail, mail_from, ...identity } = identityRow.parse(row);
+    const dkimTokens = [0, 1, 2].map((index) => dkimToken(name, index));
+    return { ...identity, status, dkimTokens, feedbackMail: feedback_mail === 1, mailFromDomain: mail_from };
   }
 
   /** False when it is there already. */
   create(name: string, status: IdentityStatus): boolean {
-    const sql = "INSERT OR IGNORE INTO ses_identities VALUES (?, ?)";
+    const sql = "INSERT OR IGNORE INTO ses_identity (name, status) VALUES (?, ?)";
     return this.#database.prepare(sql).run(name.toLowerCase(), status).changes === 1;
   }
 
+  setMailFrom(name: string, mailFrom: string | null): void {
+    this.#database.prepare("UPDATE ses_identity SET mail_from = ? WHERE name = ?").run(mailFrom, name.toLowerCase());
+  }
+
+  setFeedbackMail(name: string, enabled: boolean): void {
+    const sql = "UPDATE ses_identity SET feedback_mail = ? WHERE name = ?";
+    this.#database.prepare(sql).run(enabled ? 1 : 0, name.toLowerCase());
+  }
+
   setStatus(name: string, status: IdentityStatus): boolean {
-    const sql = "UPDATE ses_identities SET status = ? WHERE name = ?";
+    const sql = "UPDATE ses_identity SET status = ? WHERE name = ?";
     return this.#database.prepare(sql).run(status, name.toLowerCase()).changes === 1;
   }
 
   delete(name: string): boolean {
-    return this.#database.prepare("DELETE FROM ses_identities WHERE name = ?").run(name.toLowerCase()).changes === 1;
+    return this.#database.prepare("DELETE FROM ses_identity WHERE name = ?").run(name.toLowerCase()).changes === 1;
   }
 
   /** Whether the address, its domain or a parent of that domain is verified: SES lets subdomains inherit. */

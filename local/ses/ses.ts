@@ -85,7 +85,7 @@ export function createSes({ clock, database, deployment, publish, baseUrl }: Ses
       ...messageRoutes({ clock, messages, events, report }),
       ...mailboxRoutes(messages, events),
       ...trackingRoutes(clock, report),
-      identityRoute(identities),
+      ...identityRoutes(identities),
     ],
     pending: () => {
       // What comes by itself in a moment is waited for like what is due.
@@ -119,16 +119,28 @@ function accountOperation(quota: SendingQuota): ServiceOperation {
   };
 }
 
-/** Stands for the DNS check of a domain: what GetEmailIdentity reports from now on. */
-function identityRoute(identities: IdentityStore): ControlRoute {
-  return {
-    method: "POST",
-    path: "/_local/identities/{domain}",
-    handle: ({ params, body }) => {
-      const domain = params["domain"] ?? "";
-      const { status } = parseOrRefuse(z.object({ status: identityStatus }), parseJson(body));
-      if (!identities.setStatus(domain, status)) throw new ControlError(`No identity ${domain}.`, 404);
-      return { status: 200, body: { domain, status } };
+/** Stands for the DNS check of a domain: what GetEmailIdentity reports from now on, or that there is no such identity. */
+function identityRoutes(identities: IdentityStore): ControlRoute[] {
+  const path = "/_local/identities/{domain}";
+  return [
+    {
+      method: "POST",
+      path,
+      handle: ({ params, body }) => {
+        const domain = params["domain"] ?? "";
+        const { status } = parseOrRefuse(z.object({ status: identityStatus }), parseJson(body));
+        if (!identities.setStatus(domain, status)) throw new ControlError(`No identity ${domain}.`, 404);
+        return { status: 200, body: { domain, status } };
+      },
     },
-  };
+    {
+      method: "DELETE",
+      path,
+      handle: ({ params }) => {
+        const domain = params["domain"] ?? "";
+        if (!identities.delete(domain)) throw new ControlError(`No identity ${domain}.`, 404);
+        return { status: 200, body: { domain } };
+      },
+    },
+  ];
 }

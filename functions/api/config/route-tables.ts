@@ -1,5 +1,6 @@
 import { routes as auth } from "#functions/api/auth/routes.ts";
 import { routes as config } from "#functions/api/config/routes.ts";
+import { routes as domains } from "#functions/api/domains/routes.ts";
 import { routes as emails } from "#functions/api/emails/routes.ts";
 import { routes as pages } from "#functions/api/pages/routes.ts";
 import { routes as projects } from "#functions/api/projects/routes.ts";
@@ -14,6 +15,7 @@ export const allRoutes: RouteTable = [
   ...auth,
   ...send,
   ...emails,
+  ...domains,
   ...uploads,
   ...users,
   ...projects,

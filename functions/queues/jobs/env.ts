@@ -1,7 +1,14 @@
 import * as z from "zod";
+import { commaSeparated, optionalText } from "#lib/platform/env.ts";
 
 export const env = z.object({
   TABLE_NAME: z.string().min(1),
   CONTENT_BUCKET: z.string().min(1),
   JOBS_QUEUE_URL: z.url(),
+  SEND_QUEUE_URL: z.url(),
+  AWS_REGION: z.string().min(1),
+  MAIL_FROM_SUBDOMAIN: z.string().min(1),
+  PLATFORM_MAIL_FROM: optionalText,
+  /** `host:port`, separated by commas; empty = the system's own. */
+  DNS_SERVERS: commaSeparated.prefault(""),
 });

@@ -1,5 +1,8 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { domainParts } from "#functions/domain-parts.ts";
+import { DomainRound } from "#lib/domain/domain/domain-round.ts";
+import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
 import { SweepService } from "#lib/domain/project/sweep-service.ts";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
@@ -10,6 +13,7 @@ import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { TableSweeper } from "#lib/storage/table-sweeper.ts";
+import { checkDomains } from "./check-domains.ts";
 import { env } from "./env.ts";
 import { jobWorker } from "./handler.ts";
 import { sweepData } from "./sweep.ts";
@@ -18,12 +22,21 @@ const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const s3 = new S3Client(callLimits);
 const bucket = settings.CONTENT_BUCKET;
+const jobs = new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL);
+// SES throttles these calls at about one a second: five tries take eight seconds.
+const { domains, removal, check, dns } = domainParts(table, settings, 5);
 const sweeps = new SweepService({
   orders: new SweepOrderRepository(table),
-  noticed: [new ContentSweeper(s3, bucket, imageFolders, clock), new TableSweeper(table, settingsSpaces, clock)],
+  noticed: [
+    new DomainSweeper(domains, removal, clock),
+    new ContentSweeper(s3, bucket, imageFolders, clock),
+    new TableSweeper(table, settingsSpaces, clock),
+  ],
   hidden: [new ContentSweeper(s3, bucket, dataFolders, clock), new TableSweeper(table, dataSpaces, clock)],
-  jobs: new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL),
+  jobs,
   clock,
 });
 
-export const handler = jobWorker({ sweep: sweepData(sweeps) }, clock);
+const round = new DomainRound({ domains, check, dns, clock });
+
+export const handler = jobWorker({ sweep: sweepData(sweeps), checkDomains: checkDomains(round, jobs) }, clock);

@@ -4,6 +4,8 @@ const addressLengthMax = 254;
 const localPartPattern = /^[\x21-\x7e]{1,64}$/;
 const labelPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const asciiPattern = /^[\x21-\x7e]*$/;
+/** What domainToASCII takes for the end of a host, and drops with all that follows. */
+const hostEndPattern = /[^A-Za-z0-9.\-\u0080-\u{10ffff}]/u;
 
 /**
  * The one form in which an address is stored and compared (contract 00 section 9): trimmed, lower-case, the domain in
@@ -22,6 +24,7 @@ export function normaliseAddress(text: string): string | undefined {
 
 /** A domain name in lower-case ASCII; undefined when it has no dot or a label that no mail domain can have. */
 export function normaliseDomain(text: string): string | undefined {
+  if (hostEndPattern.test(text)) return undefined;
   // domainToASCII reads ASCII names such as `1.2` as IPv4 addresses and rewrites them, so only the others pass it.
   const domain = asciiPattern.test(text) ? text.toLowerCase() : domainToASCII(text);
   const labels = domain.split(".");

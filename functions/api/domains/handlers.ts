@@ -1,0 +1,21 @@
+import type { DomainService } from "#lib/domain/domain/domain-service.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { domainView } from "./domain-view.ts";
+import type { routes } from "./routes.ts";
+
+export function domainHandlers(service: Pick<DomainService, keyof DomainService>): Handlers<typeof routes> {
+  return {
+    listDomains: async ({ projectId }) =>
+      (await service.list(projectId)).map((listing) => domainView(projectId, listing)),
+    addDomain: async ({ projectId, body, now }) =>
+      domainView(projectId, await service.add(projectId, body.domain, now)),
+    verifyDomain: async ({ projectId, params, now }) => {
+      const { dkimStatus, records, ...listing } = await service.verify(projectId, params.id, now);
+      return { ...domainView(projectId, { ...listing, records }), records, dkimStatus };
+    },
+    deleteDomain: async ({ projectId, params }) => {
+      await service.remove(projectId, params.id);
+      return { success: true as const };
+    },
+  };
+}

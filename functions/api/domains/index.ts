@@ -1,0 +1,21 @@
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { domainParts } from "#functions/domain-parts.ts";
+import { DomainService } from "#lib/domain/domain/domain-service.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { DomainUseRepository } from "#lib/storage/domain-use-repository.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { env } from "./env.ts";
+import { domainHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+const settings = readEnv(env);
+const table = connectTable(settings.TABLE_NAME);
+const service = new DomainService({ ...domainParts(table, settings), use: new DomainUseRepository(table) });
+
+export const handler = createApi({
+  routes,
+  env: settings,
+  stores: sessionStores(table),
+  handlers: domainHandlers(service),
+});

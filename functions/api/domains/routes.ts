@@ -1,0 +1,52 @@
+import type { RouteTable } from "#lib/http/route.ts";
+import { checkedDomain, domain, domainParams, domains, newDomain, projectParams, removed } from "./schemas.ts";
+
+const shared = { auth: "keyOrSession", success: 200, envelope: "bare", cors: "dashboard" } as const;
+
+/** What changes who may send in the project's name. */
+const changing = { ...shared, role: "ADMIN" } as const;
+
+export const routes = [
+  {
+    ...shared,
+    method: "GET",
+    path: "/domains/project/{projectId}",
+    operation: "listDomains",
+    summary: "Sender domains of the project, newest first, with the DNS records to create",
+    projectParam: "projectId",
+    params: projectParams,
+    response: domains,
+    errors: [404],
+  },
+  {
+    ...changing,
+    method: "POST",
+    path: "/domains",
+    operation: "addDomain",
+    summary: "Add a sender domain, which counts once its DNS records are found",
+    success: 201,
+    body: newDomain,
+    response: domain,
+    errors: [403, 409, 502],
+  },
+  {
+    ...shared,
+    method: "GET",
+    path: "/domains/{id}/verify",
+    operation: "verifyDomain",
+    summary: "Ask the mail provider and the DNS about a sender domain now",
+    params: domainParams,
+    response: checkedDomain,
+    errors: [404, 502],
+  },
+  {
+    ...changing,
+    method: "DELETE",
+    path: "/domains/{id}",
+    operation: "deleteDomain",
+    summary: "Remove a sender domain; mail from it is refused from now on",
+    params: domainParams,
+    response: removed,
+    errors: [403, 404, 409, 502],
+  },
+] as const satisfies RouteTable;

@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { readDomainName } from "#lib/domain/domain/domain-name.ts";
+import { dkimStatuses } from "#lib/domain/domain/sender-domain.ts";
+import { timestamp, uuid } from "#lib/http/values.ts";
+
+export const domainParams = z.object({ id: uuid });
+export const projectParams = z.object({ projectId: uuid });
+
+const faults = {
+  malformed: { message: "Not the name of a domain, such as mail.example.com.", code: "invalid_string" },
+  tooLong: { message: "A domain has at most 253 characters.", code: "too_big" },
+} as const;
+
+/** A name to add, handed on in the one form in which domains are compared. */
+const domainName = z
+  .string()
+  .transform((text, context) => {
+    const read = readDomainName(text);
+    if ("name" in read) return read.name;
+    const { message, code } = faults[read.fault];
+    context.addIssue({ code: "custom", message, params: { code } });
+    return z.NEVER;
+  })
+  .meta({ minLength: 3, examples: ["mail.example.com", "bücher.example"] });
+
+export const newDomain = z.object({ domain: domainName });
+
+const record = z.object({
+  type: z.enum(["CNAME", "MX", "TXT"]),
+  name: z.string(),
+  value: z.string(),
+  priority: z.int().optional(),
+  purpose: z.enum(["dkim", "mail_from", "spf", "dmarc", "ownership"]),
+  required: z.boolean(),
+});
+
+export const domain = z.object({
+  id: uuid,
+  projectId: uuid,
+  domain: z.string().meta({ description: "In lower-case ASCII, IDN in xn-- form." }),
+  verified: z.boolean(),
+  status: z.enum(["pending", "verified", "failed"]),
+  dkimTokens: z.array(z.string()),
+  mailFromDomain: z.string(),
+  records: z.array(record).meta({ description: "DNS records to create." }),
+  contested: z.boolean().meta({ description: "Others list the domain too: the ownership record decides." }),
+  verifiedAt: timestamp.nullable(),
+  lastCheckedAt: timestamp.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const domains = z.array(domain);
+
+export const checkedDomain = domain.extend({
+  dkimStatus: z.enum(dkimStatuses),
+  records: z.array(
+    record.extend({
+      found: z.boolean().optional().meta({ description: "Absent when the look-up did not answer." }),
+    }),
+  ),
+});
+
+export const removed = z.object({ success: z.literal(true) });

@@ -1,0 +1,102 @@
+import { isPublished, mailFromDomainOf, ownershipRecord, type SendingPlace } from "#lib/domain/domain/dns-records.ts";
+import { isContested, isOutrun } from "#lib/domain/domain/domain-claims.ts";
+import type { DomainIdentities, DomainIdentity } from "#lib/domain/domain/domain-identities.ts";
+import {
+  type DkimStatus,
+  type DomainStatus,
+  needsRestart,
+  type SenderDomain,
+  statusAfter,
+} from "#lib/domain/domain/sender-domain.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { MemberStore } from "#lib/domain/project/member-store.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { NoticeFacts, PlatformMails } from "#lib/domain/user/platform-mail.ts";
+import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
+
+export interface DomainCheckPorts {
+  domains: Pick<SenderDomainStore, "claims" | "keepCheck">;
+  identities: Pick<DomainIdentities, "create" | "find" | "restart" | "stopFeedbackMail">;
+  dns: Pick<DnsLookup, "find">;
+  projects: Pick<ProjectStore, "findById">;
+  members: Pick<MemberStore, "list">;
+  mails: PlatformMails;
+  place: SendingPlace;
+}
+
+/** Brings a domain to the status that follows from what the provider reports (contract 08 section 3). */
+export class DomainCheck {
+  readonly #ports: DomainCheckPorts;
+
+  constructor(ports: DomainCheckPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Undefined, and nothing changed, when another check or a removal was faster.
+   * @throws Refusal `externalService` when the provider cannot be asked.
+   */
+  async run(
+    projectId: string,
+    domain: SenderDomain,
+    now: Date,
+  ): Promise<{ domain: SenderDomain; dkimStatus: DkimStatus } | undefined> {
+    const { domains, identities } = this.#ports;
+    const identity = await this.#ask(domain);
+    const status = await this.#statusAfter(projectId, domain, identity.status);
+    const verifies = status === "verified" && domain.status !== "verified";
+    // Before it is verified: a provider that does not take this is asked again with the next check.
+    if (verifies) await identities.stopFeedbackMail(domain.domain);
+    const dkimTokens = identity.dkimTokens.length > 0 ? identity.dkimTokens : domain.dkimTokens;
+    const kept = await domains.keepCheck(projectId, domain, { status, dkimTokens }, now);
+    if (!kept) return undefined;
+    if (verifies) {
+      await this.#tell(projectId, kept, { kind: "domainVerified", domain: kept.domain }, now.toISOString());
+    }
+    if (domain.status === "verified" && status !== "verified") {
+      const month = now.toISOString().slice(0, 7);
+      await this.#tell(projectId, kept, { kind: "domainLost", domain: kept.domain }, month);
+    }
+    return { domain: kept, dkimStatus: identity.status };
+  }
+
+  /** What the provider says, once its own check was started again where it had ended. */
+  async #ask({ domain, status, dkimTokens }: SenderDomain): Promise<DomainIdentity> {
+    const { identities, place } = this.#ports;
+    const unknown: DomainIdentity = { status: "NOT_STARTED", dkimTokens };
+    const found = await identities.find(domain);
+    const identity = found ?? unknown;
+    if (!needsRestart[status].includes(identity.status)) return identity;
+    if (found) return identities.restart(domain);
+    return (await identities.create(domain, mailFromDomainOf(domain, place))) ?? unknown;
+  }
+
+  async #statusAfter(projectId: string, domain: SenderDomain, reported: DkimStatus): Promise<DomainStatus> {
+    const status = statusAfter[domain.status][reported];
+    if (status !== "verified" || domain.status === "verified") return status;
+    return (await this.#mayVerify(projectId, domain)) ? status : "pending";
+  }
+
+  /** All projects that list a domain share its DKIM records, so where there are others these prove nothing. */
+  async #mayVerify(projectId: string, domain: SenderDomain): Promise<boolean> {
+    const { domains, projects, dns } = this.#ports;
+    const claims = await domains.claims(domain.domain);
+    if (isOutrun(claims, projectId, domain)) return false;
+    if (!isContested(claims, projectId, domain)) return true;
+    const project = await projects.findById(projectIdOf(projectId));
+    if (!project) return false;
+    const record = ownershipRecord(domain.domain, project.linkKey);
+    const answers = await dns.find(record.type, record.name);
+    return answers !== undefined && isPublished(record, answers);
+  }
+
+  /** Once for each member and `occasion`, however often asked. */
+  async #tell(projectId: string, { domain }: SenderDomain, facts: NoticeFacts, occasion: string): Promise<void> {
+    const { mails, members } = this.#ports;
+    if (!mails.enabled) return;
+    const id = projectIdOf(projectId);
+    const notice = { ...facts, projectId: id, noticeId: `${facts.kind}-${domain}-${occasion}` };
+    await mails.send((await members.list(id)).map(({ userId }) => ({ ...notice, userId })));
+  }
+}

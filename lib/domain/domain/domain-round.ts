@@ -1,0 +1,109 @@
+import { dkimRecords, isPublished } from "#lib/domain/domain/dns-records.ts";
+import type { DomainCheck } from "#lib/domain/domain/domain-check.ts";
+import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+import type { ListedDomain, SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+
+export interface DomainRoundPorts {
+  domains: Pick<SenderDomainStore, "find" | "listAll" | "keepCheck">;
+  check: Pick<DomainCheck, "run">;
+  dns: Pick<DnsLookup, "find">;
+  clock: Clock;
+}
+
+/** Where a round goes on. */
+export interface RoundPosition {
+  /** The last domain looked at; absent at the beginning. */
+  after?: string | undefined;
+  /** How many domains the provider may still be asked about without need. */
+  spare?: number | undefined;
+}
+
+/**
+ * The provider answers about one question a second, which makes 300 in the five minutes of a round; the others are left to
+ * callers who verify, and to domains that need it.
+ */
+const spareOfRound = 200;
+
+const pageSize = 10;
+const asksAtOnce = 2;
+
+type Candidate = ListedDomain & { record: SenderDomain };
+
+/**
+ * Looks at all domains of all projects. The DNS is asked about each; the provider where the DNS and our status disagree,
+ * and about the others as long as the round has calls to spare. Two rounds at a time do no harm.
+ */
+export class DomainRound {
+  readonly #ports: DomainRoundPorts;
+
+  constructor(ports: DomainRoundPorts) {
+    this.#ports = ports;
+  }
+
+  /** Where to go on when the time was over; undefined at the end of the round. */
+  async run({ after, spare = spareOfRound }: RoundPosition, until: Date): Promise<RoundPosition | undefined> {
+    const { domains, clock } = this.#ports;
+    let position: { after: string | undefined; spare: number } = { after, spare };
+    do {
+      const page = await domains.listAll(position.after, pageSize);
+      const asked = await this.#look(page.domains, position.spare, until);
+      position = { after: page.next, spare: Math.max(0, position.spare - asked) };
+      if (position.after === undefined) return undefined;
+    } while (clock.now() < until);
+    return position;
+  }
+
+  /** Gives how many times the provider was asked. */
+  async #look(listed: readonly ListedDomain[], spare: number, until: Date): Promise<number> {
+    const looked = await mapConcurrently(listed, pageSize, async (each) => {
+      const record = await this.#ports.domains.find(each.projectId, each.domain);
+      return record && { ...each, record, needed: await this.#disagrees(record) };
+    });
+    const present = looked.filter((each) => each !== undefined);
+    const needed = present.filter((each) => each.needed);
+    const others = present.filter((each) => !each.needed);
+    const asked = [...needed, ...others.slice(0, Math.max(0, spare - needed.length))];
+    const rest = others.filter((each) => !asked.includes(each));
+    await mapConcurrently(asked, asksAtOnce, (each) => this.#orLater(each, until, (now) => this.#ask(each, now)));
+    await mapConcurrently(rest, asksAtOnce, (each) => this.#orLater(each, until, (now) => this.#note(each, now)));
+    return asked.length;
+  }
+
+  /** A DNS that does not answer says nothing against a verified domain, but may hide the records of another. */
+  async #disagrees({ domain, status, dkimTokens }: SenderDomain): Promise<boolean> {
+    const { dns } = this.#ports;
+    const answers = await Promise.all(
+      dkimRecords(domain, dkimTokens).map(async (record) => {
+        const values = await dns.find(record.type, record.name);
+        return values && isPublished(record, values);
+      }),
+    );
+    const missing = answers.includes(false);
+    return status === "verified" ? missing : !missing;
+  }
+
+  async #ask({ projectId, record }: Candidate, now: Date): Promise<void> {
+    await this.#ports.check.run(projectId, record, now);
+  }
+
+  async #note({ projectId, record }: Candidate, now: Date): Promise<void> {
+    const { status, dkimTokens } = record;
+    await this.#ports.domains.keepCheck(projectId, record, { status, dkimTokens }, now);
+  }
+
+  /**
+   * One domain that cannot be looked at, above all because the provider throttles, must not stop the others; a provider
+   * that does not answer at all must not use up the function's time.
+   */
+  async #orLater({ projectId, domain }: Candidate, until: Date, look: (now: Date) => Promise<void>): Promise<void> {
+    const now = this.#ports.clock.now();
+    if (now >= until) return;
+    await look(now).catch((error: unknown) => {
+      logger.warn("A domain is left for the next round.", { projectId, domain, error });
+    });
+  }
+}

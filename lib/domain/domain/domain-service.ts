@@ -1,0 +1,169 @@
+import { type DnsRecord, isPublished, mailFromDomainOf, type SendingPlace } from "#lib/domain/domain/dns-records.ts";
+import type { DomainCheck } from "#lib/domain/domain/domain-check.ts";
+import { isVerifiedElsewhere } from "#lib/domain/domain/domain-claims.ts";
+import type { DomainIdentities } from "#lib/domain/domain/domain-identities.ts";
+import { type DomainListing, listingOf } from "#lib/domain/domain/domain-listing.ts";
+import type { DomainRemoval } from "#lib/domain/domain/domain-removal.ts";
+import type { DomainUse } from "#lib/domain/domain/domain-use.ts";
+import { registrableDomain } from "#lib/domain/domain/registrable-domain.ts";
+import type { DkimStatus, SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { conflict, forbidden, invalid, notFound, type Refusal } from "#lib/platform/refusal.ts";
+
+export interface DomainPorts {
+  domains: Pick<SenderDomainStore, "list" | "find" | "claims" | "create">;
+  check: Pick<DomainCheck, "run">;
+  removal: Pick<DomainRemoval, "remove">;
+  identities: Pick<DomainIdentities, "create">;
+  dns: Pick<DnsLookup, "find">;
+  projects: Pick<ProjectStore, "findById" | "findAll">;
+  use: DomainUse;
+  place: SendingPlace;
+}
+
+/** `found` is absent when the look-up did not answer. */
+export type LookedUpRecord = DnsRecord & { found?: boolean };
+
+export interface VerifiedListing extends DomainListing {
+  records: LookedUpRecord[];
+  dkimStatus: DkimStatus;
+}
+
+const readsAtOnce = 10;
+
+/** Sender domains as their project keeps them (contract 08). */
+export class DomainService {
+  readonly #ports: DomainPorts;
+
+  constructor(ports: DomainPorts) {
+    this.#ports = ports;
+  }
+
+  /** Newest first, with all that others do to them. */
+  async list(projectId: string): Promise<DomainListing[]> {
+    const domains = await this.#ports.domains.list(projectId);
+    if (domains.length === 0) return [];
+    const linkKey = await this.#linkKey(projectId);
+    return mapConcurrently(domains, readsAtOnce, (domain) => this.#show(projectId, domain, linkKey));
+  }
+
+  /**
+   * `name` is normalised (domain-name.ts).
+   * @throws Refusal when it is a public suffix, taken, or below a domain of a disabled project, and `externalService` when
+   * the provider cannot be asked; then nothing is stored.
+   */
+  async add(projectId: string, name: string, now: Date): Promise<DomainListing> {
+    const { domains, identities, place } = this.#ports;
+    const registrable = registrableDomain(name);
+    if (registrable === undefined) throw unusable("A public suffix belongs to nobody: add a domain below it.");
+    const [existing, claims] = await Promise.all([domains.find(projectId, name), domains.claims(name)]);
+    if (existing || isVerifiedElsewhere(claims, projectId)) throw taken(name);
+    if (registrable !== name) await this.#refuseBelowDisabled(registrable);
+    const identity = await identities.create(name, mailFromDomainOf(name, place));
+    if (!identity) throw unusable("The mail provider takes no domain of this name.");
+    const at = now.toISOString();
+    const domain: SenderDomain = {
+      id: newId(),
+      domain: name,
+      status: "pending",
+      dkimTokens: identity.dkimTokens,
+      proofNeeded: identity.existed && isUsable(identity.status) && claims.listings.length === 0,
+      verifiedAt: null,
+      lastCheckedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    };
+    if (!(await domains.create(projectId, domain))) throw taken(name);
+    return this.#show(projectId, domain, await this.#linkKey(projectId));
+  }
+
+  /** Asks the provider and the DNS now. @throws Refusal `externalService` when the provider cannot be asked. */
+  async verify(projectId: string, id: string, now: Date): Promise<VerifiedListing> {
+    const { check, domains } = this.#ports;
+    const [domain, linkKey] = await Promise.all([this.#get(projectId, id), this.#linkKey(projectId)]);
+    const before = await this.#show(projectId, domain, linkKey);
+    const [checked, answers] = await Promise.all([check.run(projectId, domain, now), this.#lookUp(before.records)]);
+    // Another check was faster: what it found is as new as what this one did.
+    const after = checked?.domain ?? (await domains.find(projectId, domain.domain));
+    if (after?.id !== id) throw notFound("domain", id);
+    const listing = await this.#show(projectId, after, linkKey);
+    return {
+      ...listing,
+      records: listing.records.map((record) => withFound(record, answers)),
+      dkimStatus: checked?.dkimStatus ?? assumedStatus[after.status],
+    };
+  }
+
+  /** @throws Refusal `conflict` while the domain is the sender of something that goes on sending. */
+  async remove(projectId: string, id: string): Promise<void> {
+    const { domain } = await this.#get(projectId, id);
+    const templates = await this.#ports.use.templates(projectId, domain);
+    if (templates.length > 0) {
+      throw conflict("The domain is in use: change the sender of what is listed first.", { templates, campaigns: [] });
+    }
+    await this.#ports.removal.remove(projectId, domain);
+  }
+
+  async #get(projectId: string, id: string): Promise<SenderDomain> {
+    const found = (await this.#ports.domains.list(projectId)).find((domain) => domain.id === id);
+    if (!found) throw notFound("domain", id);
+    return found;
+  }
+
+  async #show(projectId: string, domain: SenderDomain, linkKey: string): Promise<DomainListing> {
+    const claims = await this.#ports.domains.claims(domain.domain);
+    return listingOf(domain, { projectId, linkKey, claims, place: this.#ports.place });
+  }
+
+  async #linkKey(projectId: string): Promise<string> {
+    const project = await this.#ports.projects.findById(projectIdOf(projectId));
+    if (!project) throw notFound("project", projectIdOf(projectId));
+    return project.linkKey;
+  }
+
+  /** Who was suspended must not go on from a subdomain of the same name in another project. */
+  async #refuseBelowDisabled(registrable: string): Promise<void> {
+    const { listings } = await this.#ports.domains.claims(registrable);
+    const projects = await this.#ports.projects.findAll(listings.map(({ projectId }) => projectId));
+    if (projects.some(({ disabledReason }) => disabledReason !== null)) {
+      throw forbidden(`${registrable} belongs to a project that is disabled.`, "Ask the operator of this service.");
+    }
+  }
+
+  async #lookUp(records: readonly DnsRecord[]): Promise<DnsAnswers> {
+    const questions = new Map(records.map((record) => [questionOf(record), record]));
+    const entries = [...questions].map(
+      async ([question, { type, name }]) => [question, await this.#ports.dns.find(type, name)] as const,
+    );
+    return new Map(await Promise.all(entries));
+  }
+}
+
+/** The values by question; undefined when nobody answered. */
+type DnsAnswers = ReadonlyMap<string, string[] | undefined>;
+
+const questionOf = ({ type, name }: DnsRecord): string => `${type} ${name}`;
+
+function withFound(record: DnsRecord, answers: DnsAnswers): LookedUpRecord {
+  const values = answers.get(questionOf(record));
+  return values === undefined ? record : { ...record, found: isPublished(record, values) };
+}
+
+/** What the check that was faster was told, most likely. */
+const assumedStatus: Record<SenderDomain["status"], DkimStatus> = {
+  pending: "PENDING",
+  verified: "SUCCESS",
+  failed: "FAILED",
+};
+
+const isUsable = (status: DkimStatus): boolean => status === "SUCCESS" || status === "TEMPORARY_FAILURE";
+
+const unusable = (message: string): Refusal => invalid([{ field: "domain", message, code: "custom" }]);
+
+/** One message, whoever has it: nobody learns what other projects there are. */
+const taken = (domain: string): Refusal => conflict(`${domain} is in use already.`, { domain });

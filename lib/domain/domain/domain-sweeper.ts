@@ -1,0 +1,26 @@
+import type { DomainRemoval } from "#lib/domain/domain/domain-removal.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { Sweeper, SweepOrder } from "#lib/domain/project/sweep-service.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+/** Domains of a project that is gone, one after the other: each takes a call to the provider. A reset keeps them. */
+export class DomainSweeper implements Sweeper {
+  readonly #domains: Pick<SenderDomainStore, "list">;
+  readonly #removal: Pick<DomainRemoval, "remove">;
+  readonly #clock: Clock;
+
+  constructor(domains: Pick<SenderDomainStore, "list">, removal: Pick<DomainRemoval, "remove">, clock: Clock) {
+    this.#domains = domains;
+    this.#removal = removal;
+    this.#clock = clock;
+  }
+
+  async sweep({ dataId, removed }: SweepOrder, until: Date): Promise<boolean> {
+    if (!removed) return true;
+    for (const { domain } of await this.#domains.list(dataId)) {
+      if (this.#clock.now() >= until) return false;
+      await this.#removal.remove(dataId, domain);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,10 @@
+export interface NamedUse {
+  id: string;
+  name: string;
+}
+
+/** What sends from a domain. Implemented by lib/storage. */
+export interface DomainUse {
+  /** Templates whose `from` is an address of exactly this domain. */
+  templates(projectId: string, domain: string): Promise<NamedUse[]>;
+}
