@@ -58,7 +58,7 @@ export const dataSpaces: Record<string, SweptSpace> = {
 };
 
 /** Key spaces that no sweep goes through, and why a project leaves nothing behind in them. */
-export const unsweptSpaces: Record<string, string> = {
+export const sweptWithOthers: Record<string, string> = {
   H: "histories are swept with the contacts and the feed that lead to them",
   D: "a guard goes with its domain",
   K: "keys go with their project, in one transaction",

@@ -1,0 +1,168 @@
+import type { S3Client } from "@aws-sdk/client-s3";
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Table } from "#lib/storage/table.ts";
+import { someTime } from "#test/support/records.ts";
+import { openSweepHouse, type SweepHouse } from "#test/sweeps/sweep-house.ts";
+
+let house: SweepHouse;
+
+beforeAll(async () => {
+  house = await openSweepHouse();
+});
+afterAll(() => house.close());
+beforeEach(() => {
+  house.clock.at = new Date(someTime);
+  house.jobs.length = 0;
+});
+
+const dataKeys = /^([CHTXZ]#|uploads\/|mail\/|bodies\/)/;
+
+const dataOf = async (dataId: string) => (await house.traces(dataId)).filter((key) => dataKeys.test(key));
+
+type Send = (command: object) => Promise<unknown>;
+
+/** Table and bucket of one worker; all its calls go through `around`. */
+function partsThrough(around: (command: object, send: Send) => Promise<unknown>) {
+  const through = <Client extends { send: unknown }>(client: Client): Client =>
+    new Proxy(client, {
+      get(target, name) {
+        const send: Send = (command) => (Reflect.get(target, "send") as Send).call(target, command);
+        return name === "send" ? (command: object) => around(command, send) : Reflect.get(target, name);
+      },
+    });
+  const table: Table = { name: house.table.name, documents: through(house.table.documents) };
+  const s3: S3Client = through(house.s3);
+  return { table, s3 };
+}
+
+const changes = (command: object) => /^(BatchWrite|Delete)/.test(command.constructor.name);
+
+/** A worker that dies when its n-th change has taken effect; nothing of it runs afterwards. */
+function dyingSweeper(lastChange: number) {
+  let made = 0;
+  let dead = false;
+  return house.sweeper(
+    partsThrough(async (command, send) => {
+      if (dead) throw new Error("The worker is dead.");
+      const answer = await send(command);
+      if (!changes(command)) return answer;
+      made += 1;
+      if (made >= lastChange) dead = true;
+      if (dead) throw new Error("The worker has died.");
+      return answer;
+    }),
+  );
+}
+
+describe("a sweeper that dies", () => {
+  it("after any of its changes leaves an order that the next one finishes", { timeout: 120_000 }, async () => {
+    let death = 1;
+    for (let survived = false; !survived; death += 1) {
+      const project = await house.newProject();
+      const dataId = await house.reset(project);
+      house.advance(900);
+      survived = await house.sweep(dataId, dyingSweeper(death)).then(
+        () => true,
+        () => false,
+      );
+      // The order is the last to go: whoever deletes it has nothing left to do, dead or alive.
+      const left = await dataOf(dataId);
+      if (left.length > 0) {
+        expect(left, `death ${death}`).toContain(`Z#${dataId} z`);
+        expect(await house.sweep(dataId), `death ${death}`).toBe("swept");
+      }
+      expect(await dataOf(dataId), `death ${death}`).toEqual([]);
+    }
+    expect(death).toBeGreaterThan(8);
+  });
+
+  it("takes a member's pointer before the member, and histories before their contact", async () => {
+    const project = await house.newProject();
+    await house.projects.remove(project.id, house.clock.at);
+    const deleted: string[][] = [];
+    const parts = partsThrough((command, send) => {
+      if (command instanceof BatchWriteCommand) {
+        const requests = command.input.RequestItems?.[house.table.name] ?? [];
+        deleted.push(requests.map(({ DeleteRequest }) => `${DeleteRequest?.Key?.["pk"]}`));
+      }
+      return send(command);
+    });
+    house.advance(900);
+    await house.sweep(project.id, house.sweeper(parts));
+    const first = (space: string) => deleted.findIndex((keys) => keys.some((key) => key.startsWith(space)));
+    const last = (space: string) => deleted.findLastIndex((keys) => keys.some((key) => key.startsWith(space)));
+    expect(last("U#")).toBeLessThan(first("S#"));
+    for (const keys of deleted) expect(new Set(keys.map((key) => key.slice(0, 1))).size).toBe(1);
+    expect(deleted.filter((keys) => keys[0]?.startsWith("H#")).length).toBeGreaterThan(0);
+    expect(first("H#")).toBeLessThan(first("C#"));
+    expect(last("C#")).toBeLessThan(first("N#"));
+  });
+});
+
+describe("bounded work", () => {
+  it("stops when its time is over, asks for the rest at once, and ends however short its times are", async () => {
+    const project = await house.newProject();
+    const dataId = await house.reset(project);
+    house.advance(900);
+    const outcomes: string[] = [];
+    while (outcomes.at(-1) !== "swept") {
+      let looks = 0;
+      // A sweep looks at the clock before each step: time for ten of them, and for five more in each round.
+      const steps = 10 + 5 * outcomes.length;
+      const clock = { now: () => new Date(house.clock.at.getTime() + (looks++ < steps ? 0 : 41_000)) };
+      outcomes.push(await house.sweep(dataId, house.sweeper({ clock })));
+      expect(outcomes.length).toBeLessThan(20);
+    }
+    expect(outcomes.length).toBeGreaterThan(1);
+    expect(outcomes.slice(0, -1)).toEqual(Array(outcomes.length - 1).fill("unfinished"));
+    expect(house.jobs).toEqual(Array(outcomes.length - 1).fill({ job: { type: "sweep", dataId }, delaySeconds: 0 }));
+    expect(await dataOf(dataId)).toEqual([]);
+  });
+
+  it("lets two workers sweep the same at once", async () => {
+    const project = await house.newProject();
+    const dataId = await house.reset(project);
+    house.advance(900);
+    const outcomes = await Promise.all([house.sweep(dataId), house.sweep(dataId)]);
+    expect(outcomes).toContain("swept");
+    expect(await dataOf(dataId)).toEqual([]);
+  });
+});
+
+describe("a table under load", () => {
+  /** Takes only the first deletion of each batch, so many times. */
+  const halfHearted = (times: number) => {
+    let left = times;
+    return partsThrough(async (command, send) => {
+      if (!(command instanceof BatchWriteCommand) || left <= 0) return send(command);
+      left -= 1;
+      const [first, ...rest] = command.input.RequestItems?.[house.table.name] ?? [];
+      await send(new BatchWriteCommand({ RequestItems: { [house.table.name]: first ? [first] : [] } }));
+      return { UnprocessedItems: rest.length > 0 ? { [house.table.name]: rest } : {} };
+    });
+  };
+
+  it("is asked again for what it left undone", async () => {
+    const project = await house.newProject();
+    const dataId = await house.reset(project);
+    house.advance(900);
+    expect(await house.sweep(dataId, house.sweeper(halfHearted(5)))).toBe("swept");
+    expect(await dataOf(dataId)).toEqual([]);
+  });
+
+  it("is not asked for ever: the message fails and comes again", async () => {
+    const project = await house.newProject();
+    const dataId = await house.reset(project);
+    for (let n = 0; n < 20; n += 1) await house.contact(project, dataId, `many-${n}@example.com`);
+    house.advance(900);
+    const refusing = partsThrough((command, send) =>
+      command instanceof BatchWriteCommand
+        ? Promise.resolve({ UnprocessedItems: command.input.RequestItems })
+        : send(command),
+    );
+    await expect(house.sweep(dataId, house.sweeper(refusing))).rejects.toThrow("deletions undone");
+    expect(await dataOf(dataId)).toContain(`Z#${dataId} z`);
+    expect(await house.sweep(dataId)).toBe("swept");
+  });
+});
