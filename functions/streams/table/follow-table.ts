@@ -7,6 +7,7 @@ import { type Count, countContactChange, countEmailChange, hurtsReputation } fro
 import { type CounterScope, counterOwner, usageScope } from "#lib/domain/usage/counters.ts";
 import type { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { CounterRepository, SequencedCount } from "#lib/storage/counter-repository.ts";
 import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/stream-change.ts";
 
@@ -34,6 +35,9 @@ type DataChange = Exclude<StreamChange, { kind: "sweepOrder" }>;
 /** Sequence numbers have up to 40 digits; padded, they compare as text. */
 const sequenceDigits = 40;
 
+/** A batch touches four scopes of a project that sends, each an item of its own. */
+const foldsAtOnce = 8;
+
 /**
  * Keeps what follows from stored changes: the sweep of what was put out of reach, counters, one write a project and
  * scope for the whole batch, the events of subscription flips, and last, with the batch counted, what bounces, complaints
@@ -59,10 +63,10 @@ export async function followTable(follower: TableFollower, event: TableStreamEve
     const flip = change.kind === "contact" ? subscriptionEvent(change.before, change.after) : undefined;
     if (flip) await follower.events.put(change.projectId, flip);
   }
-  for (const { projectId, scope, counts } of folds.values()) {
-    await follower.counters.fold(projectId, scope, shardId, counts, follower.clock.now());
-  }
   const now = follower.clock.now();
+  await mapConcurrently([...folds.values()], foldsAtOnce, ({ projectId, scope, counts }) =>
+    follower.counters.fold(projectId, scope, shardId, counts, now),
+  );
   for (const projectId of hurt) await follower.reputation.evaluate(projectId, now);
   for (const { projectId, scope } of folds.values()) {
     if (scope === usageScope(now)) await follower.limits.evaluate(projectId, now);
