@@ -124,6 +124,48 @@ describe("the stream consumer", () => {
   });
 });
 
+describe("a batch with bounces", () => {
+  const bounces = (count: number, changes: Item = {}) =>
+    Array.from({ length: count }, () => record(mail({ ...sent, ...changes }), mail({ ...bounced, ...changes })));
+  const suspensions = async () => (await house.projects.findById(projectId))?.suspensions.length;
+  const notices = () => house.asked.filter((asked) => "projectId" in asked && asked.projectId === projectId);
+
+  beforeEach(async () => {
+    house.clock.at = new Date("2026-03-01T11:30:00.000Z");
+    projectId = (await house.newProject({ createdAt: someTime })).id;
+  });
+
+  it("is judged once, with all of it counted, and suspends once however often it comes", async () => {
+    await follow(...bounces(24));
+    expect([await suspensions(), notices().length]).toEqual([0, 2]);
+    const batch = bounces(3);
+    await follow(...batch);
+    await follow(...batch);
+    expect([await suspensions(), notices().length]).toEqual([1, 4]);
+    expect(await counted()).toEqual({ bounces: 27 });
+  });
+
+  it("judges no project but those in it that were hurt", async () => {
+    const healthy = projectId;
+    await house.count(healthy, "2026-03-01T11:00:00.000Z", { bounces: 25 });
+    projectId = (await house.newProject({ createdAt: someTime })).id;
+    await follow(...bounces(1), record(undefined, mail(sent, healthy)));
+    await follow(...bounces(1, { to: "bounce@simulator.amazonses.com" }));
+    projectId = healthy;
+    expect(await suspensions()).toBe(0);
+  });
+
+  it("is judged when it comes again after the judging failed", async () => {
+    const batch = bounces(25);
+    house.broken.mails = true;
+    await expect(follow(...batch)).rejects.toThrow("The queue is away.");
+    house.broken.mails = false;
+    expect(await suspensions()).toBe(0);
+    await follow(...batch);
+    expect([await suspensions(), await counted()]).toEqual([1, { bounces: 25 }]);
+  });
+});
+
 describe("reading a reputation", () => {
   it("takes few units however busy ten days were", async () => {
     const shards = Array.from(
