@@ -17,6 +17,6 @@ button { border: 0; background: var(--accent); color: var(--on-accent); font-wei
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .dim { color: var(--dim); font-size: .875rem; }
 label + .dim { margin: 0; }
-.fault { color: var(--fault); font-weight: 600; }
+.fault { color: var(--fault); font-weight: 600; margin: 0 0 .25rem; }
 .name { color: var(--dim); font-weight: 600; margin: 0 0 .25rem; }
 `;

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { invitationIdOf, type Member } from "#lib/domain/project/member.ts";
+import { newUser } from "#lib/domain/user/new-user.ts";
+import { newId, sha256 } from "#lib/platform/ids.ts";
+import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
+import { MemberRepository } from "#lib/storage/member-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { UserRepository } from "#lib/storage/user-repository.ts";
+import { someProject, someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+const now = new Date(someTime);
+const soon = "2026-03-08T10:00:00.000Z";
+
+let table: TestTable;
+let members: MemberRepository;
+let invitations: InvitationRepository;
+let users: UserRepository;
+let project: string;
+
+beforeAll(async () => {
+  table = await startTable();
+  members = new MemberRepository(table);
+  invitations = new InvitationRepository(table);
+  users = new UserRepository(table);
+  await users.create(someUser());
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  const made = someProject();
+  await new ProjectRepository(table).create(made, { public: sha256(newId()), secret: sha256(newId()) });
+  project = made.id;
+  table.takeUnits();
+});
+
+const someUser = () =>
+  newUser({ email: `${newId()}@example.com`, emailVerified: true, type: "PASSWORD", passwordHash: "hash" }, now);
+
+const someMember = (changes: Partial<Member> = {}): Member => ({
+  ...{ userId: newId(), email: `${newId()}@example.com`, role: "MEMBER", createdAt: someTime },
+  ...changes,
+});
+
+async function invite(email = `${newId()}@example.com`) {
+  const id = invitationIdOf(project, email);
+  const invitation = { id, email, role: "MEMBER", expiresAt: soon, createdAt: someTime } as const;
+  expect(await invitations.put(project, invitation)).toBe(true);
+  return invitation;
+}
+
+/** What it gives, and the units that it took. */
+async function priced<T>(run: () => Promise<T>): Promise<[T, { write: number; read: number }]> {
+  table.takeUnits();
+  return [await run(), table.takeUnits()];
+}
+
+describe("members", () => {
+  it("are added with their pointer for 6 write units, and removed for 4", async () => {
+    const member = someMember();
+    expect(await priced(() => members.add(project, member))).toEqual([true, { write: 6, read: 0 }]);
+    expect(await priced(() => members.find(project, member.userId))).toEqual([member, { write: 0, read: 1 }]);
+    expect(await priced(() => members.remove(project, member.userId))).toEqual([true, { write: 4, read: 0 }]);
+    expect(await members.find(project, member.userId)).toBeUndefined();
+  });
+
+  it("change their role for 1 write unit", async () => {
+    const member = someMember();
+    await members.add(project, member);
+    const [changed, units] = await priced(() => members.setRole(project, member.userId, "ADMIN"));
+    expect([changed, units]).toEqual([true, { write: 1, read: 0 }]);
+    expect(await members.find(project, member.userId)).toEqual({ ...member, role: "ADMIN" });
+  });
+
+  it("are listed oldest first, all of them, for one query", async () => {
+    const made = Array.from({ length: 30 }, (_, n) =>
+      someMember({ createdAt: new Date(now.getTime() + n).toISOString() }),
+    );
+    for (const member of [...made].reverse()) await members.add(project, member);
+    await invite();
+    const [listed, units] = await priced(() => members.list(project));
+    expect(listed).toEqual(made);
+    expect(units).toEqual({ write: 0, read: 2 });
+  });
+
+  it("are the same after a reset", async () => {
+    const member = someMember();
+    await members.add(`${project}_1`, member);
+    expect(await members.list(project)).toEqual([member]);
+    expect(await members.remove(`${project}_2`, member.userId)).toBe(true);
+  });
+
+  it("keep their owner, whatever is asked for", async () => {
+    const owner = someMember({ role: "OWNER" });
+    await members.add(project, owner);
+    expect(await members.setRole(project, owner.userId, "MEMBER")).toBe(false);
+    expect(await members.remove(project, owner.userId)).toBe(false);
+    expect(await members.list(project)).toEqual([owner]);
+  });
+
+  it("are not made by changing or removing who is none", async () => {
+    const before = await table.scan();
+    expect(await members.setRole(project, newId(), "ADMIN")).toBe(false);
+    expect(await members.remove(project, newId())).toBe(false);
+    expect(await table.scan()).toEqual(before);
+  });
+});
+
+describe("invitations", () => {
+  it("cost 4 write units to make, 2 for a link and 2 read units to be found by it", async () => {
+    const [invitation, units] = await priced(() => invite());
+    expect(units).toEqual({ write: 4, read: 0 });
+    const set = await priced(() => invitations.setToken(project, invitation.id, sha256("one"), now));
+    expect(set).toEqual([true, { write: 2, read: 0 }]);
+    const found = await priced(() => invitations.findByToken(sha256("one"), now));
+    expect(found).toEqual([
+      { projectId: project, invitation },
+      { write: 0, read: 2 },
+    ]);
+  });
+
+  it("have one link at a time, and none once they are renewed", async () => {
+    const { id, email } = await invite();
+    await invitations.setToken(project, id, sha256("older"), now);
+    await invitations.setToken(project, id, sha256("newer"), now);
+    expect(await invitations.findByToken(sha256("older"), now)).toBeUndefined();
+    expect(await invitations.findByToken(sha256("newer"), now)).toBeDefined();
+    await invite(email);
+    expect(await invitations.findByToken(sha256("newer"), now)).toBeUndefined();
+  });
+
+  it("count as absent from the instant they expire", async () => {
+    const { id } = await invite();
+    await invitations.setToken(project, id, sha256("late"), now);
+    const late = new Date(soon);
+    expect(await invitations.list(project, new Date(late.getTime() - 1))).toHaveLength(1);
+    expect(await invitations.list(project, late)).toEqual([]);
+    expect(await invitations.find(project, id, late)).toBeUndefined();
+    expect(await invitations.findByToken(sha256("late"), late)).toBeUndefined();
+    expect(await invitations.setRole(project, id, "ADMIN", late)).toBe(false);
+    expect(await invitations.setToken(project, id, sha256("later"), late)).toBe(false);
+    expect(await invitations.accept(sha256("late"), project, someUser(), { newAccount: true }, late)).toBe("gone");
+  });
+
+  it("are not made for an address that has an account", async () => {
+    const user = someUser();
+    await users.create(user);
+    const before = await table.scan();
+    const { email } = user;
+    const invitation = { id: newId(), email, role: "MEMBER", expiresAt: soon, createdAt: someTime } as const;
+    expect(await invitations.put(project, invitation)).toBe(false);
+    expect(await table.scan()).toEqual(before);
+  });
+
+  it("are accepted all or nothing: 12 write units with a new account, 8 with an old one", async () => {
+    const fresh = someUser();
+    const first = await invite(fresh.email);
+    await invitations.setToken(project, first.id, sha256("fresh"), now);
+    const accept = (token: string, user: typeof fresh, newAccount: boolean) =>
+      priced(() => invitations.accept(sha256(token), project, user, { newAccount }, now));
+    expect(await accept("fresh", fresh, true)).toEqual(["accepted", { write: 12, read: 2 }]);
+    expect(await users.findByEmail(fresh.email)).toEqual(fresh);
+    const old = someUser();
+    const second = await invite(old.email);
+    await users.create(old);
+    await invitations.setToken(project, second.id, sha256("old"), now);
+    const before = await table.scan();
+    expect((await accept("old", old, true))[0]).toBe("taken");
+    expect(await table.scan()).toEqual(before);
+    expect(await accept("old", old, false)).toEqual(["accepted", { write: 8, read: 2 }]);
+    expect((await members.list(project)).map(({ userId }) => userId).sort()).toEqual([fresh.id, old.id].sort());
+    expect(await invitations.list(project, now)).toEqual([]);
+  });
+
+  it("have an id of their project and address, and another in another project", () => {
+    const id = invitationIdOf(project, "ann@example.com");
+    expect(invitationIdOf(`${project}_3`, "ann@example.com")).toBe(id);
+    expect(invitationIdOf(newId(), "ann@example.com")).not.toBe(id);
+    expect(invitationIdOf(project, "bob@example.com")).not.toBe(id);
+  });
+});
