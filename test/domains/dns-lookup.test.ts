@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { DnsLookup } from "#lib/platform/dns-lookup.ts";
+import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
+
+let server: DnsServer;
+let dns: DnsLookup;
+
+beforeAll(async () => {
+  server = await startDnsServer();
+  dns = new DnsLookup([server.address]);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.behave("well");
+  server.clear();
+});
+
+it("gives targets in lower case, and texts whole", async () => {
+  const long = `v=spf1 ${"include:a.example.com ".repeat(20)}~all`;
+  server.publish("CNAME", "a.acme.com", "Target.Example.COM");
+  server.publish(
+    "MX",
+    "acme.com",
+    { priority: 10, exchange: "MX1.acme.com" },
+    { priority: 20, exchange: "mx2.acme.com" },
+  );
+  server.publish("TXT", "acme.com", long, "other");
+  expect(await dns.find("CNAME", "a.acme.com")).toEqual(["target.example.com"]);
+  expect((await dns.find("MX", "acme.com"))?.sort()).toEqual(["mx1.acme.com", "mx2.acme.com"]);
+  expect((await dns.find("TXT", "acme.com"))?.sort()).toEqual(["other", long].sort());
+});
+
+it("gives nothing for a name, or a type, that is not there", async () => {
+  server.publish("TXT", "acme.com", "x");
+  expect(await dns.find("TXT", "nothing.acme.com")).toEqual([]);
+  expect(await dns.find("CNAME", "acme.com")).toEqual([]);
+});
+
+it("tells a name that is not there from a server that cannot say", async () => {
+  server.behave("failing");
+  expect(await dns.find("TXT", "acme.com")).toBeUndefined();
+  expect(await new DnsLookup(["127.0.0.1:1"]).find("TXT", "acme.com")).toBeUndefined();
+});
+
+it("waits three seconds and no longer", async () => {
+  server.behave("silent");
+  const begun = performance.now();
+  expect(await dns.find("TXT", "acme.com")).toBeUndefined();
+  expect(performance.now() - begun).toBeLessThan(4_000);
+});

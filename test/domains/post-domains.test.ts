@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { type DomainHouse, type HouseProject, outcomeOf, startDomainHouse } from "#test/domains/domain-house.ts";
+
+let house: DomainHouse;
+let project: HouseProject;
+let name: string;
+
+beforeAll(async () => {
+  house = await startDomainHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+  name = `${newId()}.example`;
+  house.outage.operations = [];
+});
+
+const post = (domain: unknown, from = project) => from.call("POST", "/domains", { domain });
+
+const stored = async () => (await house.table.scan()).filter((item) => String(item["pk"]).startsWith("D#"));
+
+describe("POST /domains", () => {
+  it("gives the record with what to publish", async () => {
+    const { status, body } = await post(`  Mail.${name.toUpperCase()}. `);
+    expect(status).toBe(201);
+    const domain = `mail.${name}`;
+    const [a, b, c] = body.dkimTokens;
+    const at = "2026-03-02T10:00:00.000Z";
+    const cname = (token: string) => ({
+      type: "CNAME",
+      name: `${token}._domainkey.${domain}`,
+      value: `${token}.dkim.amazonses.com`,
+      purpose: "dkim",
+      required: true,
+    });
+    const mailFrom = { name: `petrel.${domain}`, required: true };
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      projectId: project.id,
+      domain,
+      verified: false,
+      status: "pending",
+      dkimTokens: [expect.any(String), expect.any(String), expect.any(String)],
+      mailFromDomain: `petrel.${domain}`,
+      contested: false,
+      records: [
+        ...[a, b, c].map(cname),
+        { ...mailFrom, type: "MX", value: "feedback-smtp.us-east-1.amazonses.com", priority: 10, purpose: "mail_from" },
+        { ...mailFrom, type: "TXT", value: "v=spf1 include:amazonses.com ~all", purpose: "spf" },
+        { type: "TXT", name: `_dmarc.${domain}`, value: "v=DMARC1; p=none;", purpose: "dmarc", required: false },
+      ],
+      verifiedAt: null,
+      lastCheckedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    });
+    expect(await house.identity(domain)).toEqual({ status: "PENDING", dkimTokens: body.dkimTokens });
+    expect(house.asked).toContain(`PutEmailIdentityMailFromAttributes ${domain}`);
+    expect(await project.list()).toEqual([body]);
+  });
+
+  it("keeps an IDN in its xn-- form", async () => {
+    expect((await post(`bücher.${name}`)).body.domain).toBe(`xn--bcher-kva.${name}`);
+  });
+
+  it.each([
+    [undefined, "invalid_type"],
+    [7, "invalid_type"],
+    ["localhost", "invalid_string"],
+    ["*.acme.com", "invalid_string"],
+    ["127.0.0.1", "invalid_string"],
+    [`${"a.".repeat(126)}com`, "too_big"],
+    ["co.uk", "custom"],
+    ["github.io", "custom"],
+  ])("names the field when the domain is %j", async (domain, code) => {
+    const before = (await stored()).length;
+    const { status, body } = await post(domain);
+    expect([status, body.error.code]).toEqual([422, "VALIDATION_ERROR"]);
+    expect(body.error.errors).toMatchObject([{ field: "domain", code }]);
+    expect((await stored()).length).toBe(before);
+  });
+
+  it("ignores a project in the body", async () => {
+    const other = await house.newProject();
+    await project.call("POST", "/domains", { domain: name, projectId: other.id });
+    expect(await other.list()).toEqual([]);
+    expect(await project.list()).toHaveLength(1);
+  });
+
+  it("is a conflict where the domain is, or is verified elsewhere, with one message whoever has it", async () => {
+    const other = await house.newProject();
+    const { id } = await other.add(name);
+    await house.report(name, "SUCCESS");
+    await other.verify(id);
+    const own = await post(name, other);
+    const foreign = await post(name);
+    expect([outcomeOf(own), outcomeOf(foreign)]).toEqual(["CONFLICT", "CONFLICT"]);
+    expect(own.body.error.message).toBe(foreign.body.error.message);
+    expect(own.body.error.details).toEqual(foreign.body.error.details);
+    expect(await project.list()).toEqual([]);
+  });
+
+  it("lets several projects list a domain that none has verified, each with a proof of its own", async () => {
+    const other = await house.newProject();
+    expect((await other.add(name)).contested).toBe(false);
+    const second = await post(name);
+    expect([second.status, second.body.contested]).toEqual([201, true]);
+    const [first] = await other.list();
+    expect(first.contested).toBe(true);
+    const proofs = [first, second.body].map(({ records }) => proofOf(records));
+    for (const proof of proofs) {
+      expect(proof).toEqual({
+        type: "TXT",
+        name: `_petrel.${name}`,
+        value: expect.stringMatching(/^petrel-domain-verification=[0-9a-f]{32}$/),
+        purpose: "ownership",
+        required: true,
+      });
+    }
+    expect(proofs[0].value).not.toBe(proofs[1].value);
+    expect(second.body.dkimTokens).toEqual(first.dkimTokens);
+  });
+
+  it("makes one listing of two requests at once", async () => {
+    const answers = await Promise.all([post(name), post(name), post(name)]);
+    expect(answers.map(outcomeOf).sort()).toEqual([201, "CONFLICT", "CONFLICT"]);
+    expect(await project.list()).toHaveLength(1);
+  });
+
+  it("asks for a proof where the provider had verified the name before any project listed it", async () => {
+    house.ses.ses.verifyDomain(name);
+    const { body } = await post(name);
+    expect(body).toMatchObject({ status: "pending", contested: true });
+    expect((await project.verify(body.id)).status).toBe("pending");
+    house.publish([proofOf(body.records)]);
+    expect(await project.verify(body.id)).toMatchObject({ status: "verified", contested: false });
+  });
+
+  it("is refused below the domain of a disabled project, and nowhere else", async () => {
+    const suspended = await house.newProject();
+    await suspended.add(name);
+    expect((await post(`free.${name}`)).status).toBe(201);
+    await house.projects.setDisabled(suspended.id, "PHISHING_DETECTED", house.clock.at);
+    const refused = await post(`mail.${name}`);
+    expect([refused.status, outcomeOf(refused)]).toEqual([403, "FORBIDDEN"]);
+    expect(await house.domains.find(project.id, `mail.${name}`)).toBeUndefined();
+    expect(await house.identity(`mail.${name}`)).toBeUndefined();
+    expect(outcomeOf(await post(`below.${name}`, suspended))).toBe("PROJECT_DISABLED");
+    expect((await post(`mail.${newId()}.example`)).status).toBe(201);
+  });
+
+  it.each(["GetEmailIdentity", "CreateEmailIdentity", "PutEmailIdentityMailFromAttributes"])(
+    "stores nothing when the provider is out of reach at %s",
+    async (operation) => {
+      house.outage.operations = [operation];
+      expect(outcomeOf(await post(name))).toBe("EXTERNAL_SERVICE_ERROR");
+      expect(await project.list()).toEqual([]);
+      expect((await stored()).filter(({ pk }) => pk === `D#${name}`)).toEqual([]);
+      house.outage.operations = [];
+      expect(await post(name)).toMatchObject({ status: 201, body: { contested: false } });
+    },
+  );
+
+  it("is for owners and admins among the members", async () => {
+    for (const [role, expected] of [
+      ["OWNER", 201],
+      ["ADMIN", 201],
+      ["MEMBER", "FORBIDDEN"],
+    ] as const) {
+      const member = await house.newMember(project.id, role);
+      const answer = await member.call("POST", "/domains", { domain: `${role.toLowerCase()}.${name}` });
+      expect([role, outcomeOf(answer)]).toEqual([role, expected]);
+    }
+  });
+});
+
+describe("GET /domains/project/{projectId}", () => {
+  it("lists newest first, verified and not, and only the project's own", async () => {
+    const names: string[] = [];
+    for (const label of ["a", "b", "c"]) {
+      house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+      names.unshift((await project.add(`${label}.${name}`)).domain);
+    }
+    await house.report(`b.${name}`, "SUCCESS");
+    const [, middle] = await project.list();
+    await project.verify(middle.id);
+    const listed = await project.list();
+    expect(listed.map(({ domain }: { domain: string }) => domain)).toEqual(names);
+    expect(listed.map(({ verified }: { verified: boolean }) => verified)).toEqual([false, true, false]);
+    expect(await (await house.newProject()).list()).toEqual([]);
+  });
+
+  it("tells nobody of another project that there is one", async () => {
+    const other = await house.newProject();
+    expect(outcomeOf(await other.call("GET", `/domains/project/${project.id}`))).toBe("RESOURCE_NOT_FOUND");
+    const stranger = await house.newMember(other.id, "OWNER");
+    expect(outcomeOf(await stranger.call("GET", `/domains/project/${project.id}`))).toBe("RESOURCE_NOT_FOUND");
+    const member = await house.newMember(project.id, "MEMBER");
+    expect(outcomeOf(await member.call("GET", `/domains/project/${project.id}`))).toBe(200);
+  });
+
+  it("shows the same domains after a reset", async () => {
+    const added = await project.add(name);
+    await house.projects.reset(project.id, house.clock.at);
+    expect(await project.list()).toEqual([added]);
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a record as the answer has it
+const proofOf = (records: any[]) => records.find(({ purpose }) => purpose === "ownership");
