@@ -9,6 +9,8 @@ import { permissions } from "#test/end-to-end/suites/permissions.ts";
 import { platformMail } from "#test/end-to-end/suites/platform-mail.ts";
 import { projects } from "#test/end-to-end/suites/projects.ts";
 import { refusals } from "#test/end-to-end/suites/refusals.ts";
+import { resets } from "#test/end-to-end/suites/resets.ts";
+import { security } from "#test/end-to-end/suites/security.ts";
 import { sending } from "#test/end-to-end/suites/sending.ts";
 import { service } from "#test/end-to-end/suites/service.ts";
 import { RunningStack } from "#test/support/stack.ts";
@@ -37,6 +39,8 @@ describe("the running stack", () => {
   describe("accounts", () => accounts(running));
   describe("Petrel's own mail", () => platformMail(running));
   describe("members", () => members(running));
+  describe("security", () => security(running));
   describe("projects", () => projects(running));
+  describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));
 });

@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, expect, it } from "vitest";
+import { emailOf, sendOne } from "#test/end-to-end/suites/feedback.ts";
+import { Browser } from "#test/support/browser.ts";
+import type { RunningStack } from "#test/support/stack.ts";
+
+interface Usage {
+  operations: { function: string; service: string; operation: string; calls: number }[];
+}
+
+/** What a reset leaves behind is out of reach at once, for every reader, timer and queued message, and swept later. */
+export function resets(stack: () => RunningStack): void {
+  afterEach(() => stack().local("DELETE", "/faults"));
+
+  const reset = async () => {
+    const owner = await Browser.ofOwner(stack());
+    const path = `/users/@me/projects/${stack().credentials.projectId}/reset`;
+    expect((await owner.call("POST", path)).body).toMatchObject({ success: true });
+  };
+
+  /** Time passes in steps, so that what each brings about can come to rest. */
+  const pass = async (minutes: number) => {
+    for (let passed = 0; passed < minutes; passed += 3) {
+      await stack().advance(180);
+      await stack().settle();
+    }
+  };
+
+  /** A file uploaded ahead, as a send names it. */
+  const upload = async () => {
+    const file = { filename: "a.txt", contentType: "text/plain" };
+    const announcement = { ...file, size: 5 };
+    const { body } = await stack().call<Record<string, string>>("POST", "/uploads/attachment", announcement);
+    const put = await fetch(body["uploadUrl"] ?? "", { method: "PUT", body: "hello" });
+    expect(put.status).toBe(200);
+    return { ...file, uploadId: body["uploadId"] };
+  };
+
+  const uploadImage = async () => {
+    const form = new FormData();
+    const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), randomBytes(100)]);
+    form.append("image", new File([Uint8Array.from(png)], "a.png", { type: "image/png" }));
+    const headers = { authorization: `Bearer ${stack().credentials.secretKey}` };
+    const answer = await fetch(`${stack().url}/uploads/image`, { method: "POST", body: form, headers });
+    return ((await answer.json()) as { url: string }).url;
+  };
+
+  const send = (to: string, more: Record<string, unknown> = {}) =>
+    stack().call<{ data: { emails: { email: string; contact: { id: string } }[] } }>("POST", "/v1/send", {
+      ...{ to, subject: "Hi", body: "<p>Hi</p>", from: `hello@${stack().credentials.domain}` },
+      ...more,
+    });
+
+  /** Bodies this long go to the bucket. */
+  const longBody = () => `<p>${randomBytes(20_000).toString("base64")}</p>`;
+
+  it("never hands a mail over that waited when its project was reset", async () => {
+    await stack().local("POST", "/faults", { service: "ses", operation: "SendEmail", mode: "throttle", count: 1_000 });
+    expect((await send("waiting@example.com")).status).toBe(200);
+    await stack().settle();
+    await reset();
+    await stack().local("DELETE", "/faults");
+    await pass(15);
+    expect(await stack().messages("waiting@example.com")).toEqual([]);
+    expect((await stack().call("GET", "/emails")).body).toMatchObject({ data: [], total: 0 });
+  });
+
+  it("forgets uploads and what is told of old mails; the same reader begins anew, under the same id", async () => {
+    const old = await sendOne(stack(), "reader@example.com");
+    const attachments = [await upload()];
+    await reset();
+    for (const type of ["open", "bounce", "transientBounce"]) {
+      await stack().local("POST", `/messages/${old.messageId}/events`, { type });
+    }
+    await stack().settle();
+    expect((await stack().call("GET", `/emails/${old.emailId}`)).status).toBe(404);
+    expect((await send("reader@example.com", { attachments })).body).toMatchObject({
+      error: { code: "VALIDATION_ERROR", errors: [{ field: "attachments.0.uploadId" }] },
+    });
+    const anew = await sendOne(stack(), "reader@example.com");
+    expect(anew.contactId).toBe(old.contactId);
+    expect(await emailOf(stack(), anew.emailId)).toMatchObject({ status: "DELIVERED", opens: 0 });
+  });
+
+  it("sweeps what it left: pictures at once, all else when nobody writes to it any more, and nothing of what came since", async () => {
+    const attachments = [await upload()];
+    const sent = await send("swept@example.com", { body: longBody(), attachments });
+    expect(sent.status).toBe(200);
+    const image = await uploadImage();
+    expect((await fetch(image)).status).toBe(200);
+    await stack().settle();
+    await reset();
+    await stack().settle();
+    expect((await fetch(image)).status).not.toBe(200);
+    const since = await sendOne(stack(), "since@example.com", { body: longBody() });
+    const newImage = await uploadImage();
+    await stack().local("DELETE", "/usage");
+    await pass(15);
+    const { operations } = await stack().local<Usage>("GET", "/usage");
+    const byJobs = operations.filter((each) => each.function === "queues/jobs").map(({ operation }) => operation);
+    expect(byJobs).toEqual(expect.arrayContaining(["Query", "BatchWriteItem", "DeleteObjects", "DeleteItem"]));
+    expect(await emailOf(stack(), since.emailId)).toMatchObject({ status: "DELIVERED", body: expect.any(String) });
+    expect((await fetch(newImage)).status).toBe(200);
+    expect((await stack().call("GET", "/emails")).body).toMatchObject({ total: 1 });
+  });
+
+  it("goes through twice in a row, and the second time at once", async () => {
+    await sendOne(stack(), "once@example.com");
+    await reset();
+    await sendOne(stack(), "twice@example.com");
+    await reset();
+    expect((await stack().call("GET", "/emails")).body).toMatchObject({ data: [], total: 0 });
+    const third = await sendOne(stack(), "once@example.com");
+    await pass(18);
+    expect(await emailOf(stack(), third.emailId)).toMatchObject({ to: "once@example.com", status: "DELIVERED" });
+    expect((await stack().call("GET", "/emails")).body).toMatchObject({ total: 1 });
+  });
+}
