@@ -131,6 +131,7 @@ describe("POST /projects/{id}/members", () => {
     const invited = (await project.add(email)).body;
     const token = await house.mailLink(project.id, invited.userId);
     const late = await house.newUser({ email });
+    house.advance(1_000);
     expect((await project.add(email, "ADMIN")).body).toMatchObject({ userId: late.id, status: "active" });
     expect(idsOf(await project.list())).toEqual([project.owner.id, late.id]);
     await expect(house.accounts.acceptInvitation(late, token, house.clock.at)).rejects.toThrow();
