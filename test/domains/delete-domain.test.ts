@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { TemplateRepository } from "#lib/storage/template-repository.ts";
+import { type DomainHouse, type HouseProject, outcomeOf, startDomainHouse } from "#test/domains/domain-house.ts";
+
+let house: DomainHouse;
+let project: HouseProject;
+let name: string;
+
+beforeAll(async () => {
+  house = await startDomainHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+  name = `${newId()}.example`;
+  house.outage.operations = [];
+});
+
+const remove = (id: string, from = project) => from.call("DELETE", `/domains/${id}`);
+
+const stored = async (domain = name) =>
+  (await house.table.scan()).filter((item) => JSON.stringify(item).includes(domain));
+
+async function addTemplate(projectId: string, from: string, templateName = "Welcome") {
+  const at = house.clock.at.toISOString();
+  const id = newId();
+  await new TemplateRepository(house.table).create(projectId, {
+    ...{ id, name: templateName, description: null, subject: "Hi", body: "<p>Hi</p>", from },
+    ...{ fromName: null, replyTo: null, type: "TRANSACTIONAL", createdAt: at, updatedAt: at },
+  });
+  return { id, name: templateName };
+}
+
+describe("DELETE /domains/{id}", () => {
+  it("removes the domain and the provider's identity", async () => {
+    const { id } = await project.add(name);
+    await house.report(name, "SUCCESS");
+    await project.verify(id);
+    expect(await remove(id)).toEqual({ status: 200, body: { success: true } });
+    expect(await stored()).toEqual([]);
+    expect(await house.identity(name)).toBeUndefined();
+    expect(outcomeOf(await remove(id))).toBe("RESOURCE_NOT_FOUND");
+    expect((await project.add(name)).status).toBe("pending");
+  });
+
+  it("leaves the identity to another project that lists the domain", async () => {
+    const other = await house.newProject();
+    await other.add(name);
+    const { id } = await project.add(name);
+    await remove(id);
+    expect(await house.identity(name)).toBeDefined();
+    expect(await other.list()).toMatchObject([{ domain: name, contested: false }]);
+  });
+
+  it("leaves the identity that Petrel's own mails need", async () => {
+    const { id } = await project.add("system.example");
+    await remove(id);
+    expect(await house.identity("system.example")).toBeDefined();
+    expect(await project.list()).toEqual([]);
+  });
+
+  it("knows no domain of another project", async () => {
+    const other = await house.newProject();
+    const { id } = await other.add(name);
+    expect(outcomeOf(await remove(id))).toBe("RESOURCE_NOT_FOUND");
+    expect(await other.list()).toHaveLength(1);
+  });
+
+  it("is refused while templates send from it, and names them", async () => {
+    const { id } = await project.add(name);
+    const template = await addTemplate(project.id, `news@${name}`);
+    await addTemplate(project.id, `news@sub.${name}`);
+    await addTemplate(project.id, `news@other-${name}`);
+    await addTemplate((await house.newProject()).id, `news@${name}`);
+    const before = await stored();
+    const { status, body } = await remove(id);
+    expect([status, body.error.code]).toEqual([409, "CONFLICT"]);
+    expect(body.error.details).toEqual({ templates: [template], campaigns: [] });
+    expect(await stored()).toEqual(before);
+    expect(await house.identity(name)).toBeDefined();
+  });
+
+  it("is not held up by templates from before a reset", async () => {
+    const { id } = await project.add(name);
+    await addTemplate(project.id, `news@${name}`);
+    await house.projects.reset(project.id, house.clock.at);
+    expect((await remove(id)).status).toBe(200);
+  });
+
+  it("removes nothing when the provider cannot be asked", async () => {
+    const { id } = await project.add(name);
+    const before = await project.list();
+    house.outage.operations = ["DeleteEmailIdentity"];
+    expect(outcomeOf(await remove(id))).toBe("EXTERNAL_SERVICE_ERROR");
+    expect(await project.list()).toEqual(before);
+  });
+
+  it("does not mind an identity that is gone already", async () => {
+    const { id } = await project.add(name);
+    await house.report(name, undefined);
+    expect((await remove(id)).status).toBe(200);
+  });
+
+  it("is for owners and admins among the members", async () => {
+    for (const [role, expected] of [
+      ["MEMBER", "FORBIDDEN"],
+      ["ADMIN", 200],
+      ["OWNER", 200],
+    ] as const) {
+      const { id } = await project.add(`${role.toLowerCase()}.${name}`);
+      const member = await house.newMember(project.id, role);
+      expect([role, outcomeOf(await member.call("DELETE", `/domains/${id}`))]).toEqual([role, expected]);
+    }
+  });
+});
+
+describe("the sweep of a project", () => {
+  const sweeper = () => new DomainSweeper(house.domains, house.removal, house.clock);
+  const order = (dataId: string, removed: boolean) => ({ dataId, removed, orderedAt: house.clock.at.toISOString() });
+  const soon = () => new Date(house.clock.at.getTime() + 1_000);
+
+  it("removes the domains of one that is gone, also after resets, and again does nothing", async () => {
+    const names = ["a", "b", "c"].map((label) => `${label}.${name}`);
+    for (const each of names) await project.add(each);
+    expect(await sweeper().sweep(order(`${project.id}_2`, true), soon())).toBe(true);
+    expect(await stored()).toEqual([]);
+    for (const each of names) expect(await house.identity(each)).toBeUndefined();
+    expect(await sweeper().sweep(order(`${project.id}_2`, true), soon())).toBe(true);
+  });
+
+  it("stops when its time is over, and says that there is more", async () => {
+    await project.add(name);
+    expect(await sweeper().sweep(order(project.id, true), house.clock.at)).toBe(false);
+    expect(await project.list()).toHaveLength(1);
+  });
+
+  it("keeps the domains through a reset", async () => {
+    await project.add(name);
+    expect(await sweeper().sweep(order(project.id, false), soon())).toBe(true);
+    expect(await project.list()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { checkDomains, checkDomainsJob } from "#functions/queues/jobs/check-domains.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { type DomainHouse, type HouseProject, startDomainHouse } from "#test/domains/domain-house.ts";
+
+let house: DomainHouse;
+let project: HouseProject;
+let name: string;
+
+beforeAll(async () => {
+  house = await startDomainHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  await Promise.all(
+    (await house.domains.listAll(undefined, 100)).domains.map((each) =>
+      house.domains.remove(each.projectId, each.domain),
+    ),
+  );
+  project = await house.newProject();
+  name = `${newId()}.example`;
+  house.outage.operations = [];
+  house.asked.length = 0;
+  house.dns.behave("well");
+  house.dns.clear();
+});
+
+const inAMinute = () => new Date(house.clock.at.getTime() + 60_000);
+const round = (spare?: number) => house.round.run({ spare }, inAMinute());
+const asksAbout = (domain: string) => house.asked.filter((each) => each === `GetEmailIdentity ${domain}`).length;
+const statusOf = async (domain: string) => (await house.domains.find(project.id, domain))?.status;
+
+/** Adds it, as the owner of the DNS sees it or not. */
+async function added(domain: string, { published = false, verified = false } = {}) {
+  const listing = await project.add(domain);
+  if (published) house.publish(listing.records);
+  if (verified) {
+    await house.report(domain, "SUCCESS");
+    await project.verify(listing.id);
+  }
+  house.asked.length = 0;
+  return listing;
+}
+
+describe("a round", () => {
+  it("moves the domains of all projects to where the provider has them", async () => {
+    const other = await house.newProject();
+    await other.add(`other.${name}`);
+    await added(`won.${name}`);
+    await added(`lost.${name}`, { verified: true });
+    await added(`kept.${name}`, { verified: true });
+    await house.report(`other.${name}`, "SUCCESS");
+    await house.report(`won.${name}`, "SUCCESS");
+    await house.report(`lost.${name}`, "FAILED");
+    await house.report(`kept.${name}`, "TEMPORARY_FAILURE");
+    house.clock.at = new Date(house.clock.at.getTime() + 300_000);
+    expect(await round()).toBeUndefined();
+    expect(await house.domains.find(other.id, `other.${name}`)).toMatchObject({ status: "verified" });
+    expect(await statusOf(`won.${name}`)).toBe("verified");
+    expect(await statusOf(`lost.${name}`)).toBe("failed");
+    expect(await house.domains.find(project.id, `kept.${name}`)).toMatchObject({
+      status: "verified",
+      lastCheckedAt: house.clock.at.toISOString(),
+    });
+  });
+
+  it("goes on in a disabled project", async () => {
+    await added(name);
+    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
+    await house.report(name, "SUCCESS");
+    await round();
+    expect(await statusOf(name)).toBe("verified");
+  });
+
+  it("without calls to spare asks the provider only where the DNS and the status disagree", async () => {
+    await added(`published.${name}`, { published: true });
+    await added(`missing.${name}`);
+    await added(`steady.${name}`, { published: true, verified: true });
+    await added(`vanished.${name}`, { verified: true });
+    house.clock.at = new Date(house.clock.at.getTime() + 300_000);
+    await round(0);
+    const asked = ["published", "missing", "steady", "vanished"].map((label) => asksAbout(`${label}.${name}`));
+    expect(asked).toEqual([1, 0, 0, 1]);
+    for (const { domain, lastCheckedAt } of await project.list()) {
+      expect([domain, lastCheckedAt]).toEqual([domain, house.clock.at.toISOString()]);
+    }
+  });
+
+  it("asks the provider about all that are not verified while the DNS does not answer", async () => {
+    await added(`waiting.${name}`);
+    await added(`steady.${name}`, { verified: true });
+    house.dns.behave("failing");
+    await round(0);
+    expect([asksAbout(`waiting.${name}`), asksAbout(`steady.${name}`)]).toEqual([1, 0]);
+    expect(await statusOf(`steady.${name}`)).toBe("verified");
+  });
+
+  it("spends what it has to spare, and then no more", async () => {
+    for (let index = 0; index < 12; index += 1) await added(`d${index}.${name}`);
+    await round(11);
+    const asked = Array.from({ length: 12 }, (_, index) => asksAbout(`d${index}.${name}`));
+    expect(asked.reduce((sum, count) => sum + count, 0)).toBe(11);
+  });
+
+  it("leaves a domain as it is, and goes on with the others, when the provider cannot be asked about it", async () => {
+    await added(`a.${name}`, { verified: true });
+    await house.report(`a.${name}`, "FAILED");
+    house.outage.operations = ["GetEmailIdentity"];
+    const before = await project.list();
+    expect(await round()).toBeUndefined();
+    expect(await project.list()).toEqual(before);
+    house.outage.operations = [];
+    await round();
+    expect(await statusOf(`a.${name}`)).toBe("failed");
+  });
+
+  it("passes over a domain that goes while it is looked at", async () => {
+    const { id } = await added(name);
+    await house.report(name, "SUCCESS");
+    await Promise.all([round(), project.call("DELETE", `/domains/${id}`)]);
+    expect(await project.list()).toEqual([]);
+    expect((await house.domains.claims(name)).listings).toEqual([]);
+  });
+
+  it("harms nothing beside another round", async () => {
+    const member = await house.newMember(project.id, "OWNER");
+    house.mails.length = 0;
+    await added(name);
+    await house.report(name, "SUCCESS");
+    await Promise.all([round(), round(), round()]);
+    expect(house.mails).toMatchObject([{ kind: "domainVerified", userId: member.userId }]);
+  });
+
+  it("that runs out of time leaves the rest to a job of its own, which goes on where it ended", async () => {
+    for (let index = 0; index < 25; index += 1) await project.add(`d${index}.${name}`);
+    house.asked.length = 0;
+    const sent: Job[] = [{ type: "checkDomains" }];
+    const work = checkDomains(house.round, { send: async (job) => void sent.push(job) });
+    const until = inAMinute();
+    const begun = house.clock.at.getTime();
+    for (let run = 0; run < sent.length; run += 1) {
+      // Each look takes six seconds, so that the minute is over after a page of ten.
+      let looks = 0;
+      house.clock.now = () => new Date(begun + 6_000 * looks++);
+      await work(checkDomainsJob.parse(JSON.parse(JSON.stringify(sent[run]))), until);
+    }
+    house.clock.now = () => house.clock.at;
+    expect(sent).toMatchObject([
+      { type: "checkDomains" },
+      { type: "checkDomains", after: expect.stringContaining(name), spare: 190 },
+      { type: "checkDomains", after: expect.stringContaining(name), spare: 180 },
+    ]);
+    expect(house.asked.filter((each) => each.startsWith("GetEmailIdentity")).length).toBe(25);
+  });
+});

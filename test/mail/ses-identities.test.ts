@@ -1,0 +1,123 @@
+import { SESv2Client } from "@aws-sdk/client-sesv2";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SesIdentities } from "#lib/mail/ses-identities.ts";
+import { sesError, startSesServer } from "#test/mail/ses-server.ts";
+
+let server: Awaited<ReturnType<typeof startSesServer>>;
+
+beforeAll(async () => {
+  server = await startSesServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.calls.length = 0;
+});
+
+const identitiesOf = (maxAttempts: number) =>
+  new SesIdentities(
+    new SESv2Client({
+      endpoint: server.endpoint,
+      region: "us-east-1",
+      credentials: { accessKeyId: "a", secretAccessKey: "b" },
+      maxAttempts,
+    }),
+  );
+
+const known = (more: object = {}) => ({
+  status: 200,
+  body: JSON.stringify({ DkimAttributes: { Status: "FAILED", Tokens: ["a", "b", "c"], ...more } }),
+});
+
+const refused = { kind: "externalService", code: "EXTERNAL_SERVICE_ERROR" };
+
+describe("an identity", () => {
+  it("is what SES says of the domain's DKIM records, whatever it says of the rest", async () => {
+    server.answer(known({ SigningEnabled: false }));
+    expect(await identitiesOf(1).find("acme.com")).toEqual({ status: "FAILED", dkimTokens: ["a", "b", "c"] });
+    expect(server.calls).toEqual([{ path: "/v2/email/identities/acme.com", body: undefined }]);
+  });
+
+  it("is absent where SES does not know the domain", async () => {
+    server.answer(sesError(404, "NotFoundException"));
+    expect(await identitiesOf(1).find("acme.com")).toBeUndefined();
+    await identitiesOf(1).remove("acme.com");
+  });
+
+  it("is looked for anew with the key that it has, so that the records stay the same", async () => {
+    server.answer(known({ CurrentSigningKeyLength: "RSA_1024_BIT" }));
+    await identitiesOf(1).restart("acme.com");
+    expect(server.calls.at(-1)).toEqual({
+      path: "/v2/email/identities/acme.com/dkim/signing",
+      body: {
+        SigningAttributesOrigin: "AWS_SES",
+        SigningAttributes: { NextSigningKeyLength: "RSA_1024_BIT" },
+      },
+    });
+  });
+
+  it("that SES refuses by its name is none", async () => {
+    server.answer((response) => {
+      const creates = server.calls.at(-1)?.path.endsWith("/identities");
+      const [status, type] = creates ? [400, "BadRequestException"] : [404, "NotFoundException"];
+      response.writeHead(status, { "x-amzn-errortype": type }).end("{}");
+    });
+    expect(await identitiesOf(1).create("acme.com", "petrel.acme.com")).toBeUndefined();
+  });
+
+  it("made meanwhile, or by a try whose answer was lost, is as good as a new one", async () => {
+    let created = false;
+    server.answer((response) => {
+      const { path, body } = server.calls.at(-1) ?? {};
+      if (path?.endsWith("/identities")) {
+        created = true;
+        response.writeHead(400, { "x-amzn-errortype": "AlreadyExistsException" }).end("{}");
+      } else if (body === undefined && !created) {
+        response.writeHead(404, { "x-amzn-errortype": "NotFoundException" }).end("{}");
+      } else {
+        response.writeHead(200, { "content-type": "application/json" }).end(known({ Status: "PENDING" }).body);
+      }
+    });
+    expect(await identitiesOf(1).create("acme.com", "petrel.acme.com")).toEqual({
+      status: "PENDING",
+      dkimTokens: ["a", "b", "c"],
+      existed: false,
+    });
+  });
+});
+
+describe("a provider that cannot be asked", () => {
+  it("is tried five times when it throttles, and then refused", async () => {
+    server.answer(sesError(429, "TooManyRequestsException"));
+    await expect(identitiesOf(5).find("acme.com")).rejects.toMatchObject(refused);
+    expect(server.calls).toHaveLength(5);
+  });
+
+  it("answers when the throttle ends", async () => {
+    server.answer((response) => {
+      const early = server.calls.length < 3;
+      response
+        .writeHead(early ? 429 : 200, early ? { "x-amzn-errortype": "TooManyRequestsException" } : {})
+        .end(early ? "{}" : known().body);
+    });
+    expect(await identitiesOf(5).find("acme.com")).toMatchObject({ status: "FAILED" });
+    expect(server.calls).toHaveLength(3);
+  });
+
+  it.each([
+    ["a fault", sesError(500, "InternalServiceErrorException")],
+    ["a refusal of the role", sesError(403, "AccessDeniedException")],
+    ["a broken connection", (_response: unknown, socket: { destroy(): void }) => socket.destroy()],
+  ])("is refused for %s, in words of our own", async (_what, answer) => {
+    server.answer(answer as never);
+    const identities = identitiesOf(1);
+    for (const call of [
+      identities.find("acme.com"),
+      identities.create("acme.com", "petrel.acme.com"),
+      identities.restart("acme.com"),
+      identities.stopFeedbackMail("acme.com"),
+      identities.remove("acme.com"),
+    ]) {
+      await expect(call).rejects.toMatchObject({ ...refused, message: "The mail provider could not be asked." });
+    }
+  });
+});
