@@ -19,6 +19,8 @@ let sequence: number;
 let jobs: Job[];
 /** What a reset left behind. */
 let gone: string;
+/** Reads of projects. */
+let looks: number;
 
 beforeAll(async () => {
   table = await startTable();
@@ -31,6 +33,7 @@ beforeEach(() => {
   projectId = newId();
   gone = newId();
   jobs = [];
+  looks = 0;
   sequence = 0;
 });
 
@@ -43,7 +46,12 @@ const follow = (Records: StreamRecord[], shardId = "shardId-1") =>
       events: new EventRepository(table),
       reputation: { evaluate: async () => undefined },
       limits: { evaluate: async () => undefined },
-      projects: { find: async (id) => (id === gone ? undefined : someProject({ id })) },
+      projects: {
+        find: async (id) => {
+          looks += 1;
+          return id === gone ? undefined : someProject({ id });
+        },
+      },
       jobs: { send: async (job) => void jobs.push(job) },
       clock: { now: () => new Date(someTime) },
     },
@@ -174,5 +182,40 @@ describe("subscription events", () => {
       record(contactItem(true), undefined),
     ]);
     expect(await events()).toEqual([]);
+  });
+});
+
+describe("what was put out of reach", () => {
+  const order = { pk: `Z#${newId()}_2`, sk: "z", rm: false, cr: someTime };
+  /** The same item, as if it were kept elsewhere. */
+  const under = (owner: string, item: { pk: string }) => ({ ...item, pk: item.pk.replace(projectId, owner) });
+
+  it("is swept by a job once the order is there, and by none when the order goes", async () => {
+    await follow([record(undefined, order)]);
+    expect(jobs).toEqual([{ type: "sweep", dataId: order.pk.slice(2) }]);
+    await follow([record(order, undefined)]);
+    expect(jobs).toHaveLength(1);
+  });
+
+  it("counts for nothing when it is deleted, at one read a batch; what else is deleted does", async () => {
+    await follow([record(undefined, contactItem(true)), record(undefined, emailItem("SENT", { sa: someTime }))]);
+    const before = await table.scan();
+    table.takeUnits();
+    await follow([
+      ...Array.from({ length: 20 }, () => record(under(gone, contactItem(true)), undefined)),
+      ...Array.from({ length: 20 }, () => record(under(gone, emailItem("SENT", { sa: someTime })), undefined)),
+    ]);
+    expect(await table.scan()).toEqual(before);
+    expect(table.takeUnits().write).toBe(0);
+    expect(looks).toBe(1);
+    await follow([record(contactItem(true), undefined)]);
+    expect(await counters.read(projectId, "contacts")).toEqual({ total: 0, subscribed: 0 });
+  });
+
+  it("still counts for the month and the reputation with what was accepted before", async () => {
+    await follow([record(undefined, under(gone, emailItem("SENT", { sa: someTime })))]);
+    expect(await counters.read(gone, "usage#2026-03")).toEqual({ transactional: 1 });
+    expect(await counters.read(gone, "reputation")).toEqual({ sent: 1 });
+    expect(looks).toBe(0);
   });
 });

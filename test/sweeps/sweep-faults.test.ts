@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const dataKeys = /^([CHTXZ]#|uploads\/|mail\/|bodies\/)/;
 
-const dataOf = async (dataId: string) => (await house.traces(dataId)).filter((key) => dataKeys.test(key));
+const dataOf = async (dataId: string) => (await house.keysWith(dataId)).filter((key) => dataKeys.test(key));
 
 type Send = (command: object) => Promise<unknown>;
 
@@ -59,7 +59,7 @@ describe("a sweeper that dies", () => {
   it("after any of its changes leaves an order that the next one finishes", { timeout: 120_000 }, async () => {
     let death = 1;
     for (let survived = false; !survived; death += 1) {
-      const project = await house.newProject();
+      const project = await house.newFilledProject();
       const dataId = await house.reset(project);
       house.advance(900);
       survived = await house.sweep(dataId, dyingSweeper(death)).then(
@@ -78,7 +78,7 @@ describe("a sweeper that dies", () => {
   });
 
   it("takes a member's pointer before the member, and histories before their contact", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     await house.projects.remove(project.id, house.clock.at);
     const deleted: string[][] = [];
     const parts = partsThrough((command, send) => {
@@ -102,7 +102,7 @@ describe("a sweeper that dies", () => {
 
 describe("bounded work", () => {
   it("stops when its time is over, asks for the rest at once, and ends however short its times are", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     const dataId = await house.reset(project);
     house.advance(900);
     const outcomes: string[] = [];
@@ -121,7 +121,7 @@ describe("bounded work", () => {
   });
 
   it("lets two workers sweep the same at once", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     const dataId = await house.reset(project);
     house.advance(900);
     const outcomes = await Promise.all([house.sweep(dataId), house.sweep(dataId)]);
@@ -144,7 +144,7 @@ describe("a table under load", () => {
   };
 
   it("is asked again for what it left undone", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     const dataId = await house.reset(project);
     house.advance(900);
     expect(await house.sweep(dataId, house.sweeper(halfHearted(5)))).toBe("swept");
@@ -152,7 +152,7 @@ describe("a table under load", () => {
   });
 
   it("is not asked for ever: the message fails and comes again", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     const dataId = await house.reset(project);
     for (let n = 0; n < 20; n += 1) await house.contact(project, dataId, `many-${n}@example.com`);
     house.advance(900);

@@ -93,7 +93,7 @@ export async function openSweepHouse() {
   const image = (project: Project) =>
     house.content.put(`img/${project.id}/${clock.at.getTime()}-${randomBytes(8).toString("hex")}.png`, randomBytes(1));
 
-  async function newProject() {
+  async function newFilledProject() {
     const project = await house.newProject();
     const user = { userId: newId(), email: "ann@acme.test", role: "ADMIN", createdAt: project.createdAt } as const;
     await members.add(project.id, user);
@@ -110,7 +110,7 @@ export async function openSweepHouse() {
   }
 
   /** Keys of items and of objects that name the text. */
-  async function traces(text: string): Promise<string[]> {
+  async function keysWith(text: string): Promise<string[]> {
     const items = (await table.scan()).map(({ pk, sk }) => `${pk} ${sk}`);
     return [...items, ...(await house.objects())].filter((key) => key.includes(text)).sort();
   }
@@ -131,8 +131,8 @@ export async function openSweepHouse() {
     fill,
     image,
     reset,
-    traces,
+    keysWith,
     advance,
-    newProject,
+    newFilledProject,
   };
 }

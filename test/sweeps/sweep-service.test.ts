@@ -24,7 +24,7 @@ const quarterHour = 900;
 const elsewhere = /^[ID]#/;
 
 /** Keys of what names the text, and is the sweep's to remove. */
-const tracesOf = async (text: string) => (await house.traces(text)).filter((key) => !elsewhere.test(key));
+const tracesOf = async (text: string) => (await house.keysWith(text)).filter((key) => !elsewhere.test(key));
 
 /** Sweeps as the queue would have it, to the end. */
 async function sweepAll(dataId: string) {
@@ -36,15 +36,15 @@ async function sweepAll(dataId: string) {
 
 describe("a deleted project", () => {
   it("leaves nothing behind but what expires by itself", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     await house.projects.remove(project.id, house.clock.at);
-    expect((await house.traces(project.id)).length).toBeGreaterThan(30);
+    expect((await house.keysWith(project.id)).length).toBeGreaterThan(30);
     expect(await sweepAll(project.id)).toEqual(["waiting", "swept"]);
     expect(await tracesOf(project.id)).toEqual([]);
   });
 
   it("leaves nothing of its months and its reputation, however often it was reset before", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     await sweepAll(await house.reset(project));
     await house.fill(project, dataIdOf(project.id, 1));
     await house.projects.remove(project.id, house.clock.at);
@@ -53,18 +53,18 @@ describe("a deleted project", () => {
   });
 
   it("is gone from its members' lists and the images' addresses at once", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     await house.projects.remove(project.id, house.clock.at);
     await house.sweep(project.id);
-    expect(await house.traces(`S#${project.id}`)).toEqual([]);
-    expect(await house.traces(project.userId)).toEqual([]);
-    expect(await house.traces(`img/${project.id}`)).toEqual([]);
+    expect(await house.keysWith(`S#${project.id}`)).toEqual([]);
+    expect(await house.keysWith(project.userId)).toEqual([]);
+    expect(await house.keysWith(`img/${project.id}`)).toEqual([]);
   });
 });
 
 describe("a reset project", () => {
   it("keeps settings, members, domains, the month's usage and the reputation, and nothing else", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     const before = await tracesOf(project.id);
     await sweepAll(await house.reset(project));
     const kept = await tracesOf(project.id);
@@ -75,11 +75,11 @@ describe("a reset project", () => {
   });
 
   it("keeps what it has gathered since, images too", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     const dataId = await house.reset(project);
     const next = dataIdOf(project.id, 1);
-    const newest = async () => [...(await house.traces(next)), ...(await house.traces(`img/${project.id}`))];
-    const older = await house.traces(`img/${project.id}`);
+    const newest = async () => [...(await house.keysWith(next)), ...(await house.keysWith(`img/${project.id}`))];
+    const older = await house.keysWith(`img/${project.id}`);
     house.advance(1);
     await house.fill(project, next);
     await house.image(project);
@@ -90,45 +90,45 @@ describe("a reset project", () => {
   });
 
   it("can be reset again before the first sweep is over", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     const first = await house.reset(project);
     await house.sweep(first);
     await house.fill(project, dataIdOf(project.id, 1));
     const second = await house.reset(project);
     await house.fill(project, dataIdOf(project.id, 2));
-    const gathered = await house.traces(dataIdOf(project.id, 2));
+    const gathered = await house.keysWith(dataIdOf(project.id, 2));
     await sweepAll(second);
     expect(await tracesOf(second)).toEqual([]);
     expect(await house.sweep(first)).toBe("swept");
-    expect(await house.traces(`C#${project.id}#`)).toEqual([]);
-    expect(await house.traces(dataIdOf(project.id, 2))).toEqual(gathered);
+    expect(await house.keysWith(`C#${project.id}#`)).toEqual([]);
+    expect(await house.keysWith(dataIdOf(project.id, 2))).toEqual(gathered);
   });
 });
 
 describe("the order", () => {
   it("comes back when whoever was at work has ended, and is gone once all is swept", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     const dataId = await house.reset(project);
     house.advance(100);
     expect(await house.sweep(dataId)).toBe("waiting");
     expect(house.jobs).toEqual([{ job: { type: "sweep", dataId }, delaySeconds: 800 }]);
-    expect((await house.traces(`C#${dataId}`)).length).toBe(3);
+    expect((await house.keysWith(`C#${dataId}`)).length).toBe(3);
     house.advance(800);
     expect(await house.sweep(dataId)).toBe("swept");
-    expect(await house.traces(`Z#${dataId}`)).toEqual([]);
+    expect(await house.keysWith(`Z#${dataId}`)).toEqual([]);
     expect(house.jobs).toHaveLength(1);
   });
 
   it("is unknown once it is done, and then nothing is touched", async () => {
-    const project = await house.newProject();
-    const before = await house.traces(project.id);
+    const project = await house.newFilledProject();
+    const before = await house.keysWith(project.id);
     expect(await house.sweep(project.id)).toBe("unknown");
-    expect(await house.traces(project.id)).toEqual(before);
+    expect(await house.keysWith(project.id)).toEqual(before);
     expect(house.jobs).toEqual([]);
   });
 
   it("covers what requests under way wrote after it was given", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     const dataId = await house.reset(project);
     await house.sweep(dataId);
     house.advance(29);
@@ -142,16 +142,16 @@ describe("the order", () => {
 
 describe("histories", () => {
   it("are swept however long they are", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     const { id } = await house.contact(project, project.id, "long@example.com");
     const pk = emailPartition(project.id, id);
     for (let n = 0; n < 600; n += 1) await house.put({ pk, sk: `e#${someTime}#${n}` });
     await sweepAll(await house.reset(project));
-    expect(await house.traces(pk)).toEqual([]);
+    expect(await house.keysWith(pk)).toEqual([]);
   });
 
   it("are swept when two contacts share one, and when a mail in the feed alone leads there", async () => {
-    const project = await house.newProject();
+    const project = await house.newFilledProject();
     const ids = ["000000000001", "000000000002"].map((end) => `aaaaaaaa-bbbb-8ccc-8ddd-${end}`);
     const base = { subscribed: true, snoozedUntil: null, data: {}, createdAt: someTime, updatedAt: someTime };
     for (const id of ids) await house.put(newContactItem(project.id, { ...base, id, email: `${id}@example.com` }));
@@ -160,7 +160,7 @@ describe("histories", () => {
     await house.put({ pk, sk: `m#${orphan}`, pk1: `F#${project.id}#1`, sk1: `${someTime}#${orphan}` });
     await house.put({ pk, sk: `o#${orphan}#n1` });
     await sweepAll(await house.reset(project));
-    expect(await house.traces(`#${project.id}#aaaaaaaa`)).toEqual([]);
-    expect(await house.traces(pk)).toEqual([]);
+    expect(await house.keysWith(`#${project.id}#aaaaaaaa`)).toEqual([]);
+    expect(await house.keysWith(pk)).toEqual([]);
   });
 });

@@ -28,8 +28,8 @@ const { domains, removal, check, dns } = domainParts(table, settings, 5);
 const sweeps = new SweepService({
   orders: new SweepOrderRepository(table),
   noticed: [
-    new DomainSweeper(domains, removal, clock),
     new ContentSweeper(s3, bucket, imageFolders, clock),
+    new DomainSweeper(domains, removal, clock),
     new TableSweeper(table, settingsSpaces, clock),
   ],
   hidden: [new ContentSweeper(s3, bucket, dataFolders, clock), new TableSweeper(table, dataSpaces, clock)],

@@ -11,5 +11,5 @@ export const sweepData =
   (service: Pick<SweepService, "sweep">) =>
   async ({ dataId }: SweepJob, until: Date): Promise<void> => {
     const outcome = await service.sweep(dataId, until);
-    logger.info("Data out of reach were swept.", { dataId, outcome });
+    logger.info("A sweep was worked on.", { dataId, outcome });
   };

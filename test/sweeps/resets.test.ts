@@ -1,0 +1,230 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { queuedMail } from "#functions/queues/send/message.ts";
+import type { SendMessage } from "#lib/domain/email/send-queue.ts";
+import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
+import { openSendingHouse, type SendingHouse, someSend, someTemplate } from "#test/sending/sending-house.ts";
+import { SimulatedWorker } from "#test/sending/simulated-worker.ts";
+import { someTime } from "#test/support/records.ts";
+import { openSweepHouse, type SweepHouse } from "#test/sweeps/sweep-house.ts";
+
+let house: SweepHouse;
+type Sender = Awaited<ReturnType<SweepHouse["newProject"]>>;
+
+beforeAll(async () => {
+  house = await openSweepHouse();
+});
+afterAll(() => house.close());
+beforeEach(() => {
+  house.clock.at = new Date(someTime);
+});
+
+const emailsOf = async (project: Sender) => (await project.call("GET", "/emails")).body;
+
+/** What lies in the send queue for the project, of all its lives. */
+const queuedFor = ({ id }: Sender): SendMessage[] =>
+  house
+    .messages()
+    .map((body) => queuedMail.parse(body))
+    .flatMap((message) => ("projectId" in message && message.projectId.startsWith(id) ? [message] : []));
+
+describe("after a reset", () => {
+  it("mails, their bodies and their readers are unknown, and the same address has the same id again", async () => {
+    const project = await house.newProject();
+    const body = `<p>${randomBytes(20_000).toString("base64")}</p>`;
+    const before = await project.send(someSend({ body, data: { plan: "old" } }));
+    const [old] = before.body.data.emails;
+    await house.reset(project);
+    expect(await emailsOf(project)).toEqual({ data: [], total: 0, hasMore: false });
+    expect((await project.call("GET", `/emails/${old.email}`)).status).toBe(404);
+    expect(await emailsOf(project)).toEqual((await project.call("GET", `/emails?contactId=${old.contact.id}`)).body);
+    const after = await project.send(someSend({ body: "<p>{{plan}}.</p>" }));
+    const [anew] = after.body.data.emails;
+    expect(anew.contact).toEqual(old.contact);
+    expect((await project.call("GET", `/emails/${anew.email}`)).body.body).toContain("<p>.</p>");
+  });
+
+  it("templates, uploads and used idempotency keys are unknown", async () => {
+    const project = await house.newProject();
+    const template = await project.template(someTemplate());
+    const file = { filename: "a.txt", contentType: "text/plain" };
+    const { uploadId } = (await project.call("POST", "/uploads/attachment", { ...file, size: 1 })).body;
+    await house.content.put(`uploads/${project.id}/${uploadId}`, randomBytes(1));
+    const key = { "idempotency-key": "once" };
+    const withFile = someSend({ attachments: [{ ...file, uploadId }] });
+    expect((await project.send(withFile, key)).status).toBe(200);
+    expect((await project.send(withFile, key)).status).toBe(409);
+    await house.reset(project);
+    expect((await project.send({ to: "ann@example.com", template: template.id })).body.error.code).toBe(
+      "TEMPLATE_NOT_FOUND",
+    );
+    expect((await project.send(withFile, key)).body.error.errors[0].field).toBe("attachments.0.uploadId");
+    expect((await project.send(someSend(), key)).status).toBe(200);
+  });
+
+  it("caps still know what the month has used", async () => {
+    const project = await house.newProject({
+      caps: { workflows: null, campaigns: null, transactional: 5, inbound: null },
+    });
+    const used = [{ sequence: "1", field: "transactional", add: 5 }];
+    await house.counters.fold(project.id, "usage#2026-03", "shard", used, house.clock.at);
+    await house.reset(project);
+    const { status, body } = await project.send(someSend());
+    expect([status, body.error.details]).toEqual([
+      402,
+      { category: "transactional", limit: 5, usage: 5, requested: 1 },
+    ]);
+  });
+
+  it("a queued mail is dropped, whatever its hand-over has come to, and its files are left alone", async () => {
+    const project = await house.newProject();
+    for (const step of ["accepted", "throttled", "unknown"] as const) {
+      const worker = new SimulatedWorker(house, step, "accepted");
+      await project.send(someSend({ to: `${step}@example.com` }));
+      const message = queuedFor(project).at(-1);
+      if (!message) throw new Error("Nothing is queued.");
+      if (step !== "accepted") {
+        worker.enqueue(message);
+        await worker.run(0);
+      } else {
+        worker.enqueue(message);
+      }
+      const asked = worker.asked;
+      await house.reset(project);
+      await worker.run();
+      expect([worker.asked, worker.taken, worker.queued], step).toEqual([asked, [], []]);
+      expect(worker.outcomes.at(-1)).toBe("gone");
+    }
+  });
+
+  it("notifications of its mails are dropped, by their tags and by their sender", async () => {
+    const project = await house.newProject();
+    const { body } = await project.send(someSend({ subscribed: true }));
+    const [sent] = body.data.emails;
+    await house.emails.claim(project.id, sent.email, { owner: "w", settleAt: someTime }, house.clock.at);
+    await house.emails.markSent(project.id, sent.email, "ses-1", someTime);
+    await house.reset(project);
+    await project.send(someSend({ to: "bo@example.com" }));
+    const before = await house.keysWith(project.id);
+    const record = await house.emails.find(project.id, sent.email);
+    const deferred: string[] = [];
+    const service = new FeedbackService({
+      ...house,
+      emails: new EmailFeedbackRepository(house.table, house.clock),
+      deferred: { defer: async ({ id }) => void deferred.push(id) },
+      parked: { park: async () => undefined },
+      platformMailFrom: undefined,
+    });
+    const notify = (id: string, eventType: string, more: Record<string, unknown>, tags: Record<string, string[]>) => {
+      const mail = {
+        timestamp: someTime,
+        messageId: "ses-1",
+        source: "news@acme.test",
+        destination: ["ann@example.com"],
+      };
+      return service.apply({ id, text: JSON.stringify({ eventType, mail: { ...mail, tags }, ...more }) });
+    };
+    const tags = { petrel_project_id: [project.id], petrel_email_id: [sent.email] };
+    const bounce = { bounce: { bounceType: "Permanent", timestamp: someTime } };
+    expect(await notify("n1", "Bounce", bounce, tags)).toBe("dropped");
+    expect(await notify("n2", "Open", { open: { timestamp: someTime } }, tags)).toBe("dropped");
+    expect(await notify("n3", "Bounce", { bounce: { bounceType: "Transient", timestamp: someTime } }, tags)).toBe(
+      "dropped",
+    );
+    // Without tags it may be of a mail whose record is not found yet; the old one is not found ever again.
+    expect(await notify("n4", "Bounce", bounce, {})).toBe("deferred");
+    expect(await house.keysWith(project.id)).toEqual(before);
+    expect(await house.emails.find(project.id, sent.email)).toEqual(record);
+  });
+
+  it("a request that was under way is refused, and accepts nothing", async () => {
+    const late: SendingHouse = await openSendingHouse({
+      projects: {
+        find: async (projectId) => {
+          await late.projects.reset(projectId, late.clock.at);
+          return late.projects.find(projectId);
+        },
+      },
+    });
+    try {
+      const project = await late.newProject();
+      const { status, body } = await project.send(someSend());
+      expect([status, body.error.code]).toEqual([409, "CONFLICT"]);
+      expect(late.messages()).toEqual([]);
+      expect((await late.table.scan()).filter(({ pk }) => /^[CH]#/.test(String(pk)))).toEqual([]);
+    } finally {
+      await late.close();
+    }
+  });
+});
+
+type Step = { kind: "send" | "sendDuringReset"; reader: number } | { kind: "reset" | "work" | "sweep" };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("send" as const), reader: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("sendDuringReset" as const), reader: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("reset" as const, "work" as const, "sweep" as const) }) },
+);
+
+describe("sends, resets, workers and sweeps in any order", () => {
+  it("show no old record, lose no new one, and hand over what is not of the past", { timeout: 120_000 }, async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), runSteps), { numRuns: 25 });
+  });
+});
+
+async function runSteps(steps: Step[]): Promise<void> {
+  house.clock.at = new Date(someTime);
+  const project = await house.newProject();
+  const worker = new SimulatedWorker(house, "accepted");
+  const orders: string[] = [];
+  /** Accepted since the last reset; and one that met it, which may be on either side. */
+  let present: string[] = [];
+  let unsure: string[] = [];
+  let enqueued = 0;
+
+  const accept = async (reader: number): Promise<string[]> => {
+    const answer = await project.send(someSend({ to: `reader-${reader}@example.com` }));
+    return answer.status === 200 ? [answer.body.data.emails[0].email] : [];
+  };
+  const reset = async () => void orders.push(await house.reset(project));
+  const resetDuring = async (reader: number) => {
+    [unsure] = await Promise.all([accept(reader), reset()]);
+    present = [];
+  };
+  const work = async () => {
+    const messages = queuedFor(project);
+    for (const message of messages.slice(enqueued)) worker.enqueue(message);
+    enqueued = messages.length;
+    const before = worker.taken.length;
+    await worker.run(0);
+    for (const { email } of worker.taken.slice(before)) expect(present).toContain(email.id);
+  };
+  const look = async () => {
+    const shown: string[] = (await emailsOf(project)).data.map(({ id }: { id: string }) => id);
+    expect(shown).toEqual(expect.arrayContaining(present));
+    for (const id of shown) expect([...present, ...unsure]).toContain(id);
+    [present, unsure] = [shown, []];
+  };
+
+  for (const each of steps) {
+    house.advance(1);
+    if (each.kind === "send") present.push(...(await accept(each.reader)));
+    if (each.kind === "sendDuringReset") await resetDuring(each.reader);
+    if (each.kind === "reset") {
+      await reset();
+      present = [];
+    }
+    if (each.kind === "work") await work();
+    if (each.kind === "sweep") {
+      house.advance(900);
+      for (const dataId of orders) await house.sweep(dataId);
+    }
+    await look();
+  }
+  await work();
+  const taken = worker.taken.map(({ email }) => email.id);
+  expect(new Set(taken).size).toBe(taken.length);
+  expect(taken).toEqual(expect.arrayContaining(present));
+}
