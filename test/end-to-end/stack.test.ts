@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
+import { domains } from "#test/end-to-end/suites/domains.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
 import { images } from "#test/end-to-end/suites/images.ts";
 import { members } from "#test/end-to-end/suites/members.ts";
@@ -13,6 +14,7 @@ import { resets } from "#test/end-to-end/suites/resets.ts";
 import { security } from "#test/end-to-end/suites/security.ts";
 import { sending } from "#test/end-to-end/suites/sending.ts";
 import { service } from "#test/end-to-end/suites/service.ts";
+import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
 import { RunningStack } from "#test/support/stack.ts";
 
 /** A bound against hanging alone: a test waits for idle several times, each up to a minute on a busy machine. */
@@ -20,12 +22,17 @@ vi.setConfig({ testTimeout: 240_000 });
 
 /** One stack for all suites, so that the last of them can ask which grants nobody used. */
 let stack: RunningStack;
+let dns: DnsServer;
 
 beforeAll(async () => {
-  stack = await RunningStack.start();
+  dns = await startDnsServer();
+  stack = await RunningStack.start({ env: { DNS_SERVERS: dns.address } });
 }, 120_000);
 
-afterAll(() => stack?.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await dns?.close();
+});
 
 describe("the running stack", () => {
   const running = () => stack;
@@ -40,6 +47,7 @@ describe("the running stack", () => {
   describe("Petrel's own mail", () => platformMail(running));
   describe("members", () => members(running));
   describe("security", () => security(running));
+  describe("domains", () => domains(running, () => dns));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));

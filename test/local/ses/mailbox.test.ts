@@ -2,6 +2,9 @@ import {
   CreateEmailIdentityCommand,
   DeleteEmailIdentityCommand,
   GetEmailIdentityCommand,
+  PutEmailIdentityDkimSigningAttributesCommand,
+  PutEmailIdentityFeedbackAttributesCommand,
+  PutEmailIdentityMailFromAttributesCommand,
   SendEmailCommand,
 } from "@aws-sdk/client-sesv2";
 import PostalMime from "postal-mime";
@@ -245,6 +248,47 @@ describe("identities", () => {
       name: "NotFoundException",
       $metadata: { httpStatusCode: 404 },
     });
+  });
+
+  test("take a MAIL FROM below the domain, and no mail about bounces", async () => {
+    const EmailIdentity = "kept.example";
+    await stack.client.send(new CreateEmailIdentityCommand({ EmailIdentity }));
+    const mailFrom = (MailFromDomain: string) =>
+      stack.client.send(new PutEmailIdentityMailFromAttributesCommand({ EmailIdentity, MailFromDomain }));
+    await mailFrom("petrel.kept.example");
+    await expect(mailFrom("petrel.other.example")).rejects.toMatchObject({ name: "BadRequestException" });
+    await stack.client.send(
+      new PutEmailIdentityFeedbackAttributesCommand({ EmailIdentity, EmailForwardingEnabled: false }),
+    );
+    await stack.restart();
+    expect(await stack.client.send(new GetEmailIdentityCommand({ EmailIdentity }))).toMatchObject({
+      FeedbackForwardingStatus: false,
+      MailFromAttributes: { MailFromDomain: "petrel.kept.example", BehaviorOnMxFailure: "USE_DEFAULT_VALUE" },
+    });
+  });
+
+  test("are looked for anew, by the same tokens, when the search had ended", async () => {
+    const EmailIdentity = "anew.example";
+    const { DkimAttributes } = await stack.client.send(new CreateEmailIdentityCommand({ EmailIdentity }));
+    const restart = () =>
+      stack.client.send(
+        new PutEmailIdentityDkimSigningAttributesCommand({
+          EmailIdentity,
+          SigningAttributesOrigin: "AWS_SES",
+          SigningAttributes: { NextSigningKeyLength: "RSA_2048_BIT" },
+        }),
+      );
+    for (const [status, after] of [
+      ["FAILED", "PENDING"],
+      ["NOT_STARTED", "PENDING"],
+      ["SUCCESS", "SUCCESS"],
+    ] as const) {
+      await stack.call("POST", "/_local/identities/anew.example", { status });
+      expect(await restart()).toMatchObject({ DkimStatus: after, DkimTokens: DkimAttributes?.Tokens });
+    }
+    expect((await stack.call("DELETE", "/_local/identities/anew.example")).status).toBe(200);
+    await expect(restart()).rejects.toMatchObject({ name: "NotFoundException" });
+    expect((await stack.call("DELETE", "/_local/identities/anew.example")).status).toBe(404);
   });
 
   test("a status that SES does not have is 422, an unknown identity 404", async () => {
