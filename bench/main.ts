@@ -1,7 +1,8 @@
 import { loginBench } from "#bench/login.ts";
+import { resetBench } from "#bench/reset.ts";
 import { sendBench } from "#bench/send.ts";
 
-const benches: Record<string, () => Promise<void>> = { send: sendBench, login: loginBench };
+const benches: Record<string, () => Promise<void>> = { send: sendBench, login: loginBench, reset: resetBench };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in benches));
