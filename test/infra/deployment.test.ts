@@ -43,6 +43,16 @@ const variablesOf = (folder: string) =>
     (name) => name !== "POWERTOOLS_SERVICE_NAME",
   );
 
+/** Sender domains are added, verified and removed; nothing else of an identity is touched. */
+const identityActions = [
+  "CreateEmailIdentity",
+  "DeleteEmailIdentity",
+  "GetEmailIdentity",
+  "PutEmailIdentityDkimSigningAttributes",
+  "PutEmailIdentityFeedbackAttributes",
+  "PutEmailIdentityMailFromAttributes",
+];
+
 describe("permissions", () => {
   it("name every action in full", () => {
     const actions = granted().flatMap(({ Action }) => Action);
@@ -57,6 +67,10 @@ describe("permissions", () => {
         .flatMap((resource) => (text(resource).includes("*") ? [`${Action} ${lastPart(resource)}`] : [])),
     );
     expect([...new Set(wildcards)].sort()).toEqual([
+      "s3:DeleteObject /bodies/*",
+      "s3:DeleteObject /img/*",
+      "s3:DeleteObject /mail/*",
+      "s3:DeleteObject /uploads/*",
       "s3:GetObject /bodies/*",
       "s3:GetObject /mail/*",
       "s3:GetObject /uploads/*",
@@ -65,6 +79,7 @@ describe("permissions", () => {
       "s3:PutObject /mail/*",
       "s3:PutObject /uploads/*",
       "scheduler:CreateSchedule :schedule/petrel-production/*",
+      `${identityActions.map((action) => `ses:${action}`).join(",")} :identity/*`,
       "ses:GetAccount *",
       "ses:SendEmail,ses:SendRawEmail :identity/*",
     ]);
@@ -74,12 +89,18 @@ describe("permissions", () => {
     expect(assembly.ofType("AWS::IAM::Role").filter(({ Properties }) => "ManagedPolicyArns" in Properties)).toEqual([]);
   });
 
-  it("let the scheduler's role do nothing but fill the feedback queue", () => {
-    const [role, ...others] = assembly
+  it("let the scheduler's roles do nothing but fill a queue, and nobody else's scheduler borrow them", () => {
+    const roles = assembly
       .ofType("AWS::IAM::Role")
       .filter(({ Properties }) => text(Properties["AssumeRolePolicyDocument"]).includes("scheduler"));
-    expect(others).toEqual([]);
-    expect(statementsOf(role!).map(({ Action }) => Action)).toEqual(["sqs:SendMessage"]);
+    expect(roles).toHaveLength(2);
+    for (const role of roles) {
+      expect(statementsOf(role).map(({ Action }) => Action)).toEqual(["sqs:SendMessage"]);
+      const condition = { "aws:SourceAccount": { Ref: "AWS::AccountId" }, "aws:SourceArn": expect.anything() };
+      expect(role.Properties["AssumeRolePolicyDocument"]).toMatchObject({
+        Statement: [{ Condition: { StringEquals: condition } }],
+      });
+    }
   });
 });
 
@@ -110,17 +131,19 @@ describe("functions", () => {
 describe("the HTTP API", () => {
   it("leads each group's prefix to its function and the rest to config", () => {
     const keys = assembly.ofType("AWS::ApiGatewayV2::Route").map(({ Properties }) => Properties["RouteKey"]);
-    expect(keys.sort()).toEqual([
-      "$default",
-      "ANY /emails",
-      "ANY /emails/{proxy+}",
-      "ANY /uploads",
-      "ANY /uploads/{proxy+}",
-      "ANY /v1/send",
-      "ANY /v1/send/{proxy+}",
-      "ANY /webhooks",
-      "ANY /webhooks/{proxy+}",
-    ]);
+    const groups = [
+      "auth",
+      "domains",
+      "emails",
+      "invitation",
+      "oauth",
+      "projects",
+      "reset-password",
+      "uploads",
+      "users",
+    ];
+    const prefixes = [...groups, "v1/send", "verify-email", "webhooks"].map((group) => `ANY /${group}`);
+    expect(keys.sort()).toEqual(["$default", ...prefixes.flatMap((prefix) => [prefix, `${prefix}/{proxy+}`])].sort());
   });
 
   it("is throttled, writes an access log, and ends a call before the gateway would", () => {
@@ -137,14 +160,16 @@ describe("queues", () => {
   const worked = [
     ["queues/Send", "queues/send"],
     ["queues/Feedback", "queues/feedback"],
+    ["queues/Jobs", "queues/jobs"],
   ] as const;
 
   it("are dead-letter queues that keep for 14 days, or have one", () => {
     const queues = Object.entries(assembly.resources).filter(([, { Type }]) => Type === "AWS::SQS::Queue");
     const withoutOne = queues.filter(([, { Properties }]) => !("RedrivePolicy" in Properties));
-    expect(queues).toHaveLength(5);
+    expect(queues).toHaveLength(7);
     expect(withoutOne.map(([id]) => id.replace(/[0-9A-F]{8}$/, "")).sort()).toEqual([
       "queues/FeedbackDeadLetterQueue",
+      "queues/JobsDeadLetterQueue",
       "queues/SendDeadLetterQueue",
       "workers/FollowTableFailures",
     ]);
@@ -160,7 +185,7 @@ describe("queues", () => {
     const sources = assembly
       .ofType("AWS::Lambda::EventSourceMapping")
       .filter(({ Properties }) => "ScalingConfig" in Properties);
-    expect(sources).toHaveLength(2);
+    expect(sources).toHaveLength(worked.length);
     for (const { Properties } of sources) {
       expect(Properties).toMatchObject({ BatchSize: 10, FunctionResponseTypes: ["ReportBatchItemFailures"] });
     }
@@ -170,6 +195,18 @@ describe("queues", () => {
     const [subscription] = assembly.ofType("AWS::SNS::Subscription");
     expect(subscription?.Properties).toMatchObject({ Protocol: "sqs", RedrivePolicy: expect.anything() });
     expect(subscription?.Properties).not.toHaveProperty("RawMessageDelivery");
+  });
+});
+
+describe("the round of sender domains", () => {
+  it("begins every five minutes, and not twice when it was late", () => {
+    const [schedule, ...others] = assembly.ofType("AWS::Scheduler::Schedule");
+    expect(others).toEqual([]);
+    expect(schedule?.Properties).toMatchObject({
+      ScheduleExpression: "rate(5 minutes)",
+      FlexibleTimeWindow: { Mode: "OFF" },
+      Target: { Input: '{"type":"checkDomains"}', RetryPolicy: { MaximumEventAgeInSeconds: 300 } },
+    });
   });
 });
 
@@ -272,7 +309,7 @@ describe("alarms", () => {
     const watched = assembly
       .ofType("AWS::CloudWatch::Alarm")
       .filter(({ Properties }) => Properties["MetricName"] === "ApproximateNumberOfMessagesVisible");
-    expect(watched).toHaveLength(3);
+    expect(watched).toHaveLength(4);
     for (const { Properties } of watched) expect(Properties["Threshold"]).toBe(0);
   });
 
