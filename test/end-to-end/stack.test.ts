@@ -3,6 +3,7 @@ import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { domains } from "#test/end-to-end/suites/domains.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
+import { foreignIds } from "#test/end-to-end/suites/foreign-ids.ts";
 import { images } from "#test/end-to-end/suites/images.ts";
 import { members } from "#test/end-to-end/suites/members.ts";
 import { notifications } from "#test/end-to-end/suites/notifications.ts";
@@ -48,6 +49,7 @@ describe("the running stack", () => {
   describe("members", () => members(running));
   describe("security", () => security(running));
   describe("domains", () => domains(running, () => dns));
+  describe("ids of another project", () => foreignIds(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, it } from "vitest";
+import { allRoutes } from "#functions/api/config/route-tables.ts";
+import type { Route } from "#lib/http/route.ts";
+import { Browser } from "#test/support/browser.ts";
+import type { Answer, RunningStack } from "#test/support/stack.ts";
+
+interface Project {
+  id: string;
+  secret: string;
+}
+
+/** Ids of what a project has, by the place where they stand in a path. */
+type Belongings = Record<string, string[]>;
+
+interface Party {
+  project: Project;
+  owner: Browser;
+  has: Belongings;
+}
+
+/** Bodies that pass their schemas, so that nothing but the id can be what refuses. */
+const bodies: Record<string, unknown> = {
+  "PATCH /users/@me/projects/{id}": { name: "Taken over" },
+  "PUT /users/@me/projects/{id}/billing-limits": { workflows: 1, campaigns: 1, transactional: 1, inbound: 1 },
+  "POST /projects/{id}/members": { email: "intruder@example.com" },
+  "PATCH /projects/{id}/members/{userId}": { role: "ADMIN" },
+};
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+/** What anybody may call without proving who they are has no project's id in its path. */
+const routesWithIds = allRoutes
+  .filter(({ auth, path }) => auth !== "none" && path.includes("{"))
+  .map((route) => ({ name: nameOf(route), route }));
+
+/** Reads that tell the same when asked twice; without billing nobody is told of it. */
+const steadyReads = routesWithIds.filter(
+  ({ route }) => route.method === "GET" && !/\/(verify|billing-consumption|billing-invoices)$/.test(route.path),
+);
+
+const anyId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** What an answer says, ids and its time aside. */
+function said({ status, body }: Answer): unknown {
+  const { requestId, ...error } = body["error"] as Record<string, unknown>;
+  expect([401, 403, 404]).toContain(status);
+  return { status, error: JSON.stringify(error).replaceAll(anyId, "{id}") };
+}
+
+/** The path with ids; `idAt` is told the place of each, which is the path as far as its parameter, and its index. */
+function fill(path: string, idAt: (place: string, index: number) => string): string {
+  let index = -1;
+  return path.replaceAll(/\{\w+\}/g, (parameter: string, at: number) => {
+    index += 1;
+    return idAt(path.slice(0, at + parameter.length), index);
+  });
+}
+
+function idsAt({ has }: Party, place: string): [string, ...string[]] {
+  const [id, ...others] = has[place] ?? [];
+  if (id === undefined) throw new Error(`There is no example here of the id that ends ${place}.`);
+  return [id, ...others];
+}
+
+/**
+ * Every way to name something of `first` in the path, and the same path with ids that exist nowhere. Ids to the left of a
+ * foreign one may be the caller's own, as only then the foreign one is looked up.
+ */
+function attempts({ path }: Route, first: Party, second: Party): { foreign: string; unknown: string }[] {
+  const places: string[] = [];
+  fill(path, (place) => `${places.push(place)}`);
+  return places.flatMap((_place, own) =>
+    idsAt(first, places.at(-1) ?? "").map((lastId) => {
+      const withOwn = (idAt: (place: string, index: number) => string) =>
+        fill(path, (place, index) => (index < own ? idsAt(second, place)[0] : idAt(place, index)));
+      return {
+        foreign: withOwn((place, index) => (index === places.length - 1 ? lastId : idsAt(first, place)[0])),
+        unknown: withOwn(() => randomUUID()),
+      };
+    }),
+  );
+}
+
+/** Ids of one project in the hands of another: worth no more than ids that exist nowhere. */
+export function foreignIds(stack: () => RunningStack): void {
+  let first: Party;
+  let second: Party;
+
+  const callWith = <T = Record<string, unknown>>(key: string, method: string, path: string, body?: unknown) =>
+    stack().call<T>(method, path, body, { authorization: `Bearer ${key}` });
+
+  /** A project with one of everything that has an id in a path. */
+  async function furnish(owner: Browser, project: Project, domain: string): Promise<Party> {
+    const { id, secret } = project;
+    const added = await callWith<{ id: string }>(secret, "POST", "/domains", { domain });
+    await stack().local("POST", `/identities/${domain}`, { status: "SUCCESS" });
+    await callWith(secret, "GET", `/domains/${added.body.id}/verify`);
+    const mail = { to: `reader@${domain}`, from: `hello@${domain}`, subject: "Hello", body: "<p>Hello</p>" };
+    const sent = await callWith<{ data: { emails: { email: string }[] } }>(secret, "POST", "/v1/send", mail);
+    await owner.call("POST", `/projects/${id}/members`, { email: `invited@${domain}` });
+    const members = await callWith<{ userId: string; status: string }[]>(secret, "GET", `/projects/${id}/members`);
+    expect(members.body.map(({ status }) => status)).toEqual(expect.arrayContaining(["active", "pending"]));
+    const has = {
+      "/users/@me/projects/{id}": [id],
+      "/projects/{id}": [id],
+      "/projects/{id}/members/{userId}": members.body.map(({ userId }) => userId),
+      "/domains/project/{projectId}": [id],
+      "/domains/{id}": [added.body.id],
+      "/emails/{id}": sent.body.data.emails.map(({ email }) => email),
+    };
+    return { project, owner, has };
+  }
+
+  /** All that the calls below could have changed or taken away. */
+  async function stateOfFirst(): Promise<unknown> {
+    const { owner, project } = first;
+    const paths = steadyReads.map(({ route }) => fill(route.path, (place) => idsAt(first, place)[0]));
+    const headers = { "x-project-id": project.id };
+    const answers = ["/users/@me/projects", ...paths].map((path) => owner.call("GET", path, undefined, headers));
+    return (await Promise.all(answers)).map(({ status, body }) => [status, body]);
+  }
+
+  beforeAll(async () => {
+    const { projectId, secretKey } = stack().credentials;
+    first = await furnish(await Browser.ofOwner(stack()), { id: projectId, secret: secretKey }, "owned.example");
+    const stranger = await Browser.ofNewUser(stack(), "stranger@example.com");
+    const { body } = await stranger.call<Project>("POST", "/users/@me/projects", { name: "Elsewhere" });
+    second = await furnish(stranger, body, "elsewhere.example");
+    await stack().settle();
+  }, 120_000);
+
+  it.each(routesWithIds)("answer $name as ids that exist nowhere do, and change nothing", async ({ name, route }) => {
+    const before = await stateOfFirst();
+    const bySession = (path: string, projectId: string) =>
+      second.owner.call(route.method, path, bodies[name], { "x-project-id": projectId });
+    const byKey = (path: string) => callWith(second.project.secret, route.method, path, bodies[name]);
+    for (const { foreign, unknown } of attempts(route, first, second)) {
+      expect(said(await byKey(foreign))).toEqual(said(await byKey(unknown)));
+      const { project } = second;
+      expect(said(await bySession(foreign, project.id))).toEqual(said(await bySession(unknown, project.id)));
+      // The header as well as the path may name what is not one's own.
+      expect(said(await bySession(foreign, first.project.id))).toEqual(said(await bySession(unknown, randomUUID())));
+    }
+    expect(await stateOfFirst()).toEqual(before);
+  });
+
+  it("do not refuse to whom they belong", async () => {
+    for (const { route } of steadyReads) {
+      const path = fill(route.path, (place) => idsAt(first, place)[0]);
+      const { status } = await callWith(first.project.secret, "GET", path);
+      expect([route.path, status]).toEqual([route.path, 200]);
+    }
+  });
+}
