@@ -44,11 +44,9 @@ export class MemberRepository implements MemberStore {
   async add(projectId: string, member: Member): Promise<boolean> {
     const TableName = this.#table.name;
     const ConditionExpression = "attribute_not_exists(pk)";
-    const invitation = invitationKey(projectId, invitationIdOf(projectId, member.email));
     return this.#transact([
       { Put: { TableName, Item: newMemberItem(projectId, member), ConditionExpression } },
       { Put: { TableName, Item: newUserProjectItem(projectId, member) } },
-      { Delete: { TableName, Key: invitation } },
     ]);
   }
 
@@ -70,11 +68,13 @@ export class MemberRepository implements MemberStore {
     }
   }
 
-  async remove(projectId: string, userId: string): Promise<boolean> {
+  async remove(projectId: string, { userId, email }: Pick<Member, "userId" | "email">): Promise<boolean> {
     const TableName = this.#table.name;
+    const invitation = invitationKey(projectId, invitationIdOf(projectId, email));
     return this.#transact([
       { Delete: { TableName, Key: memberKey(projectId, userId), ...notTheOwner } },
       { Delete: { TableName, Key: userProjectKey(userId, projectId) } },
+      { Delete: { TableName, Key: invitation } },
     ]);
   }
 

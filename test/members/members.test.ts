@@ -126,7 +126,7 @@ describe("POST /projects/{id}/members", () => {
     expect(house.asked).toEqual([]);
   });
 
-  it("puts an account in the place of its open invitation", async () => {
+  it("puts an account in the place of its open invitation, whose link then leads to the role that there is", async () => {
     const email = someAddress();
     const invited = (await project.add(email)).body;
     const token = await house.mailLink(project.id, invited.userId);
@@ -134,7 +134,13 @@ describe("POST /projects/{id}/members", () => {
     house.advance(1_000);
     expect((await project.add(email, "ADMIN")).body).toMatchObject({ userId: late.id, status: "active" });
     expect(idsOf(await project.list())).toEqual([project.owner.id, late.id]);
-    await expect(house.accounts.acceptInvitation(late, token, house.clock.at)).rejects.toThrow();
+    for (const answer of [await project.setRole(invited.userId, "ADMIN"), await project.remove(invited.userId)]) {
+      expect(codeOf(answer)).toBe("RESOURCE_NOT_FOUND");
+    }
+    const accept = () => house.accounts.acceptInvitation(late, token, house.clock.at);
+    expect(await accept()).toEqual({ projectId: project.id, role: "ADMIN" });
+    await expect(accept()).rejects.toThrow();
+    expect(idsOf(await project.list())).toEqual([project.owner.id, late.id]);
   });
 
   it("sends 50 invitations a day and no more; accounts are added all the same", async () => {
@@ -242,6 +248,16 @@ describe("DELETE /projects/{id}/members/{userId}", () => {
     await writesNothing(() =>
       expect(house.accounts.signup({ email, password, invitationToken: token }, house.clock.at)).rejects.toThrow(),
     );
+  });
+
+  it("ends the link of a member who was invited before being added", async () => {
+    const email = someAddress();
+    const token = await house.mailLink(project.id, (await project.add(email)).body.userId);
+    const bob = await house.newUser({ email });
+    await project.add(email);
+    expect((await project.remove(bob.id)).status).toBe(204);
+    await writesNothing(() => expect(house.accounts.acceptInvitation(bob, token, house.clock.at)).rejects.toThrow());
+    expect(idsOf(await project.list())).toEqual([project.owner.id]);
   });
 
   it("removes neither the owner nor oneself", async () => {

@@ -17,7 +17,7 @@ import { badRequest, conflict, forbidden, notFound } from "#lib/platform/refusal
 const invitationsADay: Allowance = { triesMax: 50, windowMs: 24 * 60 * 60 * 1_000 };
 
 export interface MemberPorts {
-  members: Pick<MemberStore, "list" | "find" | "add" | "setRole" | "remove">;
+  members: Pick<MemberStore, "list" | "add" | "setRole" | "remove">;
   invitations: Pick<InvitationStore, "list" | "find" | "put" | "setRole" | "remove">;
   users: Pick<UserStore, "findByEmail">;
   throttle: ThrottleStore;
@@ -37,11 +37,12 @@ export class MemberService {
     this.#ports = ports;
   }
 
-  /** Oldest first, the invited last. */
+  /** Oldest first, the invited last. Of who was invited, and then added, the invitation is but a link that still leads here. */
   async list(projectId: string, now: Date): Promise<ListedMember[]> {
     const { members, invitations } = this.#ports;
     const [joined, invited] = await Promise.all([members.list(projectId), invitations.list(projectId, now)]);
-    return [...joined.map(active), ...invited.map(pending)];
+    const addresses = new Set(joined.map(({ email }) => email));
+    return [...joined.map(active), ...invited.filter(({ email }) => !addresses.has(email)).map(pending)];
   }
 
   /**
@@ -65,26 +66,32 @@ export class MemberService {
   /** @throws Refusal `forbidden` for the owner, `notFound` for who is neither a member nor invited. */
   async setRole(projectId: string, userId: string, role: GivenRole, now: Date): Promise<ListedMember> {
     const { members, invitations } = this.#ports;
-    const member = await members.find(projectId, userId);
-    if (member?.role === "OWNER") throw ofTheOwner();
-    if (member && (await members.setRole(projectId, userId, role))) return active({ ...member, role });
-    const invitation = await invitations.find(projectId, userId, now);
-    if (invitation && (await invitations.setRole(projectId, userId, role, now))) {
-      return pending({ ...invitation, role });
-    }
-    throw notFound("member", userId);
+    const member = await this.#changeable(projectId, userId, now);
+    const changed =
+      member.status === "active"
+        ? await members.setRole(projectId, userId, role)
+        : await invitations.setRole(projectId, userId, role, now);
+    if (!changed) throw notFound("member", userId);
+    return { ...member, role };
   }
 
   /** @throws Refusal `forbidden` for the owner and for oneself, `notFound` for who is neither a member nor invited. */
   async remove(projectId: string, userId: string, remover: User, now: Date): Promise<void> {
     const { members, invitations } = this.#ports;
     if (userId === remover.id) throw forbidden("Nobody can remove themselves.", "Ask another admin of the project.");
-    const member = await members.find(projectId, userId);
-    if (member?.role === "OWNER") throw ofTheOwner();
-    if (member && (await members.remove(projectId, userId))) return;
-    const invitation = await invitations.find(projectId, userId, now);
-    if (invitation && (await invitations.remove(projectId, userId))) return;
-    throw notFound("member", userId);
+    const member = await this.#changeable(projectId, userId, now);
+    const removed =
+      member.status === "active"
+        ? await members.remove(projectId, member)
+        : await invitations.remove(projectId, userId);
+    if (!removed) throw notFound("member", userId);
+  }
+
+  async #changeable(projectId: string, userId: string, now: Date): Promise<ListedMember> {
+    const member = (await this.list(projectId, now)).find((each) => each.userId === userId);
+    if (!member) throw notFound("member", userId);
+    if (member.role === "OWNER") throw ofTheOwner();
+    return member;
   }
 
   async #join(projectId: string, { id, email }: User, role: GivenRole, now: Date): Promise<ListedMember> {

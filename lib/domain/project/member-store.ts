@@ -6,12 +6,12 @@ export interface MemberStore {
   /** Oldest first. */
   list(projectId: string): Promise<Member[]>;
   find(projectId: string, userId: string): Promise<Member | undefined>;
-  /** Takes the place of an open invitation. False when the user is a member already; the role stays as it was. */
+  /** False when the user is a member already; the role stays as it was. The link of an open invitation goes on to work. */
   add(projectId: string, member: Member): Promise<boolean>;
   /** False when there is no such member, or it is the owner. */
   setRole(projectId: string, userId: string, role: GivenRole): Promise<boolean>;
-  /** False when there is no such member, or it is the owner. */
-  remove(projectId: string, userId: string): Promise<boolean>;
+  /** With the member goes an invitation that is still open. False when there is no such member, or it is the owner. */
+  remove(projectId: string, member: Pick<Member, "userId" | "email">): Promise<boolean>;
 }
 
 /** Open invitations. An expired one counts as absent everywhere. Implemented by lib/storage. */
