@@ -30,7 +30,7 @@ export interface Idle {
   queued: number;
   /** Messages being worked on, requests and invocations. */
   inFlight: number;
-  /** What only time brings back: delayed and failed messages, future schedules and provider events. */
+  /** What only time brings back: delayed and failed messages, one-shot schedules and provider events. */
   scheduled: number;
 }
 

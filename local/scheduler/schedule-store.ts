@@ -93,8 +93,11 @@ export class ScheduleStore {
     return this.#number("SELECT count(*) AS value FROM schedules WHERE next_fire_at <= ?", now) ?? 0;
   }
 
+  /** Those that fire at one time: a schedule that repeats is the clock, not work that waits. */
   countFuture(now: number): number {
-    return this.#number("SELECT count(*) AS value FROM schedules WHERE next_fire_at > ?", now) ?? 0;
+    const sql = `SELECT count(*) AS value FROM schedules
+      WHERE next_fire_at > ? AND json_extract(input, '$.ScheduleExpression') LIKE 'at(%'`;
+    return this.#number(sql, now) ?? 0;
   }
 
   #number(sql: string, ...values: number[]): number | null {

@@ -47,7 +47,8 @@ export function notifications(stack: () => RunningStack): void {
     const unknown = event("Delivery", {
       messageId: randomUUID(),
       source: `hello@${stack().credentials.domain}`,
-      destination: ["stranger@example.com"],
+      // A contact, with mails: only the message is unknown.
+      destination: ["untagged@example.com"],
     });
     expect(await post(await signed({ message: unknown }))).toMatchObject({ body: { success: true, deferred: true } });
     expect(await stack().local("GET", "/idle")).toMatchObject({ scheduled: expect.any(Number) });
