@@ -10,6 +10,9 @@ export interface AdminNoticePorts {
 /** The id says what is told only once to a reader. */
 export type AdminNotice = { noticeId: string } & NoticeFacts;
 
+/** Remembered by an instance; to ask once more than needed costs a message and a read. */
+const askedMax = 10_000;
+
 /** Tells OWNER and ADMINs of a project what its watches find. */
 export class AdminNotices {
   readonly #ports: AdminNoticePorts;
@@ -28,6 +31,7 @@ export class AdminNotices {
     if (!mails.enabled || unasked.length === 0) return;
     const readers = (await members.list(projectId)).filter(({ role }) => roleSuffices(role, "ADMIN"));
     await mails.send(readers.flatMap(({ userId }) => unasked.map((notice) => ({ ...notice, projectId, userId }))));
+    if (this.#asked.size >= askedMax) this.#asked.clear();
     for (const notice of unasked) this.#asked.add(keyOf(notice));
   }
 }
