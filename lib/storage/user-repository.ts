@@ -66,28 +66,37 @@ export class UserRepository implements UserStore {
     return this.#update(userId, "SET up = :now ADD sv :one", { ":now": now.toISOString(), ":one": 1 });
   }
 
-  async setPassword(
-    userId: string,
+  async resetPassword(userId: string, passwordHash: string, now: Date): Promise<void> {
+    const values = { ":hash": passwordHash, ":yes": true, ":now": now.toISOString(), ":one": 1 };
+    await this.#update(userId, "SET ph = :hash, ev = :yes, up = :now ADD sv :one", values);
+  }
+
+  async changePassword(
+    { id, sessionVersion }: Pick<User, "id" | "sessionVersion">,
     passwordHash: string,
-    { verifies }: { verifies: boolean },
     now: Date,
-  ): Promise<number> {
-    return this.#update(userId, `SET ph = :hash, up = :now${verifies ? ", ev = :yes" : ""} ADD sv :one`, {
-      ":hash": passwordHash,
-      ":now": now.toISOString(),
-      ":one": 1,
-      ...(verifies && { ":yes": true }),
+  ): Promise<number | undefined> {
+    const values = { ":hash": passwordHash, ":now": now.toISOString(), ":one": 1, ":asRead": sessionVersion };
+    const change = "SET ph = :hash, up = :now ADD sv :one";
+    return this.#update(id, change, values, "sv = :asRead").catch((error: unknown) => {
+      if (failedCondition(error)) return undefined;
+      throw error;
     });
   }
 
   /** The session version after the change. Accounts are never removed: one that is missing is a fault. */
-  async #update(userId: string, UpdateExpression: string, values: Record<string, unknown>): Promise<number> {
+  async #update(
+    userId: string,
+    UpdateExpression: string,
+    values: Record<string, unknown>,
+    ConditionExpression = "attribute_exists(pk)",
+  ): Promise<number> {
     const { Attributes } = await this.#table.documents.send(
       new UpdateCommand({
         TableName: this.#table.name,
         Key: userKey(userId),
         UpdateExpression,
-        ConditionExpression: "attribute_exists(pk)",
+        ConditionExpression,
         ExpressionAttributeValues: values,
         ReturnValues: "ALL_NEW",
       }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "#lib/domain/user/password.ts";
+import { hashPassword, verifyPassword } from "#lib/domain/user/password.ts";
 import { codeOf, stored, type UsersHouse, usersHouse } from "#test/projects/users-house.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -69,6 +69,25 @@ describe("POST /users/@me/password", () => {
       expect([answer.status, codeOf(answer), answer.cookies]).toEqual([401, "INVALID_CREDENTIALS", []]);
       expect(await house.users.find(user.id)).toMatchObject({ sessionVersion: 0, passwordHash: user.passwordHash });
     }
+  });
+
+  it("is done once when many ask for it at the same moment", async () => {
+    const user = await withPassword();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => user.call("POST", "/users/@me/password", change(current, `${next} ${n}`))),
+    );
+    expect(answers.map(codeOf).sort()).toEqual([200, ...Array(5).fill("UNAUTHORIZED")]);
+    const held = await house.users.find(user.id);
+    const kept = `${next} ${answers.findIndex(({ status }) => status === 200)}`;
+    expect([held?.sessionVersion, await verifyPassword(kept, held?.passwordHash ?? null)]).toEqual([1, true]);
+  });
+
+  it("does not undo a reset that came while it was under way", async () => {
+    const user = await withPassword();
+    await house.users.resetPassword(user.id, "$argon2id$reset", house.clock.at);
+    const before = await stored(table);
+    expect(await house.users.changePassword(user, "$argon2id$thief", house.clock.at)).toBeUndefined();
+    expect(await stored(table)).toEqual(before);
   });
 
   it.each([

@@ -91,7 +91,7 @@ export class AccountService {
    */
   async resetPassword(token: string, newPassword: string, now: Date): Promise<void> {
     const userId = await this.#redeem("passwordReset", token, now);
-    await this.#ports.users.setPassword(userId, await hashPassword(newPassword), { verifies: true }, now);
+    await this.#ports.users.resetPassword(userId, await hashPassword(newPassword), now);
   }
 
   /**

@@ -8,7 +8,7 @@ import { Refusal } from "#lib/platform/refusal.ts";
 const guesses: Allowance = { triesMax: 10, windowMs: 15 * 60 * 1_000 };
 
 interface Ports {
-  users: Pick<UserStore, "findByEmail" | "setPassword">;
+  users: Pick<UserStore, "findByEmail" | "changePassword">;
   throttle: ThrottleStore;
 }
 
@@ -39,7 +39,8 @@ export class PasswordService {
 
   /**
    * Ends every session. The user comes back with the session version that a new cookie has to carry.
-   * @throws Refusal as `login` does, counted by user: a stolen session is no place to guess from either.
+   * @throws Refusal as `login` does, counted by user: a stolen session is no place to guess from either; `unauthorized` when
+   *   the session was ended meanwhile: who shuts a thief out by a reset must not be overtaken by the thief's change.
    */
   async changePassword(user: User, current: string, next: string, now: Date): Promise<User> {
     const scope = `password#${user.id}`;
@@ -47,9 +48,13 @@ export class PasswordService {
     if (!(await verifyPassword(current, user.passwordHash))) throw wrongPassword("The present password is wrong.");
     await this.#throttle.clear(scope);
     const passwordHash = await hashPassword(next);
-    const sessionVersion = await this.#users.setPassword(user.id, passwordHash, { verifies: false }, now);
+    const sessionVersion = await this.#users.changePassword(user, passwordHash, now);
+    if (sessionVersion === undefined) throw sessionEnded();
     return { ...user, passwordHash, sessionVersion, updatedAt: now.toISOString() };
   }
 }
 
 const wrongPassword = (message: string) => new Refusal("invalidCredentials", { code: "INVALID_CREDENTIALS", message });
+
+const sessionEnded = () =>
+  new Refusal("unauthorized", { code: "UNAUTHORIZED", message: "This session was ended meanwhile." });

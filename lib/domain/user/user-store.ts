@@ -15,6 +15,15 @@ export interface UserStore {
   markVerified(userId: string, now: Date): Promise<void>;
   /** Ends every session. Returns the new session version. */
   endSessions(userId: string, now: Date): Promise<number>;
-  /** Sets the password, marks the address verified where asked, and ends every session. Returns the new version. */
-  setPassword(userId: string, passwordHash: string, options: { verifies: boolean }, now: Date): Promise<number>;
+  /** Sets the password, marks the address verified, and ends every session. */
+  resetPassword(userId: string, passwordHash: string, now: Date): Promise<void>;
+  /**
+   * Sets the password and ends every session. Returns the new session version; undefined, with nothing changed, when the
+   * sessions of this `user` were ended since it was read.
+   */
+  changePassword(
+    user: Pick<User, "id" | "sessionVersion">,
+    passwordHash: string,
+    now: Date,
+  ): Promise<number | undefined>;
 }
