@@ -17,9 +17,11 @@ export function platformText(letter: PlatformLetter, name: string): PlatformText
     case "verification":
       return {
         subject: "Confirm your email address",
-        before: ["Please confirm that this is your address:"],
+        before: ["Somebody, hopefully you, made an account with this address. Please confirm that it is yours:"],
         link: letter.link,
-        after: [`The link works once, within an hour. ${ignore}`],
+        after: [
+          "The link works once, within an hour. If it was not you, ignore this mail: the account stays unconfirmed.",
+        ],
       };
     case "passwordReset":
       return {

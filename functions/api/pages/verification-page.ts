@@ -8,7 +8,9 @@ export const verificationPage = (accounts: Pick<AccountService, "findByToken" | 
   find: (token, now) => accounts.findByToken("verification", token, now),
   form: ({ email }, fault) => ({
     title: "Verify your address",
-    content: html`<p>Is <strong>${email}</strong> yours?</p>
+    // Anybody can sign up with any address; its owner must not hand the account over to whoever did.
+    content: html`<p>Did you make the account of <strong>${email}</strong>? If not, close this page: somebody else chose its
+password.</p>
 <form method="post">${faultLine(fault)}<button>Verify address</button></form>`,
   }),
   submit: async ({ email }, { query, now }) => {
