@@ -8,8 +8,8 @@ import { newContactItem } from "#lib/storage/contact-item.ts";
 import { newEmailItem } from "#lib/storage/email-item.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { connectTable, type Table } from "#lib/storage/table.ts";
+import { startTableEngine } from "#local/engines/dynoxide.ts";
 import { Browser } from "#test/support/browser.ts";
-import { startEngine } from "#test/support/engine.ts";
 import { someEmail } from "#test/support/records.ts";
 import { RunningStack } from "#test/support/stack.ts";
 
@@ -39,10 +39,10 @@ const quarterHour = 900;
 
 /** The reset of a large project through the whole local stack: its answer, what can be read at once, and the sweep. */
 export async function resetBench(): Promise<void> {
-  const engine = await startEngine();
-  const stack = await RunningStack.start({ env: { DYNAMODB_ENDPOINT: engine.endpoint } });
+  const engine = await startTableEngine(null);
+  const stack = await RunningStack.start({ env: { DYNAMODB_ENDPOINT: engine.url } });
   try {
-    await seed(stack, engine.endpoint);
+    await seed(stack, engine.url);
     const owner = await Browser.ofOwner(stack);
     const startedAt = performance.now();
     const { status } = await owner.call("POST", `/users/@me/projects/${stack.credentials.projectId}/reset`);
@@ -70,7 +70,7 @@ export async function resetBench(): Promise<void> {
     }
   } finally {
     await stack.stop();
-    engine.stop();
+    await engine.stop();
   }
 }
 
@@ -82,7 +82,7 @@ async function seed(stack: RunningStack, endpoint: string): Promise<void> {
   const project = await new ProjectRepository(table).findById(stack.credentials.projectId);
   if (!project) throw new Error("The stack has no project.");
   const starts = Array.from({ length: Math.ceil(contacts / contactsAtOnce) }, (_, index) => index * contactsAtOnce);
-  await mapConcurrently(starts, 4, (start) => putContacts(table, project, start));
+  await mapConcurrently(starts, 2, (start) => putContacts(table, project, start));
   await stack.settle(settleSecondsMax);
 }
 
