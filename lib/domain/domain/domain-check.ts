@@ -12,7 +12,7 @@ import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.t
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import type { NoticeFacts, PlatformMails } from "#lib/domain/user/platform-mail.ts";
+import type { PlatformMails } from "#lib/domain/user/platform-mail.ts";
 import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
 
 export interface DomainCheckPorts {
@@ -34,14 +34,15 @@ export class DomainCheck {
   }
 
   /**
-   * Undefined, and nothing changed, when another check or a removal was faster.
+   * What the provider said, and the domain by it: undefined, and nothing changed, when another check or a removal was
+   * faster.
    * @throws Refusal `externalService` when the provider cannot be asked.
    */
   async run(
     projectId: string,
     domain: SenderDomain,
     now: Date,
-  ): Promise<{ domain: SenderDomain; dkimStatus: DkimStatus } | undefined> {
+  ): Promise<{ domain: SenderDomain | undefined; dkimStatus: DkimStatus }> {
     const { domains, identities } = this.#ports;
     const identity = await this.#ask(domain);
     const status = await this.#statusAfter(projectId, domain, identity.status);
@@ -50,13 +51,9 @@ export class DomainCheck {
     if (verifies) await identities.stopFeedbackMail(domain.domain);
     const dkimTokens = identity.dkimTokens.length > 0 ? identity.dkimTokens : domain.dkimTokens;
     const kept = await domains.keepCheck(projectId, domain, { status, dkimTokens }, now);
-    if (!kept) return undefined;
-    if (verifies) {
-      await this.#tell(projectId, kept, { kind: "domainVerified", domain: kept.domain }, now.toISOString());
-    }
-    if (domain.status === "verified" && status !== "verified") {
-      const month = now.toISOString().slice(0, 7);
-      await this.#tell(projectId, kept, { kind: "domainLost", domain: kept.domain }, month);
+    if (kept && verifies) await this.#tell(projectId, kept, "domainVerified", now.toISOString());
+    if (kept && domain.status === "verified" && status !== "verified") {
+      await this.#tell(projectId, kept, "domainLost", now.toISOString().slice(0, 7));
     }
     return { domain: kept, dkimStatus: identity.status };
   }
@@ -91,12 +88,17 @@ export class DomainCheck {
     return answers !== undefined && isPublished(record, answers);
   }
 
-  /** Once for each member and `occasion`, however often asked. */
-  async #tell(projectId: string, { domain }: SenderDomain, facts: NoticeFacts, occasion: string): Promise<void> {
+  /** Once for each member and `occasion` (a time, or a month), however often asked. */
+  async #tell(
+    projectId: string,
+    { domain }: SenderDomain,
+    kind: "domainVerified" | "domainLost",
+    occasion: string,
+  ): Promise<void> {
     const { mails, members } = this.#ports;
     if (!mails.enabled) return;
     const id = projectIdOf(projectId);
-    const notice = { ...facts, projectId: id, noticeId: `${facts.kind}-${domain}-${occasion}` };
+    const notice = { kind, domain, projectId: id, noticeId: `${kind}-${domain}-${occasion}` };
     await mails.send((await members.list(id)).map(({ userId }) => ({ ...notice, userId })));
   }
 }

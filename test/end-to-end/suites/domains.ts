@@ -145,6 +145,18 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     expect(await statusOf(second.project, domain)).toBe("verified");
   });
 
+  it("takes a name in any script, and mail from it in either spelling", async () => {
+    const { project, add, verify } = await newOwner("buecher@example.com");
+    const { id, domain } = await add("Bücher-Laden.example");
+    expect(domain).toBe("xn--bcher-laden-thb.example");
+    await report(domain, "SUCCESS");
+    expect((await verify(id)).status).toBe("verified");
+    for (const spelled of ["bücher-laden.example", "XN--Bcher-Laden-thb.example"]) {
+      expect([spelled, (await sendFrom(project.secret, spelled)).status]).toEqual([spelled, 200]);
+    }
+    expect(reasonOf(await sendFrom(project.secret, `sub.${domain}`))).toBe("domain_not_registered");
+  });
+
   it("begins again for a domain that failed, when somebody asks", async () => {
     const { add, verify } = await newOwner("florist@example.com");
     const { id, domain } = await add("florist.example");
