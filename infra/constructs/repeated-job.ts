@@ -7,6 +7,7 @@ import { Construct } from "constructs";
 export interface RepeatedJobProps {
   queue: IQueue;
   job: { type: string };
+  /** A part of an hour, in whole minutes. */
   every: Duration;
 }
 
@@ -31,7 +32,8 @@ export class RepeatedJob extends Construct {
       },
     });
     new CfnSchedule(this, "Schedule", {
-      scheduleExpression: `rate(${every.toMinutes()} minutes)`,
+      // By the clock: a rate fires once more the moment it is deployed, while the rest of the stack still comes up.
+      scheduleExpression: `cron(0/${every.toMinutes()} * * * ? *)`,
       flexibleTimeWindow: { mode: "OFF" },
       target: {
         arn: queue.queueArn,

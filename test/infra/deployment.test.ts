@@ -203,7 +203,7 @@ describe("the round of sender domains", () => {
     const [schedule, ...others] = assembly.ofType("AWS::Scheduler::Schedule");
     expect(others).toEqual([]);
     expect(schedule?.Properties).toMatchObject({
-      ScheduleExpression: "rate(5 minutes)",
+      ScheduleExpression: "cron(0/5 * * * ? *)",
       FlexibleTimeWindow: { Mode: "OFF" },
       Target: { Input: '{"type":"checkDomains"}', RetryPolicy: { MaximumEventAgeInSeconds: 300 } },
     });

@@ -124,7 +124,7 @@ export function foreignIds(stack: () => RunningStack): void {
   beforeAll(async () => {
     const { projectId, secretKey } = stack().credentials;
     first = await furnish(await Browser.ofOwner(stack()), { id: projectId, secret: secretKey }, "owned.example");
-    const stranger = await Browser.ofNewUser(stack(), "stranger@example.com");
+    const stranger = await Browser.ofNewUser(stack(), "foreigner@example.com");
     const { body } = await stranger.call<Project>("POST", "/users/@me/projects", { name: "Elsewhere" });
     second = await furnish(stranger, body, "elsewhere.example");
     await stack().settle();
