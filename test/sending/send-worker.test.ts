@@ -46,7 +46,8 @@ describe("the send worker", () => {
   });
 
   it("leaves Petrel's own mails to their sender, and fails only the one of unknown outcome", async () => {
-    const own = (userId: string) => ({ id: newId(), platform: { kind: "verification", userId }, attempt: 1 });
+    const facts = { askedAt: someTime, attempt: 1 };
+    const own = (userId: string) => ({ id: newId(), platform: { kind: "verification", userId }, ...facts });
     const [sent, unknown] = [own(newId()), own(newId())];
     const handled: unknown[] = [];
     const send = async (request: { id: string }) => {
@@ -62,7 +63,10 @@ describe("the send worker", () => {
   });
 
   it.each([
-    ["of a platform mail of no known kind", JSON.stringify({ id: newId(), platform: { kind: "hello" } })],
+    [
+      "of a platform mail of no known kind",
+      JSON.stringify({ id: newId(), platform: { kind: "hello" }, askedAt: someTime }),
+    ],
     ["that is not JSON", "{"],
     ["of another shape", JSON.stringify({ hello: 1 })],
     ["with an id that is none", JSON.stringify({ ...good, emailId: "7" })],
