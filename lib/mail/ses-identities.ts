@@ -27,7 +27,8 @@ export class SesIdentities implements DomainIdentities {
   async create(domain: string, mailFromDomain: string): Promise<(DomainIdentity & { existed: boolean }) | undefined> {
     const known = await this.find(domain);
     const identity = known ?? (await this.#make(domain));
-    if (!identity || !(await this.#nameMailFrom(domain, mailFromDomain))) return undefined;
+    if (!identity) return undefined;
+    await this.#nameMailFrom(domain, mailFromDomain);
     return { ...identity, existed: known !== undefined };
   }
 
@@ -70,15 +71,14 @@ export class SesIdentities implements DomainIdentities {
     return made?.DkimAttributes ? identityOf(made.DkimAttributes) : this.find(domain);
   }
 
-  /** False when SES takes no such name: below a domain of 250 characters there is no room for another label. */
-  async #nameMailFrom(domain: string, mailFromDomain: string): Promise<boolean> {
+  /** Below a domain of 250 characters there is no room for another label: then mail leaves from a domain of SES itself. */
+  async #nameMailFrom(domain: string, mailFromDomain: string): Promise<void> {
     const command = new PutEmailIdentityMailFromAttributesCommand({
       EmailIdentity: domain,
       MailFromDomain: mailFromDomain,
       BehaviorOnMxFailure: "USE_DEFAULT_VALUE",
     });
-    const named = await reach(() => orUndefined(BadRequestException, this.#client.send(command)));
-    return named !== undefined;
+    await reach(() => orUndefined(BadRequestException, this.#client.send(command)));
   }
 
   async #dkimAttributes(domain: string): Promise<DkimAttributes | undefined> {

@@ -64,6 +64,14 @@ describe("POST /domains", () => {
     expect((await post(`bücher.${name}`)).body.domain).toBe(`xn--bcher-kva.${name}`);
   });
 
+  it("may be as long as a name can be, though that leaves no room for a MAIL FROM domain below it", async () => {
+    const longest = ["a".repeat(16), "b".repeat(63), "c".repeat(63), "d".repeat(63), name].join(".");
+    expect(longest).toHaveLength(253);
+    const { status, body } = await post(longest);
+    expect([status, body.domain, body.status]).toEqual([201, longest, "pending"]);
+    expect(outcomeOf(await post(`e${longest}`))).toBe("VALIDATION_ERROR");
+  });
+
   it.each([
     [undefined, "invalid_type"],
     [7, "invalid_type"],
@@ -148,6 +156,17 @@ describe("POST /domains", () => {
     expect(await house.identity(`mail.${name}`)).toBeUndefined();
     expect(outcomeOf(await post(`below.${name}`, suspended))).toBe("PROJECT_DISABLED");
     expect((await post(`mail.${newId()}.example`)).status).toBe(201);
+  });
+
+  it("is not refused below a domain that another verified, whatever disabled project lists it as well", async () => {
+    const suspended = await house.newProject();
+    await suspended.add(name);
+    const { id, records } = await project.add(name);
+    house.publish([proofOf(records)]);
+    await house.report(name, "SUCCESS");
+    expect((await project.verify(id)).status).toBe("verified");
+    await house.projects.setDisabled(suspended.id, "PHISHING_DETECTED", house.clock.at);
+    expect((await post(`mail.${name}`)).status).toBe(201);
   });
 
   it.each(["GetEmailIdentity", "CreateEmailIdentity", "PutEmailIdentityMailFromAttributes"])(

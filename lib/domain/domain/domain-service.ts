@@ -126,10 +126,14 @@ export class DomainService {
     return project.linkKey;
   }
 
-  /** Who was suspended must not go on from a subdomain of the same name in another project. */
+  /**
+   * Who was suspended must not go on from a subdomain of the same name in another project. Where the parent is verified
+   * it belongs to that project alone: nobody blocks its subdomains by listing it too.
+   */
   async #refuseBelowDisabled(registrable: string): Promise<void> {
-    const { listings } = await this.#ports.domains.claims(registrable);
-    const projects = await this.#ports.projects.findAll(listings.map(({ projectId }) => projectId));
+    const { listings, owner } = await this.#ports.domains.claims(registrable);
+    const holders = owner?.holds ? [owner] : listings;
+    const projects = await this.#ports.projects.findAll(holders.map(({ projectId }) => projectId));
     if (projects.some(({ disabledReason }) => disabledReason !== null)) {
       throw forbidden(`${registrable} belongs to a project that is disabled.`, "Ask the operator of this service.");
     }
