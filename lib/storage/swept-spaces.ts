@@ -56,20 +56,3 @@ export const dataSpaces: Record<string, SweptSpace> = {
     keeps: ({ removed }, { sk: scope }) => !removed && survivesReset(scope),
   },
 };
-
-/** Key spaces that no sweep goes through, and why a project leaves nothing behind in them. */
-export const sweptWithOthers: Record<string, string> = {
-  H: "histories are swept with the contacts and the feed that lead to them",
-  D: "a guard goes with its domain",
-  K: "keys go with their project, in one transaction",
-  U: "the pointer to a project goes with the member; all else is the user's",
-  V: "links of invitations expire, and count only while the invitation is there",
-  I: "claims expire after a day",
-  L: "request counters expire after minutes",
-  P: "pace windows expire after minutes",
-  A: "addresses are of users",
-  J: "the key of the sessions is the deployment's",
-  O: "logins under way are of nobody yet",
-  Y: "tries expire, and are named by a hash",
-  Z: "the order itself, which goes when all is swept",
-};

@@ -1,9 +1,26 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { dataSpaces, settingsSpaces, sweptWithOthers } from "#lib/storage/swept-spaces.ts";
+import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 
 const reference = readFileSync(join(import.meta.dirname, "../../docs/table.md"), "utf8");
+
+/** Key spaces that no sweep goes through, and why a project leaves nothing behind in them. */
+const unswept: Record<string, string> = {
+  H: "histories are swept with the contacts and the feed that lead to them",
+  D: "a guard goes with its domain",
+  K: "keys go with their project, in one transaction",
+  U: "the pointer to a project goes with the member; all else is the user's",
+  V: "links of invitations expire, and count only while the invitation is there",
+  I: "claims expire after a day",
+  L: "request counters expire after minutes",
+  P: "pace windows expire after minutes",
+  A: "addresses are of users",
+  J: "the key of the sessions is the deployment's",
+  O: "logins under way are of nobody yet",
+  Y: "tries expire, and are named by a hash",
+  Z: "the order itself, which goes when all is swept",
+};
 
 /** The letters before the first `#` of every partition key in the section's tables. */
 function spacesIn(section: string): string[] {
@@ -13,8 +30,8 @@ function spacesIn(section: string): string[] {
 }
 
 describe("the key spaces of docs/table.md", () => {
-  it("are each swept, or said to need no sweep", () => {
-    const known = [dataSpaces, settingsSpaces, sweptWithOthers].flatMap((spaces) => Object.keys(spaces));
+  it("are each swept, or known to need no sweep", () => {
+    const known = [dataSpaces, settingsSpaces, unswept].flatMap((spaces) => Object.keys(spaces));
     expect(known.toSorted()).toEqual(spacesIn("Items"));
     expect(new Set(known).size).toBe(known.length);
   });

@@ -1,0 +1,62 @@
+import type { SQSEvent } from "aws-lambda";
+import { beforeEach, describe, expect, it } from "vitest";
+import { jobWorker } from "#functions/queues/jobs/handler.ts";
+import { sweepData } from "#functions/queues/jobs/sweep.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { someTime } from "#test/support/records.ts";
+
+const sweeps: { dataId: string; until: Date }[] = [];
+const rounds: unknown[] = [];
+const broken = newId();
+
+const service = {
+  sweep: async (dataId: string, until: Date) => {
+    if (dataId === broken) throw new Error("The table does not answer.");
+    sweeps.push({ dataId, until });
+    return "swept" as const;
+  },
+};
+const worker = jobWorker(
+  { sweep: sweepData(service), checkDomains: async (job) => void rounds.push(job) },
+  { now: () => new Date(someTime) },
+);
+
+const work = (...bodies: unknown[]) => {
+  const Records = bodies.map((body, index) => ({
+    messageId: `m${index}`,
+    body: JSON.stringify(body),
+    attributes: { ApproximateReceiveCount: "1" },
+  }));
+  return worker({ Records } as unknown as SQSEvent, { getRemainingTimeInMillis: () => 60_000 });
+};
+
+beforeEach(() => {
+  sweeps.length = 0;
+  rounds.length = 0;
+});
+
+describe("the jobs worker", () => {
+  it("sweeps what a reset left, for 40 of its 60 seconds", async () => {
+    const dataId = `${newId()}_12`;
+    expect(await work({ type: "sweep", dataId })).toEqual({ batchItemFailures: [] });
+    expect(sweeps).toEqual([{ dataId, until: new Date(Date.parse(someTime) + 40_000) }]);
+  });
+
+  it("begins a round of the domains with nothing but its type, as the schedule sends it", async () => {
+    await work({ type: "checkDomains" });
+    expect(rounds).toEqual([{ type: "checkDomains" }]);
+  });
+
+  it("gives back alone what fails and what is no job", async () => {
+    const dataId = newId();
+    const jobs = [
+      { type: "sweep", dataId: broken },
+      { type: "sweep", dataId },
+      { type: "sweep", dataId: "everything" },
+      { type: "paint" },
+    ];
+    const { batchItemFailures } = await work(...jobs);
+    expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(["m0", "m2", "m3"]);
+    expect(sweeps.map((sweep) => sweep.dataId)).toEqual([dataId]);
+  });
+});
