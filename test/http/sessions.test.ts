@@ -210,6 +210,11 @@ describe("the origin of a request with a session", () => {
     }
   });
 
+  test("that is refused is what the suggestion is about", async () => {
+    const { body } = await call(takesBoth(), { headers: { origin: "https://evil.example.com" } });
+    expect(body.error.suggestion).toContain("Origin");
+  });
+
   test("may also be that of the hosted pages", async () => {
     expect((await call(takesBoth(), { headers: { origin: "https://app.example.com" } })).status).toBe(200);
   });

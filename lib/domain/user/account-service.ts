@@ -105,7 +105,9 @@ export class AccountService {
     const found = await invitations.findByToken(tokenHash, now);
     if (!found) throw voidToken();
     const { projectId, invitation } = found;
-    if (invitation.email !== user.email) throw forbidden("This invitation is for another address.");
+    if (invitation.email !== user.email) {
+      throw forbidden("This invitation is for another address.", "Log in with the address that was invited.");
+    }
     const member = await members.find(projectId, user.id);
     if (member) {
       await invitations.remove(projectId, invitation.id);

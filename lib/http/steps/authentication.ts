@@ -106,5 +106,5 @@ const missingKey = () =>
 function refuseForeignOrigin(route: Route, event: APIGatewayProxyEventV2, origins: string[]): void {
   const origin = event.headers["origin"];
   if (!route.startsSession || origin === undefined || origins.includes(origin)) return;
-  throw forbidden("This origin may not start a session.");
+  throw forbidden("This origin may not start a session.", "Log in on a page of the dashboard.");
 }

@@ -23,7 +23,10 @@ export function admit(caller: SessionCaller, request: Request, rules: Rules): vo
   const { route, event, projectId } = request;
   // Browsers send cookies with other sites' requests too; the origin is what tells them apart.
   if (route.method !== "GET" && !rules.origins.includes(event.headers["origin"] ?? "")) {
-    throw forbidden("Requests with a session must come from a page of the dashboard.");
+    throw forbidden(
+      "Requests with a session must come from a page of the dashboard.",
+      "Send the request from the dashboard, with its Origin.",
+    );
   }
   if (rules.verification && !caller.user.emailVerified && !route.unverified) {
     throw new Refusal("emailVerificationRequired", {
