@@ -29,7 +29,7 @@ const bodies: Record<string, unknown> = {
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** What anybody may call without proving who they are has no project's id in its path. */
+/** Not those for everybody: the link that holds the id is what gives the right to them. */
 const routesWithIds = allRoutes
   .filter(({ auth, path }) => auth !== "none" && path.includes("{"))
   .map((route) => ({ name: nameOf(route), route }));
