@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { SQSEvent } from "aws-lambda";
 import { describe, expect, it } from "vitest";
 import { sendWorker } from "#functions/queues/send/handler.ts";
@@ -60,6 +61,22 @@ describe("the send worker", () => {
     const answer = await sendWorker({ service, mailer: { send } }, clock)(event(...bodies), context);
     expect(handled).toEqual([sent, unknown]);
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "m1" }] });
+  });
+
+  it("sends Petrel's own mails one after the other, so that the link asked for last is the one that counts", async () => {
+    const steps: string[] = [];
+    const send = async ({ id }: { id: string }) => {
+      steps.push(`begin ${id}`);
+      await sleep(id === first ? 30 : 0);
+      steps.push(`end ${id}`);
+      return "accepted" as const;
+    };
+    const [first, second] = [newId(), newId()];
+    const platform = { kind: "passwordReset", email: "ann@example.com" };
+    const bodies = [first, second].map((id) => JSON.stringify({ id, platform, askedAt: someTime }));
+    const service = { handOver: async () => expect.fail("This is no project's mail.") };
+    await sendWorker({ service, mailer: { send } }, clock)(event(...bodies), context);
+    expect(steps).toEqual([`begin ${first}`, `end ${first}`, `begin ${second}`, `end ${second}`]);
   });
 
   it.each([

@@ -17,10 +17,12 @@ type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
 export function sendWorker({ service, mailer }: Senders, clock: Clock) {
   return (event: SQSEvent, context: RemainingTime): Promise<SQSBatchResponse> => {
     const deadline = new Date(clock.now().getTime() + context.getRemainingTimeInMillis());
+    const inTurn = oneAfterTheOther();
     const consume = consumeQueue(async (body) => {
       const message = queuedMail.parse(body);
       if ("platform" in message) {
-        const outcome = await mailer.send(message);
+        // In the order they were asked for: the link of a later one voids that of an earlier one.
+        const outcome = await inTurn(() => mailer.send(message));
         logger.info("A mail of Petrel's own was handled.", { id: message.id, kind: message.platform.kind, outcome });
         return;
       }
@@ -28,5 +30,15 @@ export function sendWorker({ service, mailer }: Senders, clock: Clock) {
       logger.info("A mail was handled.", { projectId: message.projectId, emailId: message.emailId, outcome });
     });
     return consume(event);
+  };
+}
+
+/** Each piece of work begins when the one before has ended, however it ended. */
+function oneAfterTheOther(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine;
+    return mine;
   };
 }
