@@ -7,7 +7,6 @@ import type {
 } from "#lib/domain/user/platform-mail.ts";
 import { sendMessageBatch } from "#lib/messaging/message-batch.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
-import { systemClock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /** What SQS takes in one call. */
@@ -27,11 +26,10 @@ export class SqsPlatformMails implements PlatformMails, PlatformMailQueue {
   }
 
   async send(mails: readonly PlatformMail[]): Promise<void> {
-    const askedAt = systemClock.now().toISOString();
     for (let start = 0; start < mails.length; start += batchMax) {
       const requests: PlatformMailRequest[] = mails
         .slice(start, start + batchMax)
-        .map((platform) => ({ id: newId(), platform, askedAt }));
+        .map((platform) => ({ id: newId(), platform }));
       const batch = requests.map((body) => ({ body, group }));
       await sendMessageBatch(this.#sqs, this.#queueUrl, batch);
     }

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { AccountTokenStore, MailedToken, TokenKind } from "#lib/domain/user/account-token.ts";
+import type { AccountTokenStore, TokenKind } from "#lib/domain/user/account-token.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { ttlOf } from "#lib/storage/ttl.ts";
 
@@ -14,8 +14,6 @@ const currentItem = z.object({
   sk: z.string(),
   /** Its hash. */
   th: z.string(),
-  /** When its mail was asked for. */
-  ak: z.string(),
   /** When it expires. */
   ex: z.string(),
   ttl: z.number(),
@@ -32,20 +30,15 @@ export class AccountTokenRepository implements AccountTokenStore {
     this.#table = table;
   }
 
-  async issue(kind: TokenKind, userId: string, { hash, askedAt }: MailedToken, expiresAt: Date): Promise<boolean> {
+  async issue(kind: TokenKind, userId: string, tokenHash: string, expiresAt: Date): Promise<void> {
     const ex = expiresAt.toISOString();
     const ttl = ttlOf(ex);
-    const token: z.infer<typeof tokenItem> = { ...tokenKey(hash), us: userId, ttl };
-    const current: z.infer<typeof currentItem> = { ...currentKey(kind, userId), th: hash, ak: askedAt, ex, ttl };
+    const token: z.infer<typeof tokenItem> = { ...tokenKey(tokenHash), us: userId, ttl };
+    const current: z.infer<typeof currentItem> = { ...currentKey(kind, userId), th: tokenHash, ex, ttl };
     // In this order: a token is never named before it can be found.
-    await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: token }));
-    const name = new PutCommand({
-      TableName: this.#table.name,
-      Item: current,
-      ConditionExpression: "attribute_not_exists(pk) OR ak <= :asked",
-      ExpressionAttributeValues: { ":asked": askedAt },
-    });
-    return this.#holds(() => this.#table.documents.send(name));
+    for (const Item of [token, current]) {
+      await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
+    }
   }
 
   async find(kind: TokenKind, tokenHash: string, now: Date): Promise<string | undefined> {
@@ -65,18 +58,13 @@ export class AccountTokenRepository implements AccountTokenStore {
       ConditionExpression: "th = :hash AND ex > :now",
       ExpressionAttributeValues: { ":hash": tokenHash, ":now": now.toISOString() },
     });
-    return (await this.#holds(() => this.#table.documents.send(use))) ? userId : undefined;
-  }
-
-  /** False when the condition does not hold. */
-  async #holds(write: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await write();
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+    return this.#table.documents.send(use).then(
+      () => userId,
+      (error: unknown) => {
+        if (error instanceof ConditionalCheckFailedException) return undefined;
+        throw error;
+      },
+    );
   }
 
   async #userOf(tokenHash: string): Promise<string | undefined> {

@@ -12,8 +12,6 @@ export const invitationItem = z.object({
   ro: z.enum(["ADMIN", "MEMBER"]),
   /** Hash of the token of its one link; none before its first mail. */
   th: z.string().optional(),
-  /** When that mail was asked for. */
-  ak: z.string().optional(),
   /** When it expires. */
   ex: z.string(),
   cr: z.string(),

@@ -5,13 +5,11 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
-  type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { GivenRole, Invitation } from "#lib/domain/project/member.ts";
 import type { InvitationStore } from "#lib/domain/project/member-store.ts";
-import type { MailedToken } from "#lib/domain/user/account-token.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import {
   invitationFromItem,
@@ -29,7 +27,6 @@ import type { Table } from "#lib/storage/table.ts";
 import { addressKey, newAddressItem, newUserItem } from "#lib/storage/user-item.ts";
 
 type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-type Change = Pick<UpdateCommandInput, "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeValues">;
 
 const ifAbsent = "attribute_not_exists(pk)";
 const ifPresent = "attribute_exists(pk)";
@@ -71,12 +68,7 @@ export class InvitationRepository implements InvitationStore {
   }
 
   async setRole(projectId: string, invitationId: string, role: GivenRole, now: Date): Promise<boolean> {
-    const change = {
-      UpdateExpression: "SET ro = :role",
-      ConditionExpression: "ex > :now",
-      ExpressionAttributeValues: { ":role": role, ":now": now.toISOString() },
-    };
-    return this.#holds(() => this.#update(projectId, invitationId, change));
+    return this.#holds(() => this.#update(projectId, invitationId, "ro", role, now));
   }
 
   async remove(projectId: string, invitationId: string): Promise<boolean> {
@@ -88,16 +80,11 @@ export class InvitationRepository implements InvitationStore {
     return this.#holds(() => this.#table.documents.send(remove));
   }
 
-  async setToken(projectId: string, invitationId: string, { hash, askedAt }: MailedToken, now: Date): Promise<boolean> {
+  async setToken(projectId: string, invitationId: string, tokenHash: string, now: Date): Promise<boolean> {
     return this.#holds(async () => {
-      const change = {
-        UpdateExpression: "SET th = :hash, ak = :asked",
-        ConditionExpression: "ex > :now AND (attribute_not_exists(ak) OR ak <= :asked)",
-        ExpressionAttributeValues: { ":hash": hash, ":asked": askedAt, ":now": now.toISOString() },
-      };
-      const { ttl } = await this.#update(projectId, invitationId, change);
+      const { ttl } = await this.#update(projectId, invitationId, "th", tokenHash, now);
       const link: z.infer<typeof invitationLinkItem> = {
-        ...invitationLinkKey(hash),
+        ...invitationLinkKey(tokenHash),
         pr: projectIdOf(projectId),
         iv: invitationId,
         ttl,
@@ -166,13 +153,21 @@ export class InvitationRepository implements InvitationStore {
     }));
   }
 
-  async #update(projectId: string, invitationId: string, change: Change): Promise<z.infer<typeof invitationItem>> {
+  async #update(
+    projectId: string,
+    invitationId: string,
+    attribute: "ro" | "th",
+    value: string,
+    now: Date,
+  ): Promise<z.infer<typeof invitationItem>> {
     const { Attributes } = await this.#table.documents.send(
       new UpdateCommand({
         TableName: this.#table.name,
         Key: invitationKey(projectId, invitationId),
+        UpdateExpression: `SET ${attribute} = :value`,
+        ConditionExpression: "ex > :now",
+        ExpressionAttributeValues: { ":value": value, ":now": now.toISOString() },
         ReturnValues: "ALL_NEW",
-        ...change,
       }),
     );
     return invitationItem.parse(Attributes);

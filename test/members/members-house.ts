@@ -89,12 +89,7 @@ export function membersHouse(table: Table, { mails = true }: { mails?: boolean }
   /** The token of the link that the sender would mail now. */
   async function mailLink(projectId: string, invitationId: string): Promise<string> {
     const token = sha256(newId());
-    const known = await ports.invitations.setToken(
-      projectId,
-      invitationId,
-      { hash: sha256(token), askedAt: users.clock.at.toISOString() },
-      users.clock.at,
-    );
+    const known = await ports.invitations.setToken(projectId, invitationId, sha256(token), users.clock.at);
     if (!known) throw new Error("There is no such invitation.");
     return token;
   }

@@ -80,12 +80,7 @@ export function pagesHouse(table: Table) {
   /** A link as the sender makes it. */
   async function linkFor(kind: TokenKind, user: User): Promise<string> {
     const token = sha256(newId());
-    await ports.tokens.issue(
-      kind,
-      user.id,
-      { hash: sha256(token), askedAt: clock.at.toISOString() },
-      new Date(clock.at.getTime() + hourMs),
-    );
+    await ports.tokens.issue(kind, user.id, sha256(token), new Date(clock.at.getTime() + hourMs));
     return `/${kind === "verification" ? "verify-email" : "reset-password"}?token=${token}`;
   }
 
@@ -100,12 +95,7 @@ export function pagesHouse(table: Table) {
     await ports.invitations.put(project.id, invitation);
     const mailLink = async () => {
       const token = sha256(newId());
-      await ports.invitations.setToken(
-        project.id,
-        invitation.id,
-        { hash: sha256(token), askedAt: clock.at.toISOString() },
-        clock.at,
-      );
+      await ports.invitations.setToken(project.id, invitation.id, sha256(token), clock.at);
       return `/invitation?token=${token}`;
     };
     return { project, invitation, email, mailLink, link: await mailLink() };

@@ -57,7 +57,6 @@ export function mailerHouse(table: TestTable) {
   const request = (platform: PlatformMail, attempt?: number): PlatformMailRequest => ({
     id: newId(),
     platform,
-    askedAt: clock.at.toISOString(),
     ...(attempt !== undefined && { attempt }),
   });
 

@@ -61,31 +61,6 @@ describe("a password reset mail", () => {
   });
 });
 
-describe("of two mails that are asked for one after the other", () => {
-  const kinds: Record<string, () => Promise<PlatformMail>> = {
-    verification: async () => ({ kind: "verification", userId: (await house.user()).id }),
-    "password reset": async () => ({ kind: "passwordReset", email: (await house.user()).email }),
-    invitation: async () => {
-      const { id: projectId } = await house.project();
-      return { kind: "invitation", projectId, invitationId: (await house.invitation(projectId)).id };
-    },
-  };
-
-  it.each(Object.entries(kinds))(
-    "the later one works, though the earlier one comes behind it (%s)",
-    async (_kind, make) => {
-      const mail = await make();
-      const earlier = house.request(mail);
-      house.clock.at = new Date(house.clock.at.getTime() + 1);
-      const later = house.request(mail);
-      expect(await house.mailer.send(later)).toBe("accepted");
-      expect(await house.mailer.send(earlier)).toBe("needless");
-      expect(await house.mailer.send(later)).toBe("accepted");
-      expect(house.letters).toHaveLength(2);
-    },
-  );
-});
-
 describe("an invitation mail", () => {
   it("carries a token that opens this invitation and names project and last day", async () => {
     const project = await house.project();

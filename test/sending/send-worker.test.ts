@@ -72,7 +72,7 @@ describe("the send worker", () => {
     };
     const [first, second] = [newId(), newId()];
     const platform = { kind: "passwordReset", email: "ann@example.com" };
-    const bodies = [first, second].map((id) => JSON.stringify({ id, platform, askedAt: someTime }));
+    const bodies = [first, second].map((id) => JSON.stringify({ id, platform }));
     const service = { handOver: async () => expect.fail("This is no project's mail.") };
     await sendWorker({ service, mailer: { send } }, clock)(event(...bodies), context);
     expect(steps).toEqual([`begin ${first}`, `end ${first}`, `begin ${second}`, `end ${second}`]);

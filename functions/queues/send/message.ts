@@ -34,7 +34,6 @@ const platformMail = z.discriminatedUnion("kind", [
 const platformMailRequest = z.object({
   id: z.guid(),
   platform: platformMail,
-  askedAt: z.iso.datetime(),
   attempt,
 }) satisfies z.ZodType<PlatformMailRequest>;
 

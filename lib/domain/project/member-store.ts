@@ -1,5 +1,4 @@
 import type { GivenRole, Invitation, Member } from "#lib/domain/project/member.ts";
-import type { MailedToken } from "#lib/domain/user/account-token.ts";
 import type { User } from "#lib/domain/user/user.ts";
 
 /** Members of projects. Implemented by lib/storage; every read is strong. `projectId` is the project's id. */
@@ -29,8 +28,8 @@ export interface InvitationStore {
   setRole(projectId: string, invitationId: string, role: GivenRole, now: Date): Promise<boolean>;
   /** Its link is void from now on. False when there is no such invitation. */
   remove(projectId: string, invitationId: string): Promise<boolean>;
-  /** Makes this the invitation's one link; false when the invitation is gone, or has one that was asked for later. */
-  setToken(projectId: string, invitationId: string, token: MailedToken, now: Date): Promise<boolean>;
+  /** Makes this hash (sha256, hex) the invitation's one link; false when the invitation is gone. */
+  setToken(projectId: string, invitationId: string, tokenHash: string, now: Date): Promise<boolean>;
   findByToken(tokenHash: string, now: Date): Promise<{ projectId: string; invitation: Invitation } | undefined>;
   /**
    * Uses the invitation up and makes the user a member, all or nothing; with `newAccount` the account is made in the

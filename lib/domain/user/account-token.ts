@@ -3,23 +3,12 @@ export type TokenKind = "verification" | "passwordReset";
 
 export const tokenLifeMs = 60 * 60 * 1_000;
 
-/** The token of a mail's link as it is kept. */
-export interface MailedToken {
-  /** sha256, hex. */
-  hash: string;
-  /** When the mail was asked for, ISO 8601 UTC: mails leave in any order, and the last one asked for has to work. */
-  askedAt: string;
-}
-
 /**
  * Tokens of accounts, kept as sha256 (hex). Implemented by lib/storage. Those of invitations live with the invitation.
  */
 export interface AccountTokenStore {
-  /**
-   * Makes this the one token of its kind and user: an older one is void from now on. False, and nothing issued, when there
-   * is one by now whose mail was asked for later.
-   */
-  issue(kind: TokenKind, userId: string, token: MailedToken, expiresAt: Date): Promise<boolean>;
+  /** Makes this the one token of its kind and user: an older one is void from now on. */
+  issue(kind: TokenKind, userId: string, tokenHash: string, expiresAt: Date): Promise<void>;
   /** Whose token this is, without using it up. Undefined when unknown, used, void or expired. */
   find(kind: TokenKind, tokenHash: string, now: Date): Promise<string | undefined>;
   /** Uses the token up: of many at once exactly one is told the user. Undefined when unknown, used, void or expired. */

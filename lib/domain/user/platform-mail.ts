@@ -28,8 +28,6 @@ export interface PlatformMailRequest {
   /** The same however often the request comes back. */
   id: string;
   platform: PlatformMail;
-  /** ISO 8601 UTC; the same however often the request comes back. */
-  askedAt: string;
   /** How often the provider or the pace turned it away so far; absent = never. */
   attempt?: number | undefined;
 }

@@ -12,7 +12,6 @@ import type {
   PlatformMailRequest,
   PlatformNotice,
 } from "#lib/domain/user/platform-mail.ts";
-import type { User } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/ids.ts";
@@ -34,7 +33,7 @@ export interface PlatformMailerPorts {
 }
 
 /**
- * `needless`: what it was about is no more, or was told already, by a later mail at that. `throttled`, `unpaced`: it comes back later;
+ * `needless`: what it was about is no more, or was told already. `throttled`, `unpaced`: it comes back later;
  * `givenUp`: throttled for about a day.
  */
 export type PlatformMailOutcome = "accepted" | "rejected" | "throttled" | "unpaced" | "givenUp" | "needless";
@@ -82,14 +81,14 @@ export class PlatformMailer {
   }
 
   /** Undefined when there is nobody to write to, or nothing to say any more. */
-  async #write({ id, platform: mail, askedAt }: PlatformMailRequest): Promise<PlatformLetter | undefined> {
+  async #write({ id, platform: mail }: PlatformMailRequest): Promise<PlatformLetter | undefined> {
     switch (mail.kind) {
       case "verification":
-        return this.#verification(mail.userId, askedAt);
+        return this.#verification(mail.userId);
       case "passwordReset":
-        return this.#passwordReset(mail.email, askedAt);
+        return this.#passwordReset(mail.email);
       case "invitation":
-        return this.#invitation(mail, askedAt);
+        return this.#invitation(mail.projectId, mail.invitationId);
       case "addedToProject": {
         const reader = await this.#reader(mail.projectId, mail.userId);
         return reader && { ...reader, kind: mail.kind };
@@ -99,20 +98,19 @@ export class PlatformMailer {
     }
   }
 
-  async #verification(userId: string, askedAt: string): Promise<PlatformLetter | undefined> {
+  async #verification(userId: string): Promise<PlatformLetter | undefined> {
     const user = await this.#ports.users.find(userId);
-    return user && !user.emailVerified ? this.#accountLetter("verification", user, askedAt) : undefined;
+    if (!user || user.emailVerified) return undefined;
+    return { kind: "verification", to: user.email, link: await this.#accountLink("verification", user.id) };
   }
 
-  async #passwordReset(email: string, askedAt: string): Promise<PlatformLetter | undefined> {
+  async #passwordReset(email: string): Promise<PlatformLetter | undefined> {
     const user = await this.#ports.users.findByEmail(email);
-    return user?.type === "PASSWORD" ? this.#accountLetter("passwordReset", user, askedAt) : undefined;
+    if (user?.type !== "PASSWORD") return undefined;
+    return { kind: "passwordReset", to: user.email, link: await this.#accountLink("passwordReset", user.id) };
   }
 
-  async #invitation(
-    { projectId, invitationId }: { projectId: string; invitationId: string },
-    askedAt: string,
-  ): Promise<PlatformLetter | undefined> {
+  async #invitation(projectId: string, invitationId: string): Promise<PlatformLetter | undefined> {
     const { projects, invitations, clock, appUrl } = this.#ports;
     const now = clock.now();
     const [project, invitation] = await Promise.all([
@@ -121,7 +119,7 @@ export class PlatformMailer {
     ]);
     if (!project || !invitation) return undefined;
     const token = newToken();
-    if (!(await invitations.setToken(projectId, invitationId, { hash: sha256(token), askedAt }, now))) return undefined;
+    if (!(await invitations.setToken(projectId, invitationId, sha256(token), now))) return undefined;
     const { email: to, expiresAt } = invitation;
     return {
       kind: "invitation",
@@ -147,13 +145,12 @@ export class PlatformMailer {
     return project && member && { to: member.email, projectName: project.name };
   }
 
-  /** Undefined when a mail that was asked for later has a link by now: this one's would be void before it is read. */
-  async #accountLetter(kind: TokenKind, { id, email: to }: User, askedAt: string): Promise<PlatformLetter | undefined> {
+  async #accountLink(kind: TokenKind, userId: string): Promise<string> {
     const { tokens, clock, appUrl } = this.#ports;
     const token = newToken();
     const expiresAt = new Date(clock.now().getTime() + tokenLifeMs);
-    const issued = await tokens.issue(kind, id, { hash: sha256(token), askedAt }, expiresAt);
-    return issued ? { kind, to, link: `${appUrl}/${pages[kind]}?token=${token}` } : undefined;
+    await tokens.issue(kind, userId, sha256(token), expiresAt);
+    return `${appUrl}/${pages[kind]}?token=${token}`;
   }
 
   async #keepAsSent(mail: PlatformMail): Promise<void> {
