@@ -6,18 +6,21 @@ import { type ClientCredentials, CodeFlow } from "#lib/login/code-flow.ts";
 
 const claims = z.object({ email: z.string(), email_verified: z.boolean() });
 
+interface Places {
+  issuer: URL;
+  execute: ((configuration: client.Configuration) => void)[];
+}
+
 /** Where Google is, unless a test puts something else there. */
-const google = { issuer: new URL("https://accounts.google.com"), execute: [] as Setup[] };
+const google: Places = { issuer: new URL("https://accounts.google.com"), execute: [] };
 
 const discoverySeconds = 5;
-
-type Setup = (configuration: client.Configuration) => void;
 
 /** Google, by OpenID Connect. */
 export class GoogleLogin implements LoginProvider {
   readonly #flow: CodeFlow;
 
-  constructor({ clientId, clientSecret }: ClientCredentials, { issuer, execute } = google) {
+  constructor({ clientId, clientSecret }: ClientCredentials, { issuer, execute }: Places = google) {
     this.#flow = new CodeFlow("openid email", async () => {
       const options = { execute, timeout: discoverySeconds };
       return client.discovery(issuer, clientId, await clientSecret(), client.ClientSecretPost(), options);
