@@ -104,6 +104,7 @@ function contactItems(project: Project, index: number): Record<string, unknown>[
     data: { name: `Reader ${index}`, plan: "free" },
     createdAt: now,
     updatedAt: now,
+    deletionsSeen: 0,
   };
   const mail = someEmail(contact.id, { to: email, createdAt: now });
   return [newContactItem(project.id, contact), newEmailItem(project.id, mail)];

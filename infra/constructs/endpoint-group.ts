@@ -38,8 +38,14 @@ function routeKeys(paths: readonly string[]): HttpRouteKey[] {
     .map((path) => HttpRouteKey.with(path, HttpMethod.ANY));
 }
 
-/** The first word of each path, and two below a version: `/emails` of `/emails/{id}`, `/v1/send`. */
+/** What one group serves below the first word of another; the gateway takes the longest prefix that fits. */
+const carvedOut = ["/contacts/public", "/contacts/import"];
+
+/** The first word of each path, and two below a version or where carved out: `/emails` of `/emails/{id}`, `/v1/send`. */
 export function groupPrefixes(paths: readonly string[]): string[] {
-  const prefixes = paths.map((path) => path.match(/^(\/v\d+)?\/[^/{]+/)?.[0] ?? path);
+  const prefixes = paths.map(
+    (path) =>
+      carvedOut.find((prefix) => `${path}/`.startsWith(`${prefix}/`)) ?? path.match(/^(\/v\d+)?\/[^/{]+/)?.[0] ?? path,
+  );
   return [...new Set(prefixes)].sort();
 }

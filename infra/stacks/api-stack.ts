@@ -58,7 +58,12 @@ export class ApiStack extends Stack {
   }
 
   #endpointGroups(props: ApiStackProps): EndpointGroup[] {
-    return [...this.#mailGroups(props), ...this.#accountGroups(props), ...this.#serviceGroups(props)];
+    return [
+      ...this.#mailGroups(props),
+      ...this.#audienceGroups(props),
+      ...this.#accountGroups(props),
+      ...this.#serviceGroups(props),
+    ];
   }
 
   #mailGroups(props: ApiStackProps): EndpointGroup[] {
@@ -107,6 +112,21 @@ export class ApiStack extends Stack {
           tableAccess(table, { actions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"] }),
           contentAccess(bucket, { writes: ["uploads", "img"] }),
         ],
+      }),
+    ];
+  }
+
+  /** Who the mail goes to. */
+  #audienceGroups(props: ApiStackProps): EndpointGroup[] {
+    const { functions, storage } = props;
+    const { table } = storage;
+    const shared = this.#shared(props);
+    return [
+      new EndpointGroup(this, "Contacts", {
+        ...shared,
+        source: functions.take("api/contacts"),
+        impact: "Nobody can look at contacts or change them; mail and its links go on.",
+        access: [tableAccess(table, { actions: ["GetItem", "BatchGetItem", "UpdateItem"] })],
       }),
     ];
   }

@@ -120,7 +120,7 @@ function callOf(exchange: Exchange): BoundCall {
     cookies: cookiesOf(event),
     sourceIp: event.requestContext.http.sourceIp,
     ...(caller?.kind === "session" && { user: caller.user, ...caller.place }),
-    ...(caller && caller.kind !== "session" && { projectId: caller.projectId }),
+    ...(caller && caller.kind !== "session" && { projectId: caller.projectId, deletedFields: caller.deletedFields }),
     ...(caller && { caller }),
   };
 }

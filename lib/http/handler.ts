@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { Caller } from "#lib/domain/project/caller.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { User } from "#lib/domain/user/user.ts";
@@ -41,6 +42,8 @@ type BodyOf<R extends Route> = R extends { body: infer B extends z.ZodType }
 export interface ProjectCall<R extends Route = Route> extends OpenCall<R> {
   /** What the project's data is kept under (lib/domain/project/data-id.ts): the first argument of every service. */
   projectId: string;
+  /** What reads of contacts leave out. */
+  deletedFields: readonly DeletedField[];
   caller: Caller;
 }
 

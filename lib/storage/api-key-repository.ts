@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { KeyCaller } from "#lib/domain/project/caller.ts";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import { disabledReasons, type KeyKind, type Project } from "#lib/domain/project/project.ts";
+import { deletedFieldsOf, projectItem } from "#lib/storage/project-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 const apiKeyItem = z.object({
@@ -16,6 +17,8 @@ const apiKeyItem = z.object({
   rs: z.number(),
   /** Disabled reason. */
   dr: z.enum(disabledReasons).optional(),
+  /** Deleted fields, as in the project's item. */
+  df: projectItem.shape.df,
 });
 
 export const apiKeyKey = (hash: string): { pk: string; sk: string } => ({ pk: `K#${hash}`, sk: "k" });
@@ -46,7 +49,8 @@ export class ApiKeyRepository {
       new GetCommand({ TableName: this.#table.name, Key: apiKeyKey(hash), ConsistentRead: true }),
     );
     if (!Item) return undefined;
-    const { pr, ki, rs, dr } = apiKeyItem.parse(Item);
-    return { projectId: dataIdOf(pr, rs), kind: ki, disabledReason: dr ?? null };
+    const { pr, ki, rs, dr, df } = apiKeyItem.parse(Item);
+    const deletedFields = deletedFieldsOf({ df });
+    return { projectId: dataIdOf(pr, rs), kind: ki, disabledReason: dr ?? null, deletedFields };
   }
 }

@@ -27,6 +27,8 @@ const contactItem = z.object({
   /** Data by key, see `storedValue`. */
   d: z.record(z.string(), z.unknown()),
   up: z.string(),
+  /** Deletions of fields it has seen: the highest number; none before the first. */
+  fd: z.number().optional(),
 });
 
 const subscriptionItem = contactItem.pick({ sk: true, su: true, sv: true, sr: true, up: true });
@@ -69,6 +71,7 @@ export function contactFromItem(item: unknown): Contact {
     data: readData(stored.d),
     createdAt: stored.sk1.slice(0, stored.sk1.indexOf("#")),
     updatedAt: stored.up,
+    deletionsSeen: stored.fd ?? 0,
   };
 }
 

@@ -2,8 +2,15 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts";
-import type { AppliedContact, ContactChange, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type {
+  AppliedContact,
+  ContactChange,
+  ContactPlace,
+  ContactScope,
+  ContactStore,
+} from "#lib/domain/contact/contact-store.ts";
 import { mergeData } from "#lib/domain/contact/data.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { contactFromItem, contactKey, newContactItem } from "#lib/storage/contact-item.ts";
 import { type ContactUpdate, contactUpdates, type WantedContact } from "#lib/storage/contact-update.ts";
@@ -16,7 +23,9 @@ const triesMax = 10;
  * Contacts. Raw commands, because a unit depends on each attribute: the id is derived from the address, so the item is
  * its own uniqueness guard; an update names only what changes and leaves the keys of both indexes alone.
  */
-export class ContactRepository implements ContactStore {
+export class ContactRepository
+  implements Pick<ContactStore, "find" | "findByEmail" | "locate" | "apply" | "unsubscribe">
+{
   readonly #table: Table;
 
   constructor(table: Table) {
@@ -24,21 +33,30 @@ export class ContactRepository implements ContactStore {
   }
 
   /** Strong, so that a contact is there for the request after the one that created it; 1 RRU up to 4 KB. */
-  async find(projectId: string, contactId: string): Promise<Contact | undefined> {
+  async find(
+    projectId: string,
+    _deletedFields: readonly DeletedField[],
+    contactId: string,
+  ): Promise<Contact | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: contactKey(projectId, contactId), ConsistentRead: true }),
     );
     return Item && contactFromItem(Item);
   }
 
-  async findByEmail(projectId: string, salt: string, email: string): Promise<Contact | undefined> {
-    const contact = await this.find(projectId, contactIdFor(salt, email));
-    return contact?.email === email ? contact : undefined;
+  async findByEmail(projectId: string, scope: ContactScope, email: string): Promise<Contact | undefined> {
+    return (await this.locate(projectId, scope, email)).contact;
+  }
+
+  async locate(projectId: string, { salt, deletedFields }: ContactScope, email: string): Promise<ContactPlace> {
+    const idWhenNew = contactIdFor(salt, email);
+    const contact = await this.find(projectId, deletedFields, idWhenNew);
+    return { contact: contact?.email === email ? contact : undefined, idWhenNew };
   }
 
   async apply(
     projectId: string,
-    salt: string,
+    { salt }: ContactScope,
     change: ContactChange,
     known: Contact | undefined,
     now: Date,
@@ -58,7 +76,7 @@ export class ContactRepository implements ContactStore {
   }
 
   async unsubscribe(projectId: string, contactId: string, reason: UnsubscribeReason, now: Date): Promise<boolean> {
-    const contact = await this.find(projectId, contactId);
+    const contact = await this.find(projectId, [], contactId);
     if (!contact) return false;
     const wanted = { subscribed: false, reason, data: { set: {}, remove: [], setIfAbsent: {} } };
     return (await this.#change(projectId, contact, wanted, now)) !== undefined;
@@ -74,6 +92,7 @@ export class ContactRepository implements ContactStore {
       data: mergeData({}, change.data),
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
+      deletionsSeen: 0,
     };
     const put = new PutCommand({
       TableName: this.#table.name,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { dataIdOf, projectIdOf } from "#lib/domain/project/data-id.ts";
 import { cappedCategories, disabledReasons, type Project } from "#lib/domain/project/project.ts";
 import type { NewKeys } from "#lib/domain/project/project-store.ts";
@@ -30,6 +31,10 @@ export const projectItem = z.object({
   cp: z.object({ workflows: cap, campaigns: cap, transactional: cap, inbound: cap }),
   /** When caps were changed. */
   ca: z.partialRecord(z.enum(cappedCategories), z.string()),
+  /** Deleted fields that are still being swept: key and number. */
+  df: z.array(z.object({ k: z.string(), n: z.number() })).optional(),
+  /** Deletions of fields so far. */
+  dn: z.number().optional(),
   /** The public key, and how the secret one begins. */
   kb: z.string(),
   kx: z.string(),
@@ -77,6 +82,10 @@ export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): Pro
   up: project.updatedAt,
 });
 
+/** The project's item and those of its keys carry them alike. */
+export const deletedFieldsOf = ({ df }: Pick<ProjectItem, "df">): DeletedField[] =>
+  (df ?? []).map(({ k, n }) => ({ key: k, deletion: n }));
+
 export function projectFromItem(item: Record<string, unknown>): Project {
   const parsed = projectItem.parse(item);
   return {
@@ -91,6 +100,7 @@ export function projectFromItem(item: Record<string, unknown>): Project {
     linkKey: parsed.lk,
     caps: parsed.cp,
     capsChangedAt: parsed.ca,
+    deletedFields: deletedFieldsOf(parsed),
     publicKey: parsed.kb,
     secretPrefix: parsed.kx,
     createdAt: parsed.cr,

@@ -2,7 +2,7 @@ import type { SessionStore } from "#lib/domain/project/caller.ts";
 import { isUuid } from "#lib/platform/ids.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
 import { memberFromItem, memberKey } from "#lib/storage/member-item.ts";
-import { dataIdOfItem, projectItem, projectKey } from "#lib/storage/project-item.ts";
+import { dataIdOfItem, deletedFieldsOf, projectItem, projectKey } from "#lib/storage/project-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { userFromItem, userKey } from "#lib/storage/user-item.ts";
 
@@ -23,7 +23,12 @@ export class SessionRepository implements SessionStore {
     if (!member || !project) return { user: userFromItem(user), place: undefined };
     const settings = projectItem.parse(project);
     const { role } = memberFromItem(member);
-    const place = { projectId: dataIdOfItem(settings), role, disabledReason: settings.dr ?? null };
+    const place = {
+      projectId: dataIdOfItem(settings),
+      role,
+      disabledReason: settings.dr ?? null,
+      deletedFields: deletedFieldsOf(settings),
+    };
     return { user: userFromItem(user), place };
   }
 }

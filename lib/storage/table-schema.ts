@@ -18,8 +18,8 @@ export interface TableIndex extends KeyAttributes {
 export const tableSchema = {
   key: { partition: "pk", sort: "sk" },
   indexes: [
-    /** Things in time order: contacts by creation, the feed of emails. */
-    { name: "gsi1", partition: "pk1", sort: "sk1", included: ["su"] },
+    /** Things in time order: contacts by creation, with their addresses to search in, and the feed of emails. */
+    { name: "gsi1", partition: "pk1", sort: "sk1", included: ["su", "sk2"] },
     /** Contacts by address. */
     { name: "gsi2", partition: "pk2", sort: "sk2", included: ["su"] },
   ],

@@ -65,7 +65,7 @@ describe("a session", () => {
     await new ProjectRepository(table).create(project, { public: newId(), secret: newId() }, owner);
     table.takeUnits();
     const caller = await sessions.read(tokenOf(cookie), project.id, house.clock.at);
-    expect(caller?.place).toEqual({ projectId: project.id, role: "OWNER", disabledReason: null });
+    expect(caller?.place).toEqual({ projectId: project.id, role: "OWNER", disabledReason: null, deletedFields: [] });
     expect(table.takeUnits()).toEqual({ write: 0, read: 3 });
     expect((await sessions.read(tokenOf(cookie), `${project.id}_1`, house.clock.at))?.place).toBeUndefined();
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });

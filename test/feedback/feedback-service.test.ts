@@ -44,7 +44,7 @@ beforeEach(async () => {
   await new ProjectRepository(table).create(project, { public: newId(), secret: newId() });
   const applied = await contacts.apply(
     project.id,
-    project.salt,
+    project,
     { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data: noData },
     undefined,
     new Date(someTime),
@@ -187,18 +187,18 @@ describe("bounces and complaints", () => {
   it.each(ends)("unsubscribes the contact on %s, once", async (_, text, status) => {
     await apply(text());
     expect((await stored()).status).toBe(status);
-    expect((await contacts.find(project.id, contact.id))?.subscribed).toBe(false);
+    expect((await contacts.find(project.id, [], contact.id))?.subscribed).toBe(false);
     const again = { email: contact.email, subscribed: true, subscribedWhenNew: true, data: noData };
-    const current = await contacts.find(project.id, contact.id);
-    await contacts.apply(project.id, project.salt, again, current, now);
+    const current = await contacts.find(project.id, [], contact.id);
+    await contacts.apply(project.id, project, again, current, now);
     expect(await apply(text())).toBe("duplicate");
-    expect((await contacts.find(project.id, contact.id))?.subscribed).toBe(true);
+    expect((await contacts.find(project.id, [], contact.id))?.subscribed).toBe(true);
   });
 
   it.each(["Transient", "Undetermined"])("only lists a %s bounce", async (type) => {
     await apply(bounce(type));
     expect(await stored()).toMatchObject({ status: "SENT", bouncedAt: null });
-    expect((await contacts.find(project.id, contact.id))?.subscribed).toBe(true);
+    expect((await contacts.find(project.id, [], contact.id))?.subscribed).toBe(true);
     expect(await occurrences()).toEqual([expect.objectContaining({ kind: "transientBounce" })]);
   });
 

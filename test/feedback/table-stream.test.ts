@@ -87,6 +87,7 @@ function contactItem(subscribed: boolean, changes: Record<string, unknown> = {})
     data: {},
     createdAt: someTime,
     updatedAt: someTime,
+    deletionsSeen: 0,
   };
   return { ...newContactItem(projectId, contact), ...changes };
 }

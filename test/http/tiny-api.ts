@@ -87,14 +87,14 @@ function owner(): SessionCaller & { place: Place } {
     createdAt: "2026-03-01T10:00:00.000Z",
     updatedAt: "2026-03-01T10:00:00.000Z",
   };
-  return { kind: "session", user, place: { projectId, role: "OWNER", disabledReason: null } };
+  return { kind: "session", user, place: { projectId, role: "OWNER", disabledReason: null, deletedFields: [] } };
 }
 
 function memoryStores() {
   const hash = (key: string) => createHash("sha256").update(key).digest("hex");
   const holders = new Map<string, KeyCaller>([
-    [hash(secretKey), { projectId, kind: "secret", disabledReason: null }],
-    [hash(publicKey), { projectId, kind: "public", disabledReason: null }],
+    [hash(secretKey), { projectId, kind: "secret", disabledReason: null, deletedFields: [] }],
+    [hash(publicKey), { projectId, kind: "public", disabledReason: null, deletedFields: [] }],
   ]);
   const sessions = new Map<string, SessionCaller & { place: Place }>([[sessionToken, owner()]]);
   const counts = new Map<string, number>();

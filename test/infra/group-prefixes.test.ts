@@ -11,6 +11,12 @@ describe("the prefixes of an endpoint group", () => {
     ],
     [["/webhooks/sns", "/webhooks/incoming/sns"], ["/webhooks"]],
     [["/openapi.json"], ["/openapi.json"]],
+    [["/contacts/{id}", "/contacts/lookup"], ["/contacts"]],
+    [
+      ["/unsubscribe/{id}", "/contacts/public/{id}/subscribe"],
+      ["/contacts/public", "/unsubscribe"],
+    ],
+    [["/contacts/import", "/contacts/import/{jobId}/errors"], ["/contacts/import"]],
   ])("of %j are %j", (paths, prefixes) => {
     expect(groupPrefixes(paths)).toEqual(prefixes);
   });

@@ -169,7 +169,7 @@ export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits 
       contact: (email: string, subscribed?: boolean, data: Record<string, unknown> = {}) =>
         stores.contacts.apply(
           made.id,
-          made.salt,
+          made,
           { email, subscribed, subscribedWhenNew: false, data: { set: data, remove: [], setIfAbsent: {} } },
           undefined,
           clock.at,

@@ -7,6 +7,7 @@ import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const salt = "00ff".repeat(16);
+const scope = { salt, deletedFields: [] };
 const now = new Date("2026-03-01T10:00:00.000Z");
 
 let table: TestTable;
@@ -30,7 +31,7 @@ interface Step {
 
 function apply({ email, subscribed, data }: Step, known: Contact | undefined) {
   const change = { email, subscribed, subscribedWhenNew: false, data: contactDataChange(data) };
-  return contacts.apply(project, salt, change, known, now);
+  return contacts.apply(project, scope, change, known, now);
 }
 
 const stored = async () => (await table.scan()).filter((item) => String(item["pk"]).includes(project));
@@ -52,7 +53,7 @@ describe("at the same moment", () => {
     const { contact } = await apply({ email: "bob@example.com", data: { kept: true, gone: 1 } }, undefined);
     const changes = Array.from({ length: 50 }, (_, index) => ({ [`key${index}`]: index }));
     await Promise.all([...changes, { gone: null }].map((data) => apply({ email: contact.email, data }, contact)));
-    const after = await contacts.find(project, contact.id);
+    const after = await contacts.find(project, [], contact.id);
     expect(after?.data).toEqual({ kept: true, ...Object.assign({}, ...changes) });
   });
 
@@ -88,7 +89,7 @@ describe("any sequence of changes", () => {
         project = newId();
         const model = new Map<string, { subscribed: boolean; data: Record<string, unknown> }>();
         for (const { stale, ...each } of steps) {
-          const known = stale ? undefined : await contacts.findByEmail(project, salt, each.email);
+          const known = stale ? undefined : await contacts.findByEmail(project, scope, each.email);
           const before = model.get(each.email);
           const after = {
             subscribed: each.subscribed ?? before?.subscribed ?? false,
@@ -96,7 +97,7 @@ describe("any sequence of changes", () => {
           };
           model.set(each.email, after);
           expect((await apply(each, known)).created).toBe(before === undefined);
-          expect(asJson(await contacts.findByEmail(project, salt, each.email))).toEqual(asJson(after));
+          expect(asJson(await contacts.findByEmail(project, scope, each.email))).toEqual(asJson(after));
         }
         expect((await stored()).length).toBe(model.size);
       }),

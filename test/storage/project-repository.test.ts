@@ -82,9 +82,19 @@ describe("a project", () => {
 describe("a key", () => {
   it("tells project, kind and status for one read unit", async () => {
     const { created, hashes } = await create();
-    expect(await keys.find(hashes.secret)).toEqual({ projectId: created.id, kind: "secret", disabledReason: null });
+    expect(await keys.find(hashes.secret)).toEqual({
+      projectId: created.id,
+      kind: "secret",
+      disabledReason: null,
+      deletedFields: [],
+    });
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
-    expect(await keys.find(hashes.public)).toEqual({ projectId: created.id, kind: "public", disabledReason: null });
+    expect(await keys.find(hashes.public)).toEqual({
+      projectId: created.id,
+      kind: "public",
+      disabledReason: null,
+      deletedFields: [],
+    });
   });
 
   it("that nobody holds is not found", async () => {
@@ -166,7 +176,7 @@ describe("rotation", () => {
     expect(await projects.findById(created.id)).toEqual(rotated);
     expect(await keys.find(hashes.public)).toBeUndefined();
     expect(await keys.find(hashes.secret)).toBeUndefined();
-    const caller = { projectId: `${created.id}_2`, disabledReason: "MANUAL" };
+    const caller = { projectId: `${created.id}_2`, disabledReason: "MANUAL", deletedFields: [] };
     expect(await keys.find(made.hashes.public)).toEqual({ ...caller, kind: "public" });
     expect(await keys.find(made.hashes.secret)).toEqual({ ...caller, kind: "secret" });
   });

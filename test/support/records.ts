@@ -24,6 +24,7 @@ export function someProject(changes: Partial<Project> = {}): Project {
     linkKey: "1c".repeat(32),
     caps: { workflows: null, campaigns: null, transactional: null, inbound: null },
     capsChangedAt: {},
+    deletedFields: [],
     createdAt: someTime,
     updatedAt: someTime,
     ...changes,

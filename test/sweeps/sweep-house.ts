@@ -63,7 +63,7 @@ export async function openSweepHouse() {
       subscribedWhenNew: false,
       data: { set: {}, remove: [], setIfAbsent: {} },
     };
-    return (await house.contacts.apply(dataId, project.salt, change, undefined, clock.at)).contact;
+    return (await house.contacts.apply(dataId, project, change, undefined, clock.at)).contact;
   }
 
   /** Contacts with histories, of bodies of every size, and one of each other thing. */

@@ -153,7 +153,14 @@ describe("histories", () => {
   it("are swept when two contacts share one, and when a mail in the feed alone leads there", async () => {
     const project = await house.newFilledProject();
     const ids = ["000000000001", "000000000002"].map((end) => `aaaaaaaa-bbbb-8ccc-8ddd-${end}`);
-    const base = { subscribed: true, snoozedUntil: null, data: {}, createdAt: someTime, updatedAt: someTime };
+    const base = {
+      subscribed: true,
+      snoozedUntil: null,
+      data: {},
+      createdAt: someTime,
+      updatedAt: someTime,
+      deletionsSeen: 0,
+    };
     for (const id of ids) await house.put(newContactItem(project.id, { ...base, id, email: `${id}@example.com` }));
     const orphan = "bbbbbbbb-bbbb-8ccc-8ddd-000000000001";
     const pk = emailPartition(project.id, orphan);

@@ -1,5 +1,6 @@
 import { routes as auth } from "#functions/api/auth/routes.ts";
 import { routes as config } from "#functions/api/config/routes.ts";
+import { routes as contacts } from "#functions/api/contacts/routes.ts";
 import { routes as domains } from "#functions/api/domains/routes.ts";
 import { routes as emails } from "#functions/api/emails/routes.ts";
 import { routes as pages } from "#functions/api/pages/routes.ts";
@@ -15,6 +16,7 @@ export const allRoutes: RouteTable = [
   ...auth,
   ...send,
   ...emails,
+  ...contacts,
   ...domains,
   ...uploads,
   ...users,

@@ -8,6 +8,8 @@ export interface Contact {
   data: ContactData;
   createdAt: string;
   updatedAt: string;
+  /** Highest number of a deletion of a field that this contact has been written after (deleted-field.ts). */
+  deletionsSeen: number;
 }
 
 export type ContactData = Record<string, unknown>;

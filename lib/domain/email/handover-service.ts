@@ -126,7 +126,8 @@ export class HandoverService {
     const [project, domain, contact] = await Promise.all([
       projects.find(projectId),
       domains.find(projectId, domainOf(email.from)),
-      contacts.find(projectId, email.contactId),
+      // Its data is not looked at.
+      contacts.find(projectId, [], email.contactId),
     ]);
     if (!project || !contact) return "gone";
     if (project.disabledReason !== null) return "project_disabled";

@@ -14,7 +14,7 @@ import type { Template } from "#lib/domain/template/template.ts";
 const batchSize = 10;
 
 export interface AcceptancePorts {
-  contacts: ContactStore;
+  contacts: Pick<ContactStore, "locate" | "apply">;
   content: ContentStore;
   emails: Pick<EmailStore, "create">;
   queue: SendQueue;
@@ -63,7 +63,9 @@ async function storeMail(
 ): Promise<AcceptedMail> {
   const { projectId, project, now } = send;
   const { change, known } = draft.recipient;
-  const { contact } = await ports.contacts.apply(projectId, project.salt, change, known, now);
+  const { contact } = await ports.contacts.apply(projectId, project, change, known, now);
+  // Links and ids of the mail were made for another contact: an address was moved within these milliseconds.
+  if (contact.id !== draft.recipient.contact.id) throw new Error(`${contact.email} came to another contact meanwhile.`);
   await ports.emails.create(projectId, newEmail(send, draft, attachments));
   return { contact: { id: contact.id, email: contact.email }, email: draft.recipient.emailId };
 }

@@ -1,11 +1,11 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { ContactChange, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { ContactChange, ContactPlace, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { contactDataChange, dataBytes, dataBytesMax, mergeData, renderData } from "#lib/domain/contact/data.ts";
 import type { MailRecipient } from "#lib/domain/email/composer.ts";
 import type { ContentType } from "#lib/domain/email/email.ts";
 import type { MailAddress, SendRequest } from "#lib/domain/email/send-request.ts";
 import type { Project } from "#lib/domain/project/project.ts";
-import { contactIdFor, emailIdFor } from "#lib/platform/ids.ts";
+import { emailIdFor } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { invalid, Refusal } from "#lib/platform/refusal.ts";
 
@@ -22,15 +22,15 @@ export interface PlannedRecipient extends MailRecipient {
 
 /** Reads every distinct recipient's contact, in order of first appearance, and works out its change. Writes nothing. */
 export async function planRecipients(
-  contacts: Pick<ContactStore, "findByEmail">,
+  contacts: Pick<ContactStore, "locate">,
   projectId: string,
-  { salt }: Project,
+  project: Project,
   request: SendRequest,
   now: Date,
 ): Promise<PlannedRecipient[]> {
   return mapConcurrently(distinct(request.recipients), recipientConcurrency, async (recipient) => {
-    const known = await contacts.findByEmail(projectId, salt, recipient.email);
-    return plan(salt, request, recipient, known, now);
+    const place = await contacts.locate(projectId, project, recipient.email);
+    return plan(request, recipient, place, now);
   });
 }
 
@@ -55,15 +55,15 @@ function distinct(recipients: MailAddress[]): MailAddress[] {
 }
 
 function plan(
-  salt: string,
   { subscribed, data }: SendRequest,
   { email, name }: MailAddress,
-  known: Contact | undefined,
+  { contact: known, idWhenNew }: ContactPlace,
   now: Date,
 ): PlannedRecipient {
   const namesItself = data !== undefined && Object.hasOwn(data, "name");
   const change: ContactChange = {
     email,
+    idWhenNew,
     subscribed,
     subscribedWhenNew: false,
     data: { ...contactDataChange(data), setIfAbsent: name !== null && !namesItself ? { name } : {} },
@@ -74,7 +74,7 @@ function plan(
       { field: "data", code: "too_big", message: `The data of ${email} would pass ${dataBytesMax} bytes.` },
     ]);
   }
-  const id = known?.id ?? contactIdFor(salt, email);
+  const id = known?.id ?? idWhenNew;
   return {
     contact: { id, email, subscribed: subscribed ?? known?.subscribed ?? false },
     emailId: emailIdFor(id, now),

@@ -17,7 +17,7 @@ export type FeedbackOutcome = "applied" | "duplicate" | "dropped" | "ignored" | 
 
 export interface FeedbackStores {
   emails: EmailFeedbackStore;
-  contacts: ContactStore;
+  contacts: Pick<ContactStore, "findByEmail" | "unsubscribe">;
   projects: ProjectStore;
   domains: SenderDomainStore;
   deferred: DeferredNotifications;
@@ -74,7 +74,7 @@ export class FeedbackService {
     const project = owner ? await this.#stores.projects.findById(owner) : undefined;
     if (!project || !recipient) return "unknown";
     const dataId = dataIdOf(project.id, project.resets);
-    const contact = await this.#stores.contacts.findByEmail(dataId, project.salt, recipient);
+    const contact = await this.#stores.contacts.findByEmail(dataId, project, recipient);
     const email = contact && (await this.#stores.emails.findByMessageId(dataId, contact.id, messageId));
     return email ? { projectId: dataId, email } : "unknown";
   }

@@ -3,7 +3,15 @@ export type Job =
   /** Sweep what a reset or a deletion put out of reach. */
   | { type: "sweep"; dataId: string }
   /** Look at every sender domain. */
-  | { type: "checkDomains"; after?: string | undefined; spare?: number | undefined };
+  | { type: "checkDomains"; after?: string | undefined; spare?: number | undefined }
+  /** Go on with a job that a caller can look at (job-record.ts). */
+  | { type: "importContacts" | "bulkContacts"; dataId: string; jobId: string }
+  /** End the snooze that ends at this time, if it is still in force. */
+  | { type: "wakeContact"; dataId: string; contactId: string; until: string }
+  /** Take the values of a deleted field away. */
+  | { type: "sweepField"; dataId: string; key: string; deletion: number }
+  /** Remove the history that a deleted contact had before this time, too long for the request that deleted it. */
+  | { type: "forgetContact"; dataId: string; contactId: string; before: string };
 
 /** The queue of the jobs. A job may come more than once. Implemented by lib/messaging. */
 export interface JobQueue {

@@ -1,3 +1,4 @@
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { DisabledReason, KeyKind } from "#lib/domain/project/project.ts";
 import type { User } from "#lib/domain/user/user.ts";
@@ -8,6 +9,8 @@ export interface KeyCaller {
   /** What the project's data is kept under (data-id.ts). */
   projectId: string;
   disabledReason: DisabledReason | null;
+  /** Contact fields whose deletion is still being carried out. */
+  deletedFields: readonly DeletedField[];
 }
 
 /** A logged-in user; in a project where the request names one. */
@@ -23,6 +26,7 @@ export interface Place {
   projectId: string;
   role: Role;
   disabledReason: DisabledReason | null;
+  deletedFields: readonly DeletedField[];
 }
 
 export type Caller = KeyCaller | SessionCaller;

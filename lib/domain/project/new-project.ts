@@ -38,6 +38,7 @@ export function makeProject(name: string, { publicKey, secretPrefix }: NewKeys, 
     linkKey: randomBytes(32).toString("hex"),
     caps: { workflows: null, campaigns: null, transactional: null, inbound: null },
     capsChangedAt: {},
+    deletedFields: [],
     createdAt: at,
     updatedAt: at,
   };

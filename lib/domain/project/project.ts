@@ -1,3 +1,5 @@
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+
 export const disabledReasons = ["PAYMENT_FAILED", "EMAIL_REPUTATION", "PHISHING_DETECTED", "MANUAL"] as const;
 
 export type DisabledReason = (typeof disabledReasons)[number];
@@ -38,6 +40,8 @@ export interface Project {
   caps: Record<BillingCategory, number | null>;
   /** When each of them was last changed, those that ever were: a changed one is warned of anew. */
   capsChangedAt: Partial<Record<BillingCategory, string>>;
+  /** Contact fields whose deletion is still being carried out. */
+  deletedFields: readonly DeletedField[];
   createdAt: string;
   updatedAt: string;
 }

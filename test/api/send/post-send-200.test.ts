@@ -28,7 +28,7 @@ const bodyOf = async (email: Email | undefined, from = project) =>
   email ? house.emails.findBody(from.id, email) : null;
 
 const contactOf = async (email: string) => {
-  const contact = await house.contacts.findByEmail(project.id, project.salt, email);
+  const contact = await house.contacts.findByEmail(project.id, project, email);
   if (!contact) throw new Error(`No contact ${email}.`);
   return contact;
 };
