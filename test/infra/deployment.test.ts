@@ -133,6 +133,7 @@ describe("the HTTP API", () => {
     const keys = assembly.ofType("AWS::ApiGatewayV2::Route").map(({ Properties }) => Properties["RouteKey"]);
     const groups = [
       "auth",
+      "contacts",
       "domains",
       "emails",
       "invitation",
