@@ -26,9 +26,9 @@ export function petrelApp({ context, functions, outdir }: PetrelAppProps): App {
   const settings = readSettings(app.node.tryGetContext("petrel"));
   const name = (stack: string) => `petrel-${settings.environment}-${stack}`;
 
-  const storage = new StorageStack(app, name("storage"), { settings });
   const mail = new MailStack(app, name("mail"), { settings });
   const queues = new QueuesStack(app, name("queues"), { settings, feedbackTopic: mail.feedbackTopic });
+  const storage = new StorageStack(app, name("storage"), { settings, queues });
   const below = { settings, functions, storage, mail, queues };
   const api = new ApiStack(app, name("api"), below);
   const workers = new WorkersStack(app, name("workers"), { ...below, baseUrl: api.baseUrl });

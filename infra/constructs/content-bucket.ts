@@ -1,5 +1,7 @@
-import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
-import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
+import { Aws, Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, HttpMethods } from "aws-cdk-lib/aws-s3";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 
 /**
@@ -7,23 +9,46 @@ import { Construct } from "constructs";
  * `uploads`: an attachment uploaded ahead waits for its send; the upload's id ends after a day.
  * `mail`: attachments of accepted mails, needed until the hand-over, which is given up after 24 hours.
  * `bodies`: what a mail said, for its record.
+ * `imports`: lists of contacts, needed until their job has ended; a job that failed may be redriven for 14 days.
  */
-const folderDays = { uploads: 3, mail: 3, bodies: 90 } as const;
+const folderDays = { uploads: 3, mail: 3, bodies: 90, imports: 14 } as const;
 
 /** `img`: images of mails, public (image-delivery.ts), kept until their project goes. */
 export type ContentFolder = keyof typeof folderDays | "img";
+
+/** What comes into these folders is work, and announced; everything else comes in silence. */
+const announcedFolders: readonly ContentFolder[] = ["imports"];
+
+const preflightSeconds = 86_400;
+
+export interface ContentBucketProps {
+  removalProtection: boolean;
+  /** Where arrivals are announced. */
+  arrivals: Queue;
+  /** Origins of the pages that put files to signed addresses. */
+  uploadOrigins: string[];
+}
 
 /** What is too large for the table: private, encrypted, and cleaned up by itself. */
 export class ContentBucket extends Construct {
   readonly bucket: Bucket;
 
-  constructor(scope: Construct, id: string, props: { removalProtection: boolean }) {
+  constructor(scope: Construct, id: string, props: ContentBucketProps) {
     super(scope, id);
     this.bucket = new Bucket(this, "Bucket", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       removalPolicy: props.removalProtection ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      // The signature in the address is the right to put; this only lets a browser send what a page asks it to.
+      cors: [
+        {
+          allowedOrigins: props.uploadOrigins,
+          allowedMethods: [HttpMethods.PUT],
+          allowedHeaders: ["*"],
+          maxAge: preflightSeconds,
+        },
+      ],
       lifecycleRules: [
         ...Object.entries(folderDays).map(([folder, days]) => ({
           id: folder,
@@ -33,10 +58,38 @@ export class ContentBucket extends Construct {
         { id: "unfinished-uploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });
+    this.#announceTo(props.arrivals);
     Validations.of(this.bucket).acknowledge({
       id: "AwsSolutions-S1",
       reason:
         "Only this application's functions, the short-lived upload addresses they sign and the delivery of public images reach the bucket; access logs would be a second bucket that grows without end. CloudTrail data events can be switched on for an audit.",
     });
+  }
+
+  /**
+   * As a property of the bucket itself: the CDK's own way is a function that sets it from outside, with rights on every
+   * bucket. S3 tries the queue when the property is set, by a test message that the worker has to let pass, and forgets
+   * the arrivals of a queue that is gone. So the queue must not be replaced under the bucket, and cannot be: its stack
+   * exports the ARN, and CloudFormation refuses to change an export that is in use.
+   */
+  #announceTo(queue: Queue): void {
+    queue.addToResourcePolicy(
+      new PolicyStatement({
+        actions: ["sqs:SendMessage"],
+        principals: [new ServicePrincipal("s3.amazonaws.com")],
+        resources: [queue.queueArn],
+        // Not the bucket's ARN: the queue would have to know the bucket, which has to know the queue.
+        conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
+      }),
+    );
+    const resource = this.bucket.node.defaultChild;
+    if (!(resource instanceof CfnBucket)) throw new Error("The bucket has no resource to set notifications on.");
+    resource.notificationConfiguration = {
+      queueConfigurations: announcedFolders.map((folder) => ({
+        event: "s3:ObjectCreated:*",
+        queue: queue.queueArn,
+        filter: { s3Key: { rules: [{ name: "prefix", value: `${folder}/` }] } },
+      })),
+    };
   }
 }

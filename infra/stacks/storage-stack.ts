@@ -11,8 +11,15 @@ import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { ContentBucket } from "#infra/constructs/content-bucket.ts";
 import { ImageDelivery } from "#infra/constructs/image-delivery.ts";
+import { dashboardOrigins } from "#infra/dashboard-origins.ts";
 import type { Settings } from "#infra/settings.ts";
+import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
 import { type KeyAttributes, tableSchema } from "#lib/storage/table-schema.ts";
+
+export interface StorageStackProps {
+  settings: Settings;
+  queues: QueuesStack;
+}
 
 /** Everything that cannot be made again: the table and the bucket, kept when their stack goes, and the images' address. */
 export class StorageStack extends Stack {
@@ -21,7 +28,7 @@ export class StorageStack extends Stack {
   /** Where the images of the bucket are served. */
   readonly imagesUrl: string;
 
-  constructor(scope: Construct, id: string, { settings }: { settings: Settings }) {
+  constructor(scope: Construct, id: string, { settings, queues }: StorageStackProps) {
     const { removalProtection } = settings;
     super(scope, id, { terminationProtection: removalProtection });
     this.table = new Table(this, "Table", {
@@ -41,7 +48,12 @@ export class StorageStack extends Stack {
         nonKeyAttributes: [...index.included],
       });
     }
-    this.bucket = new ContentBucket(this, "Content", { removalProtection }).bucket;
+    const content = new ContentBucket(this, "Content", {
+      removalProtection,
+      arrivals: queues.jobs.queue,
+      uploadOrigins: dashboardOrigins(settings),
+    });
+    this.bucket = content.bucket;
     this.imagesUrl = new ImageDelivery(this, "Images", this.bucket).url;
   }
 }

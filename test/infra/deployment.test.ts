@@ -78,7 +78,7 @@ describe("permissions", () => {
       "s3:PutObject /img/*",
       "s3:PutObject /mail/*",
       "s3:PutObject /uploads/*",
-      "scheduler:CreateSchedule :schedule/petrel-production/*",
+      "scheduler:CreateSchedule :schedule/petrel-production-feedback/*",
       `${identityActions.map((action) => `ses:${action}`).join(",")} :identity/*`,
       "ses:GetAccount *",
       "ses:SendEmail,ses:SendRawEmail :identity/*",
@@ -93,7 +93,7 @@ describe("permissions", () => {
     const roles = assembly
       .ofType("AWS::IAM::Role")
       .filter(({ Properties }) => text(Properties["AssumeRolePolicyDocument"]).includes("scheduler"));
-    expect(roles).toHaveLength(2);
+    expect(roles).toHaveLength(3);
     for (const role of roles) {
       expect(statementsOf(role).map(({ Action }) => Action)).toEqual(["sqs:SendMessage"]);
       const condition = { "aws:SourceAccount": { Ref: "AWS::AccountId" }, "aws:SourceArn": expect.anything() };
@@ -249,6 +249,7 @@ describe("what cannot be made again", () => {
         { Prefix: "uploads/", ExpirationInDays: 3 },
         { Prefix: "mail/", ExpirationInDays: 3 },
         { Prefix: "bodies/", ExpirationInDays: 90 },
+        { Prefix: "imports/", ExpirationInDays: 14 },
         { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
       ],
     });

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { type Assembly, type Resource, synthesize } from "#test/infra/assembly.ts";
+
+const bucketOf = ({ ofType }: Assembly): Resource => ofType("AWS::S3::Bucket")[0]!;
+
+async function originsWith(settings: Record<string, unknown>): Promise<unknown[]> {
+  const { CorsRules } = bucketOf(await synthesize({ settings })).Properties["CorsConfiguration"] as {
+    CorsRules: { AllowedOrigins: unknown[] }[];
+  };
+  return CorsRules.flatMap(({ AllowedOrigins }) => AllowedOrigins);
+}
+
+describe("arrivals in the content bucket", () => {
+  it("are announced to the queue of the jobs when they are imports, and otherwise to nobody", async () => {
+    const assembly = await synthesize();
+    expect(bucketOf(assembly).Properties["NotificationConfiguration"]).toEqual({
+      QueueConfigurations: [
+        {
+          Event: "s3:ObjectCreated:*",
+          Filter: { S3Key: { Rules: [{ Name: "prefix", Value: "imports/" }] } },
+          Queue: { "Fn::ImportValue": expect.stringMatching(/ExportsOutputFnGetAttJobsQueue\w+Arn/) },
+        },
+      ],
+    });
+    expect(assembly.ofType("AWS::S3::Bucket")).toHaveLength(1);
+    expect(assembly.ofType("Custom::S3BucketNotifications")).toEqual([]);
+  });
+
+  it("come into that queue from this account's buckets alone, and into no other queue", async () => {
+    const { ofType } = await synthesize();
+    const allowed = ofType("AWS::SQS::QueuePolicy").flatMap(({ Properties }) => {
+      const { Statement } = Properties["PolicyDocument"] as { Statement: Record<string, unknown>[] };
+      return Statement.filter(({ Principal }) => JSON.stringify(Principal).includes("s3.amazonaws.com"));
+    });
+    expect(allowed).toEqual([
+      {
+        Effect: "Allow",
+        Action: "sqs:SendMessage",
+        Principal: { Service: "s3.amazonaws.com" },
+        Resource: { "Fn::GetAtt": [expect.stringMatching(/^JobsQueue[0-9A-F]{8}$/), "Arn"] },
+        Condition: { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } },
+      },
+    ]);
+  });
+});
+
+describe("files that a page puts into the content bucket", () => {
+  const anyApiOfTheRegion = {
+    "Fn::Join": ["", ["https://*.execute-api.", { Ref: "AWS::Region" }, ".", { Ref: "AWS::URLSuffix" }]],
+  };
+
+  it.each([
+    ["the API's own pages", {}, [anyApiOfTheRegion]],
+    [
+      "the API's pages at its own name",
+      { apiDomain: { name: "api.example.com" }, hostedZone: { id: "Z0123456789ABC", name: "example.com" } },
+      ["https://api.example.com"],
+    ],
+    ["the pages of an app", { appUrl: "https://app.example.com/petrel" }, ["https://app.example.com"]],
+    [
+      "a dashboard besides",
+      { dashboardOrigins: ["https://dash.example.com/"], appUrl: "https://app.example.com" },
+      ["https://dash.example.com", "https://app.example.com"],
+    ],
+  ])("come from %s", async (_, settings, origins) => {
+    expect(await originsWith(settings)).toEqual(origins);
+  });
+
+  it("may be put, and nothing else be done with them", async () => {
+    expect(bucketOf(await synthesize()).Properties["CorsConfiguration"]).toMatchObject({
+      CorsRules: [{ AllowedMethods: ["PUT"], AllowedHeaders: ["*"] }],
+    });
+  });
+});
+
+describe("stacks", () => {
+  it("stand on those below them: the bucket on its queue, and nothing below on the bucket", async () => {
+    const order: Record<string, string[]> = {};
+    await synthesize({
+      app: (app) => {
+        for (const { stackName, dependencies } of app.synth().stacks) {
+          const stacks = dependencies.filter((each) => "stackName" in each);
+          order[lastWord(stackName)] = stacks.map((each) => lastWord(each.id)).sort();
+        }
+      },
+    });
+    expect(order).toEqual({
+      mail: [],
+      queues: ["mail"],
+      storage: ["queues"],
+      api: ["mail", "queues", "storage"],
+      workers: ["api", "mail", "queues", "storage"],
+      observability: ["api", "queues", "storage", "workers"],
+    });
+  });
+});
+
+const lastWord = (name: string): string => String(name.split("-").at(-1));
