@@ -3,6 +3,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import { ScheduledNotifications } from "#lib/messaging/deferred-notifications.ts";
+import { OneShotSchedules } from "#lib/messaging/one-shot-schedules.ts";
 import { DeadLetterNotifications } from "#lib/messaging/parked-notifications.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock } from "#lib/platform/clock.ts";
@@ -16,24 +17,25 @@ export interface FeedbackEnv {
   TABLE_NAME: string;
   FEEDBACK_QUEUE_ARN: string;
   FEEDBACK_DEAD_LETTER_QUEUE_URL: string;
-  SCHEDULE_GROUP: string;
-  SCHEDULER_ROLE_ARN: string;
+  FEEDBACK_SCHEDULE_GROUP: string;
+  FEEDBACK_SCHEDULER_ROLE_ARN: string;
   PLATFORM_MAIL_FROM: string | undefined;
 }
 
 /** The one service behind both ways in: the queue, and the signed webhook of accounts that must use HTTPS. */
 export function feedbackService(env: FeedbackEnv): FeedbackService {
   const table = connectTable(env.TABLE_NAME);
+  const schedules = new OneShotSchedules(new SchedulerClient(callLimits), {
+    group: env.FEEDBACK_SCHEDULE_GROUP,
+    queueArn: env.FEEDBACK_QUEUE_ARN,
+    roleArn: env.FEEDBACK_SCHEDULER_ROLE_ARN,
+  });
   return new FeedbackService({
     emails: new EmailFeedbackRepository(table, systemClock),
     contacts: new ContactRepository(table),
     projects: new ProjectRepository(table),
     domains: new SenderDomainRepository(table),
-    deferred: new ScheduledNotifications(new SchedulerClient(callLimits), {
-      group: env.SCHEDULE_GROUP,
-      queueArn: env.FEEDBACK_QUEUE_ARN,
-      roleArn: env.SCHEDULER_ROLE_ARN,
-    }),
+    deferred: new ScheduledNotifications(schedules),
     parked: new DeadLetterNotifications(new SQSClient(callLimits), env.FEEDBACK_DEAD_LETTER_QUEUE_URL),
     clock: systemClock,
     platformMailFrom: env.PLATFORM_MAIL_FROM && normaliseAddress(env.PLATFORM_MAIL_FROM),

@@ -1,5 +1,5 @@
 import type { Access } from "#infra/access/access.ts";
-import type { FeedbackSchedules } from "#infra/constructs/feedback-schedules.ts";
+import type { QueueSchedules } from "#infra/constructs/queue-schedules.ts";
 import type { WorkQueue } from "#infra/constructs/work-queue.ts";
 
 export function sendQueueAccess({ queue }: WorkQueue): Access {
@@ -25,21 +25,39 @@ export function parkedFeedbackAccess({ deadLetterQueue }: WorkQueue): Access {
 }
 
 /** Bringing a notification back to the feedback queue at a later time. */
-export function deferredFeedbackAccess(schedules: FeedbackSchedules): Access {
+export function deferredFeedbackAccess(schedules: QueueSchedules): Access {
+  return {
+    ...scheduling(schedules),
+    environment: {
+      FEEDBACK_SCHEDULE_GROUP: schedules.groupName,
+      FEEDBACK_SCHEDULER_ROLE_ARN: schedules.role.roleArn,
+      FEEDBACK_QUEUE_ARN: schedules.queueArn,
+    },
+  };
+}
+
+/** Having a job begin at a later time. */
+export function jobSchedulesAccess(schedules: QueueSchedules): Access {
+  return {
+    ...scheduling(schedules),
+    environment: {
+      JOBS_SCHEDULE_GROUP: schedules.groupName,
+      JOBS_SCHEDULER_ROLE_ARN: schedules.role.roleArn,
+      JOBS_QUEUE_ARN: schedules.queueArn,
+    },
+  };
+}
+
+function scheduling({ scheduleArns, role }: QueueSchedules): Omit<Access, "environment"> {
   return {
     statements: [
-      { actions: ["scheduler:CreateSchedule"], resources: [schedules.scheduleArns] },
+      { actions: ["scheduler:CreateSchedule"], resources: [scheduleArns] },
       {
         actions: ["iam:PassRole"],
-        resources: [schedules.role.roleArn],
+        resources: [role.roleArn],
         conditions: { StringEquals: { "iam:PassedToService": "scheduler.amazonaws.com" } },
       },
     ],
-    environment: {
-      SCHEDULE_GROUP: schedules.groupName,
-      SCHEDULER_ROLE_ARN: schedules.role.roleArn,
-      FEEDBACK_QUEUE_ARN: schedules.queueArn,
-    },
-    wildcardReason: "A schedule is named by the notification it brings back; the grant ends at this group.",
+    wildcardReason: "A schedule is named by what it fires; the grant ends at this group.",
   };
 }

@@ -2,7 +2,7 @@ import { Duration, Stack } from "aws-cdk-lib";
 import type { Topic } from "aws-cdk-lib/aws-sns";
 import { SqsSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
-import { FeedbackSchedules } from "#infra/constructs/feedback-schedules.ts";
+import { QueueSchedules } from "#infra/constructs/queue-schedules.ts";
 import type { Watch } from "#infra/constructs/watch.ts";
 import { WorkQueue } from "#infra/constructs/work-queue.ts";
 import type { Settings } from "#infra/settings.ts";
@@ -17,7 +17,8 @@ export class QueuesStack extends Stack {
   readonly send: WorkQueue;
   readonly feedback: WorkQueue;
   readonly jobs: WorkQueue;
-  readonly feedbackSchedules: FeedbackSchedules;
+  readonly feedbackSchedules: QueueSchedules;
+  readonly jobSchedules: QueueSchedules;
   readonly watches: readonly Watch[];
 
   constructor(scope: Construct, id: string, { settings, feedbackTopic }: QueuesStackProps) {
@@ -48,8 +49,9 @@ export class QueuesStack extends Stack {
         deadLetterQueue: this.feedback.deadLetterQueue,
       }),
     );
-    this.feedbackSchedules = new FeedbackSchedules(this, "FeedbackSchedules", {
+    this.feedbackSchedules = new QueueSchedules(this, "FeedbackSchedules", {
       environment: settings.environment,
+      purpose: "feedback",
       queue: this.feedback.queue,
     });
     this.jobs = new WorkQueue(this, "Jobs", {
@@ -58,6 +60,11 @@ export class QueuesStack extends Stack {
       workerTimeout: Duration.seconds(60),
       deadLetterImpact:
         "Work in the background was given up: what a reset or a deletion put out of reach is still stored.",
+    });
+    this.jobSchedules = new QueueSchedules(this, "JobSchedules", {
+      environment: settings.environment,
+      purpose: "jobs",
+      queue: this.jobs.queue,
     });
     this.watches = [...this.send.watches, ...this.feedback.watches, ...this.jobs.watches];
   }

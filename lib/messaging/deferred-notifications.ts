@@ -1,44 +1,18 @@
 import { createHash } from "node:crypto";
-import { ConflictException, CreateScheduleCommand, type SchedulerClient } from "@aws-sdk/client-scheduler";
 import type { Deferral, DeferredNotifications, IncomingNotification } from "#lib/domain/feedback/feedback-ports.ts";
+import type { OneShotSchedules } from "#lib/messaging/one-shot-schedules.ts";
 
-export interface DeferralTarget {
-  group: string;
-  queueArn: string;
-  roleArn: string;
-}
-
-/**
- * Puts a notification back into the feedback queue by a one-shot schedule: a queue's own delay ends at 15 minutes.
- * The name says what fires, so a second request for it meets a conflict and changes nothing.
- */
+/** Puts a notification back into the feedback queue by a one-shot schedule, once for each of its deferrals. */
 export class ScheduledNotifications implements DeferredNotifications {
-  readonly #scheduler: SchedulerClient;
-  readonly #target: DeferralTarget;
+  readonly #schedules: Pick<OneShotSchedules, "put">;
 
-  constructor(scheduler: SchedulerClient, target: DeferralTarget) {
-    this.#scheduler = scheduler;
-    this.#target = target;
+  constructor(schedules: Pick<OneShotSchedules, "put">) {
+    this.#schedules = schedules;
   }
 
   async defer(notification: IncomingNotification & { deferral: Deferral }, at: Date): Promise<void> {
-    const { group, queueArn, roleArn } = this.#target;
     const digest = createHash("sha256").update(notification.id).digest("hex").slice(0, 32);
-    try {
-      await this.#scheduler.send(
-        new CreateScheduleCommand({
-          GroupName: group,
-          Name: `feedback-${digest}-${notification.deferral.attempt}`,
-          // Schedules have whole seconds and no zone mark of their own.
-          ScheduleExpression: `at(${at.toISOString().slice(0, 19)})`,
-          ScheduleExpressionTimezone: "UTC",
-          FlexibleTimeWindow: { Mode: "OFF" },
-          ActionAfterCompletion: "DELETE",
-          Target: { Arn: queueArn, RoleArn: roleArn, Input: JSON.stringify({ deferred: notification }) },
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof ConflictException)) throw error;
-    }
+    const name = `feedback-${digest}-${notification.deferral.attempt}`;
+    await this.#schedules.put(name, { deferred: notification }, at);
   }
 }

@@ -8,6 +8,6 @@ export const env = z.object({
   FEEDBACK_QUEUE_ARN: z.string().min(1),
   FEEDBACK_DEAD_LETTER_QUEUE_URL: z.url(),
   FEEDBACK_TOPIC_ARNS: commaSeparated,
-  SCHEDULE_GROUP: z.string().min(1),
-  SCHEDULER_ROLE_ARN: z.string().min(1),
+  FEEDBACK_SCHEDULE_GROUP: z.string().min(1),
+  FEEDBACK_SCHEDULER_ROLE_ARN: z.string().min(1),
 });

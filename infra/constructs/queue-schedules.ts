@@ -4,18 +4,25 @@ import { ScheduleGroup } from "aws-cdk-lib/aws-scheduler";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 
-/** One-shot schedules that put messages back into the feedback queue, and the role that may do just that. */
-export class FeedbackSchedules extends Construct {
+export interface QueueSchedulesProps {
+  environment: string;
+  /** What the schedules are for: each purpose has a group of its own in an environment. */
+  purpose: string;
+  queue: IQueue;
+}
+
+/** A place for one-shot schedules that put messages into a queue, and the role that may do just that. */
+export class QueueSchedules extends Construct {
   readonly groupName: string;
   readonly role: Role;
   readonly queueArn: string;
   /** Every schedule of the group, for grants. */
   readonly scheduleArns: string;
 
-  constructor(scope: Construct, id: string, props: { environment: string; queue: IQueue }) {
+  constructor(scope: Construct, id: string, { environment, purpose, queue }: QueueSchedulesProps) {
     super(scope, id);
-    this.groupName = `petrel-${props.environment}`;
-    this.queueArn = props.queue.queueArn;
+    this.groupName = `petrel-${environment}-${purpose}`;
+    this.queueArn = queue.queueArn;
     this.scheduleArns = Stack.of(this).formatArn({
       service: "scheduler",
       resource: "schedule",

@@ -1,0 +1,44 @@
+import { ConflictException, CreateScheduleCommand, type SchedulerClient } from "@aws-sdk/client-scheduler";
+
+export interface ScheduleTarget {
+  group: string;
+  queueArn: string;
+  roleArn: string;
+}
+
+/** Schedules that put one message into a queue at a time that may be far away: a queue's own delay ends at 15 minutes. */
+export class OneShotSchedules {
+  readonly #scheduler: SchedulerClient;
+  readonly #target: ScheduleTarget;
+
+  constructor(scheduler: SchedulerClient, target: ScheduleTarget) {
+    this.#scheduler = scheduler;
+    this.#target = target;
+  }
+
+  /**
+   * The name, at most 64 characters, says what fires: a second request for it meets a conflict and changes nothing. The
+   * message comes within 60 s of the time, never before it, and may come twice.
+   */
+  async put(name: string, message: unknown, at: Date): Promise<void> {
+    const { group, queueArn, roleArn } = this.#target;
+    const create = new CreateScheduleCommand({
+      GroupName: group,
+      Name: name,
+      ScheduleExpression: `at(${wholeSeconds(at)})`,
+      ScheduleExpressionTimezone: "UTC",
+      FlexibleTimeWindow: { Mode: "OFF" },
+      ActionAfterCompletion: "DELETE",
+      Target: { Arn: queueArn, RoleArn: roleArn, Input: JSON.stringify(message) },
+    });
+    try {
+      await this.#scheduler.send(create);
+    } catch (error) {
+      if (!(error instanceof ConflictException)) throw error;
+    }
+  }
+}
+
+/** Schedules have whole seconds, here rounded up, and no zone mark of their own. */
+const wholeSeconds = (at: Date): string =>
+  new Date(Math.ceil(at.getTime() / 1_000) * 1_000).toISOString().slice(0, "yyyy-mm-ddThh:mm:ss".length);
