@@ -1,11 +1,12 @@
+import type { Language } from "#lib/domain/contact/language.ts";
+
 /** What a footer says. `{project}` stands for the project's name. */
 export interface FooterText {
   reason: string;
   unsubscribe: string;
 }
 
-/** By language in lower case, the region behind a hyphen where a language has more than one text. */
-export const footerTexts: Record<string, FooterText> = {
+export const footerTexts: Record<Language, FooterText> = {
   ar: { reason: "تتلقى هذه الرسالة لأنك مشترك في رسائل {project}.", unsubscribe: "إلغاء الاشتراك" },
   cs: { reason: "Tento e-mail dostáváte, protože odebíráte zprávy od {project}.", unsubscribe: "Odhlásit odběr" },
   da: { reason: "Du modtager denne e-mail, fordi du abonnerer på nyheder fra {project}.", unsubscribe: "Afmeld" },
@@ -55,7 +56,7 @@ export const footerTexts: Record<string, FooterText> = {
     reason: "Recebeu este e-mail porque subscreveu as mensagens de {project}.",
     unsubscribe: "Cancelar a subscrição",
   },
-  "pt-br": {
+  "pt-BR": {
     reason: "Você recebeu este e-mail porque se inscreveu para receber mensagens de {project}.",
     unsubscribe: "Cancelar inscrição",
   },
@@ -67,10 +68,5 @@ export const footerTexts: Record<string, FooterText> = {
   tr: { reason: "Bu e-postayı {project} mesajlarına abone olduğunuz için aldınız.", unsubscribe: "Abonelikten çık" },
   uk: { reason: "Ви отримали цей лист, бо підписані на розсилку {project}.", unsubscribe: "Відписатися" },
   zh: { reason: "您收到此邮件，是因为您订阅了 {project} 的消息。", unsubscribe: "退订" },
-  "zh-tw": { reason: "您收到這封郵件，是因為您訂閱了 {project} 的訊息。", unsubscribe: "取消訂閱" },
+  "zh-TW": { reason: "您收到這封郵件，是因為您訂閱了 {project} 的訊息。", unsubscribe: "取消訂閱" },
 };
-
-export const defaultLanguage = "en";
-
-/** Languages written from right to left. */
-export const rightToLeft: ReadonlySet<string> = new Set(["ar", "he"]);

@@ -1,3 +1,4 @@
+import { chosenLanguage } from "#lib/domain/contact/language.ts";
 import {
   type ComposedMail,
   type Composer,
@@ -7,7 +8,7 @@ import {
   type ParsedMail,
 } from "#lib/domain/email/composer.ts";
 import type { Project } from "#lib/domain/project/project.ts";
-import { footerHtml, footerLanguage } from "#lib/mail/footer.ts";
+import { footerHtml } from "#lib/mail/footer.ts";
 import { asDocument, beforeBodyEnd } from "#lib/mail/html-document.ts";
 import { type ParsedTemplate, parseTemplate } from "#lib/mail/language/parse-template.ts";
 import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
@@ -44,28 +45,28 @@ export class LiquidComposer implements Composer {
   }
 
   #compose(
-    { name, language, linkKey }: Project,
+    project: Project,
     type: MailSource["type"],
     templates: Record<Place, ParsedTemplate>,
     { contact, emailId, data }: MailRecipient,
   ): ComposedMail {
     const { appUrl, baseUrl } = this.#settings;
-    const links = signLinks(linkKey, appUrl, contact.id, emailId);
-    const scope = renderScope({ contact, data, links, language });
+    const links = signLinks(project, appUrl, contact.id, emailId);
+    const scope = renderScope({ contact, data, links, language: project.language });
     const subject = renderPart(templates.subject, scope);
     const document = asDocument(renderPart(templates.body, scope));
-    const holdsLink = holdsOptOutLink(document, linkKey, appUrl, contact.id);
+    const holdsLink = holdsOptOutLink(document, project, appUrl, contact.id);
     const needsFooter = type === "MARKETING" && !holdsLink;
     const footer = {
-      projectName: name,
+      projectName: project.name,
       unsubscribeUrl: links.unsubscribeUrl,
-      language: footerLanguage(data["locale"], language),
+      language: chosenLanguage(data["locale"], project.language),
     };
     return {
       subject,
       html: needsFooter ? beforeBodyEnd(document, footerHtml(footer)) : document,
       listUnsubscribe:
-        type === "TRANSACTIONAL" && !holdsLink ? null : oneClickUrl(linkKey, baseUrl, contact.id, emailId),
+        type === "TRANSACTIONAL" && !holdsLink ? null : oneClickUrl(project, baseUrl, contact.id, emailId),
     };
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { linkToken } from "#lib/domain/contact/link-token.ts";
 import { ContentFault, type MailSource } from "#lib/domain/email/composer.ts";
-import { linkSignature } from "#lib/mail/links.ts";
 import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
 import { someProject } from "#test/support/records.ts";
 
@@ -13,7 +13,7 @@ const project = someProject({
 const contact = { id: "8d1f0000-1111-8222-8333-444455556666", email: "ann@example.com", subscribed: true };
 const emailId = "8d1f0000-1111-8222-8333-000000000001";
 const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" });
-const t = linkSignature(project.linkKey, contact.id);
+const t = linkToken(project, contact.id);
 const oneClick = `https://api.example.com/unsubscribe/${contact.id}?t=${t}&e=${emailId}`;
 
 function compose(source: Partial<MailSource>, data: Record<string, unknown> = {}) {

@@ -1,0 +1,53 @@
+/** Languages that the pages of contacts and the footers of mails are written in, as BCP 47 tags. */
+export const languages = [
+  "ar",
+  "cs",
+  "da",
+  "de",
+  "el",
+  "en",
+  "es",
+  "fi",
+  "fr",
+  "he",
+  "hi",
+  "it",
+  "ja",
+  "ko",
+  "nb",
+  "nl",
+  "no",
+  "pl",
+  "pt",
+  "pt-BR",
+  "ru",
+  "sv",
+  "tr",
+  "uk",
+  "zh",
+  "zh-TW",
+] as const;
+
+export type Language = (typeof languages)[number];
+
+export const defaultLanguage: Language = "en";
+
+const rightToLeft: ReadonlySet<Language> = new Set(["ar", "he"]);
+
+const byTag = new Map<string, Language>(languages.map((language) => [language.toLowerCase(), language]));
+
+/**
+ * The first of the wanted languages that there are texts in, `de` standing in for `de-AT`; else English. Anything but a
+ * string is no language (contract 00 section 9).
+ */
+export function chosenLanguage(...wanted: unknown[]): Language {
+  for (const language of wanted) {
+    if (typeof language !== "string") continue;
+    const tag = language.trim().toLowerCase().replaceAll("_", "-");
+    const known = byTag.get(tag) ?? byTag.get(tag.split("-", 1).join(""));
+    if (known !== undefined) return known;
+  }
+  return defaultLanguage;
+}
+
+export const directionOf = (language: Language): "rtl" | "ltr" => (rightToLeft.has(language) ? "rtl" : "ltr");
