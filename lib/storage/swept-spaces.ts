@@ -5,6 +5,8 @@ import { contactPartitions } from "#lib/storage/contact-item.ts";
 import { counterPartition } from "#lib/storage/counter-repository.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
 import { emailPartition, feedPartition, feedShards } from "#lib/storage/email-item.ts";
+import { jobPartPartition } from "#lib/storage/job-part-repository.ts";
+import { jobPartition } from "#lib/storage/job-repository.ts";
 import { memberOfKey, userProjectKey } from "#lib/storage/member-item.ts";
 import { settingsPartition } from "#lib/storage/project-item.ts";
 import { templatePartition } from "#lib/storage/template-repository.ts";
@@ -49,6 +51,10 @@ export const dataSpaces: Record<string, SweptSpace> = {
   },
   T: { partitions: ({ dataId }) => [templatePartition(dataId)] },
   X: { partitions: ({ dataId }) => [uploadPartition(dataId)] },
+  Q: {
+    partitions: ({ dataId }) => [jobPartition(dataId)],
+    history: ({ dataId }, { sk: jobId }) => jobPartPartition(dataId, jobId),
+  },
   N: {
     partitions: ({ dataId, removed }) => [
       ...new Set([counterPartition(dataId), ...(removed ? [counterPartition(projectIdOf(dataId))] : [])]),

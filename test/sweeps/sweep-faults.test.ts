@@ -16,7 +16,7 @@ beforeEach(() => {
   house.jobs.length = 0;
 });
 
-const dataKeys = /^([CHTXZ]#|uploads\/|mail\/|bodies\/)/;
+const dataKeys = /^([CHQTXZ]#|uploads\/|mail\/|bodies\/)/;
 
 const dataOf = async (dataId: string) => (await house.keysWith(dataId)).filter((key) => dataKeys.test(key));
 

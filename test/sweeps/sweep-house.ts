@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
 import type { Job } from "#lib/domain/job/job.ts";
+import type { JobState } from "#lib/domain/job/job-record.ts";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { SweepService } from "#lib/domain/project/sweep-service.ts";
@@ -11,6 +13,8 @@ import { newId } from "#lib/platform/ids.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
 import { emailPartition } from "#lib/storage/email-item.ts";
 import { IdempotencyRepository } from "#lib/storage/idempotency-repository.ts";
+import { JobPartRepository } from "#lib/storage/job-part-repository.ts";
+import { JobRepository } from "#lib/storage/job-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
@@ -86,8 +90,16 @@ export async function openSweepHouse() {
     for (const scope of ["contacts", "emails", usageScope(clock.at), "reputation", "reputation#2026-03-01"] as const) {
       await house.counters.fold(dataId, scope, `shard-${dataId}`, counts, clock.at);
     }
+    for (const state of ["active", "completed"] as const) await jobOf(dataId, state);
     const claim = { key: "k", request: "POST /v1/send", at: at.createdAt, expiresAt: at.expiresAt };
     await new IdempotencyRepository(table).claim(dataId, claim);
+  }
+
+  async function jobOf(dataId: string, state: JobState): Promise<void> {
+    const createdAt = clock.at.toISOString();
+    const job = { id: newId(), state, progress: 0, failedReason: null, createdAt, updatedAt: createdAt };
+    await new JobRepository(table, "bulk", z.object({})).create(dataId, { ...job, work: {} });
+    for (const name of ["ids#0", "ids#1"]) await new JobPartRepository(table).put(dataId, job.id, name, [], createdAt);
   }
 
   const image = (project: Project) =>

@@ -1,0 +1,139 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import type { JobRecord } from "#lib/domain/job/job-record.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { JobRepository } from "#lib/storage/job-repository.ts";
+import { someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+const work = z.object({ done: z.number(), left: z.array(z.string()) });
+type Work = z.infer<typeof work>;
+
+const now = new Date(someTime);
+const later = new Date("2026-03-01T10:00:05.000Z");
+const daysLater = (days: number, ms = 0) => new Date(now.getTime() + days * 86_400_000 + ms);
+
+let table: TestTable;
+let jobs: JobRepository<Work>;
+let project: string;
+
+beforeAll(async () => {
+  table = await startTable();
+  jobs = new JobRepository(table, "bulk", work);
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  project = newId();
+  table.takeUnits();
+});
+
+const newJob = (changes: Partial<Omit<JobRecord<Work>, "version">> = {}) => ({
+  id: newId(),
+  state: "waiting" as const,
+  progress: 0,
+  failedReason: null,
+  work: { done: 0, left: ["a", "b"] },
+  createdAt: someTime,
+  updatedAt: someTime,
+  ...changes,
+});
+
+/** The store in hands that carry every write out and lose the first answer, so that the client asks again. */
+function losingFirstAnswer(): JobRepository<Work> {
+  let lost = false;
+  const documents = new Proxy(table.documents, {
+    get(target, name) {
+      if (name !== "send") return Reflect.get(target, name);
+      return async (command: PutCommand) => {
+        const answer = await target.send(command);
+        if (lost || !(command instanceof PutCommand)) return answer;
+        lost = true;
+        return target.send(command);
+      };
+    },
+  });
+  return new JobRepository({ name: table.name, documents }, "bulk", work);
+}
+
+describe("a job", () => {
+  it("comes back as it was created, for one unit each way", async () => {
+    const created = await jobs.create(project, newJob());
+    expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
+    expect(created.version).toBe(1);
+    expect(await jobs.find(project, created.id, now)).toEqual(created);
+    expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+  });
+
+  it("that exists already is a fault, and stays as it is", async () => {
+    const created = await jobs.create(project, newJob());
+    await expect(jobs.create(project, newJob({ id: created.id, progress: 50 }))).rejects.toThrow("exists already");
+    expect(await jobs.find(project, created.id, now)).toEqual(created);
+  });
+
+  it("is saved with what changes, for one unit, and keeps the rest", async () => {
+    const created = await jobs.create(project, newJob());
+    table.takeUnits();
+    const saved = await jobs.save(project, created, { state: "failed", failedReason: "upload_missing" }, later);
+    expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
+    expect(saved).toEqual({
+      ...created,
+      state: "failed",
+      failedReason: "upload_missing",
+      version: 2,
+      updatedAt: later.toISOString(),
+    });
+    expect(await jobs.find(project, created.id, now)).toEqual(saved);
+  });
+
+  it("is saved by one of two that read it alike", async () => {
+    const created = await jobs.create(project, newJob());
+    const saves = await Promise.all(
+      Array.from({ length: 10 }, (_, done) => jobs.save(project, created, { work: { done, left: [] } }, later)),
+    );
+    const [winner, ...others] = saves.filter((saved) => saved !== undefined);
+    expect(others).toEqual([]);
+    expect(await jobs.find(project, created.id, now)).toEqual(winner);
+  });
+
+  it("that is gone is not brought back by a save", async () => {
+    const gone = { ...newJob(), version: 1 };
+    expect(await jobs.save(project, gone, { progress: 10 }, later)).toBeUndefined();
+    expect((await table.scan()).filter(({ pk }) => pk === `Q#${project}`)).toEqual([]);
+  });
+
+  it("is written for whoever asks again because an answer was lost", async () => {
+    const created = await losingFirstAnswer().create(project, newJob());
+    const saved = await losingFirstAnswer().save(project, created, { progress: 10 }, later);
+    expect(saved).toMatchObject({ progress: 10, version: 2 });
+    expect(await jobs.find(project, created.id, now)).toEqual(saved);
+  });
+
+  it("is found for 30 days and swept after them, however often it is saved", async () => {
+    const created = await jobs.create(project, newJob());
+    await jobs.save(project, created, { progress: 10 }, daysLater(20));
+    expect(await jobs.find(project, created.id, daysLater(30, -1))).toMatchObject({ progress: 10 });
+    expect(await jobs.find(project, created.id, daysLater(30))).toBeUndefined();
+    const [item] = (await table.scan()).filter(({ pk }) => pk === `Q#${project}`);
+    expect(item?.["ttl"]).toBe(daysLater(30).getTime() / 1_000);
+  });
+
+  it("of another kind or project, or unknown, is not found", async () => {
+    const created = await jobs.create(project, newJob());
+    expect(await new JobRepository(table, "import", work).find(project, created.id, now)).toBeUndefined();
+    expect(await jobs.find(newId(), created.id, now)).toBeUndefined();
+    expect(await jobs.find(project, newId(), now)).toBeUndefined();
+  });
+
+  it("whose work is not of its kind is a fault", async () => {
+    const created = await jobs.create(project, newJob());
+    const other = new JobRepository(table, "bulk", z.object({ rows: z.number() }));
+    await expect(other.find(project, created.id, now)).rejects.toThrow(z.ZodError);
+  });
+
+  it("takes work of any JSON, large or odd", async () => {
+    const odd = newJob({ work: { done: 1e300, left: ["", "ü😀", "x".repeat(90_000)] } });
+    const created = await jobs.create(project, odd);
+    expect((await jobs.find(project, created.id, now))?.work).toEqual(odd.work);
+  });
+});
