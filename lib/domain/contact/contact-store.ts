@@ -89,7 +89,7 @@ export interface ContactStore {
    */
   snooze(
     projectId: string,
-    scope: ContactScope,
+    scope: Pick<ContactScope, "deletedFields">,
     known: Contact,
     until: string,
     now: Date,

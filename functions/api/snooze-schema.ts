@@ -1,0 +1,25 @@
+import * as z from "zod";
+import type { SnoozeRequest } from "#lib/domain/contact/snooze-service.ts";
+import { dateTime } from "#lib/http/values.ts";
+
+const daysMax = 365;
+
+/** How long to snooze, for the API and for the hosted pages: exactly one of the two (contract 02 section 6). */
+export const snoozeRequest = z
+  .object({
+    until: dateTime.optional().meta({ description: "In the future, at most a year ahead." }),
+    days: z.int().min(1).max(daysMax).optional().meta({ description: "Instead of `until`: days from now on." }),
+  })
+  .refine(({ until, days }) => until === undefined || days === undefined, {
+    path: ["days"],
+    error: "Give until or days, not both.",
+    // Told together with what else is wrong with either.
+    when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value),
+  })
+  .transform(({ until, days }, context): SnoozeRequest => {
+    if (until !== undefined) return { until };
+    if (days !== undefined) return { days };
+    const error = { path: ["until"], message: "Needed unless days is given.", params: { code: "required" } };
+    context.addIssue({ code: "custom", ...error });
+    return z.NEVER;
+  });

@@ -1,0 +1,101 @@
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { JobTimer } from "#lib/domain/job/job-timer.ts";
+import { invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
+
+/** How long nothing is to be sent: until a time (ISO 8601), or for so many days from now on. */
+export type SnoozeRequest = { until: string } | { days: number };
+
+export interface SnoozePorts {
+  contacts: Pick<ContactStore, "find" | "snooze" | "wake">;
+  timer: JobTimer;
+}
+
+type Scope = Pick<ContactScope, "deletedFields">;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** A timer may be so late; it is set early, and the job that comes early waits for the end itself. */
+const timerLateMsMax = 60_000;
+
+/** No request lasts longer. A timer that fires sooner could come before the snooze it is to end, and find none. */
+const requestMsMax = 30_000;
+
+/** Each attempt to end a snooze that fails shows that its end has just been moved; as many in a row are a fault. */
+const triesMax = 10;
+
+/** Pauses of a contact's subscription (contract 02 section 6), for the API and for the hosted pages. */
+export class SnoozeService {
+  readonly #ports: SnoozePorts;
+
+  constructor(ports: SnoozePorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Snoozes, or moves the end of a snooze. Refuses a time that has passed or is over a year away (422), an unknown contact
+   * (404), and one that has opted out (409). The timer is started first: what fails after it leaves a timer that finds
+   * nothing to end, never a contact that nothing wakes.
+   */
+  async snooze(
+    projectId: string,
+    scope: Scope,
+    contactId: string,
+    request: SnoozeRequest,
+    now: Date,
+  ): Promise<Contact> {
+    const { contacts, timer } = this.#ports;
+    const until = endOf(request, now);
+    const known = await this.#get(projectId, scope, contactId);
+    if (!known.subscribed && known.snoozedUntil === null) throw optedOut();
+    await timer.start({ type: "wakeContact", dataId: projectId, contactId, until }, timerFor(until, now));
+    const outcome = await contacts.snooze(projectId, scope, known, until, now);
+    if (outcome === "gone") throw notFound("contact", contactId);
+    if (outcome === "unsubscribed") throw optedOut();
+    return outcome.contact;
+  }
+
+  /** Subscribes a snoozed contact again; any other is left as it is. Refuses an unknown one (404). */
+  async endSnooze(projectId: string, scope: Scope, contactId: string, now: Date): Promise<Contact> {
+    for (let attempt = 0; attempt < triesMax; attempt += 1) {
+      const contact = await this.#get(projectId, scope, contactId);
+      if (contact.snoozedUntil === null) return contact;
+      // Only the snooze that was read: the contact may have opted out since.
+      await this.#ports.contacts.wake(projectId, contactId, contact.snoozedUntil, now);
+    }
+    throw new Error(`The snooze of contact ${contactId} was moved ${triesMax} times while it was ended.`);
+  }
+
+  async #get(projectId: string, { deletedFields }: Scope, contactId: string): Promise<Contact> {
+    const contact = await this.#ports.contacts.find(projectId, deletedFields, contactId);
+    if (!contact) throw notFound("contact", contactId);
+    return contact;
+  }
+}
+
+function endOf(request: SnoozeRequest, now: Date): string {
+  if ("days" in request) return new Date(now.getTime() + request.days * dayMs).toISOString();
+  const until = new Date(request.until);
+  if (until <= now) throw invalid([{ field: "until", message: "Not in the future.", code: "too_small" }]);
+  if (until > oneYearAfter(now)) {
+    throw invalid([{ field: "until", message: "More than a year ahead.", code: "too_big" }]);
+  }
+  return until.toISOString();
+}
+
+function oneYearAfter(now: Date): Date {
+  const then = new Date(now);
+  then.setUTCFullYear(then.getUTCFullYear() + 1);
+  return then;
+}
+
+const timerFor = (until: string, now: Date): Date =>
+  new Date(Math.max(Date.parse(until) - timerLateMsMax, now.getTime() + requestMsMax));
+
+const optedOut = (): Refusal =>
+  new Refusal("conflict", {
+    code: "CONFLICT",
+    message: "The contact is unsubscribed: the end of a snooze would undo that.",
+    details: { subscribed: false, snoozedUntil: null },
+    suggestion: "Subscribe the contact first, if that is what they want.",
+  });
