@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Contact, ContactData } from "#lib/domain/contact/contact.ts";
+import { type DeletedField, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
 import type { SubscriptionState } from "#lib/domain/contact/subscription-event.ts";
 
 /**
@@ -31,6 +32,18 @@ const contactItem = z.object({
   fd: z.number().optional(),
 });
 
+/**
+ * The item under the id of an address is the address's *slot*: it tells where the contact with that address is. When that
+ * contact has its id from elsewhere, the slot forwards to it; it then holds a contact that has moved to another address,
+ * or none.
+ */
+const slotItem = z.object({
+  /** Id of the contact that has this slot's address though it is not at home here. */
+  fw: z.string().optional(),
+  /** Once the contact has moved: what the id of the next contact with this slot's address is made of. */
+  nx: z.string().optional(),
+});
+
 const subscriptionItem = contactItem.pick({ sk: true, su: true, sv: true, sr: true, up: true });
 
 export type ContactItem = z.infer<typeof contactItem>;
@@ -57,26 +70,49 @@ export function newContactItem(projectId: string, contact: Contact): ContactItem
     su: contact.subscribed,
     d: Object.fromEntries(Object.entries(contact.data).map(([key, value]) => [key, storedValue(value)])),
     up: contact.updatedAt,
+    ...(contact.deletionsSeen > 0 && { fd: contact.deletionsSeen }),
   };
 }
 
-/** Throws when the item is not a contact. */
-export function contactFromItem(item: unknown): Contact {
+/** Without the values of deleted fields; undefined when the item only forwards. */
+export function contactFromItem(
+  item: Record<string, unknown>,
+  deletedFields: readonly DeletedField[],
+): Contact | undefined {
+  if (onlyForwards(item)) return undefined;
   const stored = contactItem.parse(item);
+  const deletionsSeen = stored.fd ?? 0;
   return {
     id: stored.sk,
     email: stored.sk2,
     subscribed: stored.su,
     snoozedUntil: stored.sn ?? null,
-    data: readData(stored.d),
+    data: withoutDeleted(readData(stored.d), deletionsSeen, deletedFields),
     createdAt: stored.sk1.slice(0, stored.sk1.indexOf("#")),
     updatedAt: stored.up,
-    deletionsSeen: stored.fd ?? 0,
+    deletionsSeen,
   };
 }
 
-/** The subscription alone, for the stream's consumer; throws when the item is not a contact. */
-export function subscriptionFromItem(item: unknown): SubscriptionState {
+export interface ContactSlot {
+  /** The contact with this id, whatever its address. */
+  contact: Contact | undefined;
+  /** Id of the contact with this slot's address, when it is another. */
+  forward: string | undefined;
+  /** For the id of the next contact with this slot's address, while `contact` has moved. */
+  seed: string | undefined;
+}
+
+export function slotFromItem(item: Record<string, unknown>, deletedFields: readonly DeletedField[]): ContactSlot {
+  const { fw: forward, nx: seed } = slotItem.parse(item);
+  return { contact: contactFromItem(item, deletedFields), forward, seed };
+}
+
+const onlyForwards = (item: Record<string, unknown>): boolean => item["fw"] !== undefined && item["sk2"] === undefined;
+
+/** The subscription alone, for the stream's consumer; undefined when the item only forwards. */
+export function subscriptionFromItem(item: Record<string, unknown>): SubscriptionState | undefined {
+  if (onlyForwards(item)) return undefined;
   const stored = subscriptionItem.parse(item);
   return {
     id: stored.sk,

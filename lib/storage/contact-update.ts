@@ -1,22 +1,38 @@
 import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
+import { type DeletedField, unseenDeletions, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
 import { storedValue } from "#lib/storage/contact-item.ts";
 
 /** What a caller wants an existing contact to become. */
 export interface WantedContact {
   /** Undefined leaves the subscription and a snooze alone. */
-  subscribed: boolean | undefined;
+  state: WantedState | undefined;
+  data: DataChange;
+  /** Undefined leaves the address alone. */
+  move?: AddressMove;
+}
+
+export interface WantedState {
+  subscribed: boolean;
+  snoozedUntil: string | null;
   /** Why a subscription ends by itself; null for a change somebody asked for. */
   reason: UnsubscribeReason | null;
-  data: DataChange;
+}
+
+export interface AddressMove {
+  to: string;
+  /** Whether the contact's id is that of the new address. */
+  home: boolean;
+  /** For the id of the next contact that is made for the address of this contact's id (contact-item.ts, `nx`). */
+  seed: string;
 }
 
 /** The parts of an UpdateItem call that differ from contact to contact. */
-export type ContactUpdate = Pick<
-  UpdateCommandInput,
-  "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
->;
+export interface UpdateExpressions
+  extends Pick<UpdateCommandInput, "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"> {
+  UpdateExpression: string;
+}
 
 /** An update expression ends at 4 KB and 300 operators; a key takes at most 35 characters of it. */
 const keysPerUpdate = 100;
@@ -24,23 +40,37 @@ const keysPerUpdate = 100;
 /**
  * The updates that turn the contact into what is wanted, to be made one after another; none when nothing changes.
  * Data is changed key by key, so updates of different keys at once all take effect. Each update holds only for the
- * address and, when the subscription flips, for the state it was computed from.
+ * address and, when the subscription or a snooze changes, for the state it was computed from. With any change goes what
+ * is left of deleted fields: an update that takes it away holds only for the deletions that the contact has seen so far,
+ * for others may have set such a key anew.
  */
-export function contactUpdates(contact: Contact, wanted: WantedContact, now: Date): ContactUpdate[] {
-  const state = stateActions(contact, wanted);
-  const data = dataActions(contact, wanted.data);
-  const updates: ContactUpdate[] = [];
-  for (let start = 0; start < data.length || (start === 0 && state !== undefined); start += keysPerUpdate) {
+export function contactUpdates(
+  contact: Contact,
+  wanted: WantedContact,
+  deletedFields: readonly DeletedField[],
+  now: Date,
+): UpdateExpressions[] {
+  const changed = dataActions(contact, wanted.data, deletedFields);
+  const state = stateActions(contact, wanted.state);
+  if (changed.length === 0 && !state && !wanted.move) return [];
+
+  const unseen = unseenDeletions(contact.deletionsSeen, deletedFields);
+  const actions = new Map<string, DataAction>();
+  // In rising order, so that every update leaves a contact that has seen all up to a number.
+  for (const key of unseen.keys()) actions.set(key, { key, kind: "remove" });
+  for (const action of changed) actions.set(action.key, action);
+
+  const data = [...actions.values()];
+  const updates: UpdateExpressions[] = [];
+  let seen = contact.deletionsSeen;
+  for (let start = 0; start < data.length || start === 0; start += keysPerUpdate) {
     const part = data.slice(start, start + keysPerUpdate);
-    updates.push(contactUpdate(contact, start === 0 ? state : undefined, part, now));
+    const seenThen = Math.max(seen, ...part.map(({ key }) => unseen.get(key) ?? 0));
+    const first = start === 0 ? { state, move: wanted.move } : undefined;
+    updates.push(contactUpdate(contact, { ...first, data: part, seen, seenThen }, now));
+    seen = seenThen;
   }
   return updates;
-}
-
-interface StateActions {
-  /** Undefined when only a snooze ends. */
-  flipTo: boolean | undefined;
-  reason: UnsubscribeReason | null;
 }
 
 interface DataAction {
@@ -49,20 +79,30 @@ interface DataAction {
   value?: unknown;
 }
 
-/** Every write to `subscribed` ends a snooze, also one of the same value (contract 02 section 1). */
-function stateActions(contact: Contact, wanted: WantedContact): StateActions | undefined {
-  if (wanted.subscribed === undefined) return undefined;
-  const flips = wanted.subscribed !== contact.subscribed;
-  if (!flips && contact.snoozedUntil === null) return undefined;
-  return { flipTo: flips ? wanted.subscribed : undefined, reason: wanted.reason };
+interface Actions {
+  state?: WantedState | undefined;
+  move?: AddressMove | undefined;
+  data: DataAction[];
+  /** Deletions of fields that the contact has seen before this update and with it. */
+  seen: number;
+  seenThen: number;
 }
 
-function dataActions({ data }: Contact, change: DataChange): DataAction[] {
+/** Every write to `subscribed` ends a snooze, also one of the same value (contract 02 section 1). */
+function stateActions(contact: Contact, wanted: WantedState | undefined): WantedState | undefined {
+  const same = wanted?.subscribed === contact.subscribed && wanted.snoozedUntil === contact.snoozedUntil;
+  return same ? undefined : wanted;
+}
+
+function dataActions(contact: Contact, change: DataChange, deletedFields: readonly DeletedField[]): DataAction[] {
+  const data = withoutDeleted(contact.data, contact.deletionsSeen, deletedFields);
+  const hidden = unseenDeletions(contact.deletionsSeen, deletedFields);
   const changed = Object.entries(change.set).filter(([key, value]) => !holds(data, key, value));
   const absent = Object.entries(change.setIfAbsent).filter(([key]) => !Object.hasOwn(data, key));
   return [
     ...changed.map(([key, value]): DataAction => ({ key, kind: "set", value })),
-    ...absent.map(([key, value]): DataAction => ({ key, kind: "setIfAbsent", value })),
+    // A deleted value may still be stored, but counts as absent.
+    ...absent.map(([key, value]): DataAction => ({ key, kind: hidden.has(key) ? "set" : "setIfAbsent", value })),
     ...change.remove.filter((key) => Object.hasOwn(data, key)).map((key): DataAction => ({ key, kind: "remove" })),
   ];
 }
@@ -70,37 +110,31 @@ function dataActions({ data }: Contact, change: DataChange): DataAction[] {
 const holds = (data: Record<string, unknown>, key: string, value: unknown): boolean =>
   Object.hasOwn(data, key) && JSON.stringify(data[key]) === JSON.stringify(value);
 
-function contactUpdate(contact: Contact, state: StateActions | undefined, data: DataAction[], now: Date) {
-  const sets = ["up = :now"];
-  const removes: string[] = [];
-  const adds: string[] = [];
-  const conditions = ["sk2 = :email"];
-  const names: Record<string, string> = {};
-  const values: Record<string, unknown> = { ":now": now.toISOString(), ":email": contact.email };
+/** An update expression as it grows. */
+interface Expression {
+  sets: string[];
+  removes: string[];
+  adds: string[];
+  conditions: string[];
+  names: Record<string, string>;
+  values: Record<string, unknown>;
+}
 
-  if (state) removes.push("sn");
-  if (state?.flipTo !== undefined) {
-    sets.push("su = :to");
-    adds.push("sv :one");
-    conditions.push("su = :from");
-    Object.assign(values, { ":to": state.flipTo, ":from": contact.subscribed, ":one": 1 });
-    if (state.reason === null) {
-      removes.push("sr");
-    } else {
-      sets.push("sr = :reason");
-      values[":reason"] = state.reason;
-    }
-  }
-  for (const [index, { key, kind, value }] of data.entries()) {
-    names[`#${index}`] = key;
-    if (kind === "remove") {
-      removes.push(`d.#${index}`);
-      continue;
-    }
-    values[`:${index}`] = storedValue(value);
-    sets.push(kind === "set" ? `d.#${index} = :${index}` : `d.#${index} = if_not_exists(d.#${index}, :${index})`);
-  }
+function contactUpdate(contact: Contact, { state, move, data, seen, seenThen }: Actions, now: Date): UpdateExpressions {
+  const update: Expression = {
+    sets: ["up = :now"],
+    removes: [],
+    adds: [],
+    conditions: ["sk2 = :email"],
+    names: {},
+    values: { ":now": now.toISOString(), ":email": contact.email },
+  };
+  if (move) addMove(update, move);
+  if (state) addState(update, contact, state);
+  if (seenThen > seen) addDeletionsSeen(update, seen, seenThen);
+  for (const [index, action] of data.entries()) addData(update, index, action);
 
+  const { sets, removes, adds, conditions, names, values } = update;
   const clauses = [
     `SET ${sets.join(", ")}`,
     removes.length > 0 && `REMOVE ${removes.join(", ")}`,
@@ -112,4 +146,50 @@ function contactUpdate(contact: Contact, state: StateActions | undefined, data: 
     ...(data.length > 0 && { ExpressionAttributeNames: names }),
     ExpressionAttributeValues: values,
   };
+}
+
+function addMove({ sets, conditions, values }: Expression, { to, home, seed }: AddressMove): void {
+  sets.push("sk2 = :to", "nx = :seed");
+  // Somebody else may have come to have the address meanwhile.
+  if (home) conditions.push("attribute_not_exists(fw)");
+  Object.assign(values, { ":to": to, ":seed": seed });
+}
+
+function addState({ sets, removes, adds, conditions, values }: Expression, contact: Contact, state: WantedState): void {
+  conditions.push("su = :from", contact.snoozedUntil === null ? "attribute_not_exists(sn)" : "sn = :until");
+  values[":from"] = contact.subscribed;
+  if (contact.snoozedUntil !== null) values[":until"] = contact.snoozedUntil;
+  if (state.snoozedUntil === null) {
+    removes.push("sn");
+  } else {
+    sets.push("sn = :snooze");
+    values[":snooze"] = state.snoozedUntil;
+  }
+  if (state.subscribed === contact.subscribed) return;
+  sets.push("su = :flip");
+  adds.push("sv :one");
+  Object.assign(values, { ":flip": state.subscribed, ":one": 1 });
+  if (state.reason === null) {
+    removes.push("sr");
+  } else {
+    sets.push("sr = :reason");
+    values[":reason"] = state.reason;
+  }
+}
+
+function addDeletionsSeen({ sets, conditions, values }: Expression, seen: number, seenThen: number): void {
+  conditions.push(seen === 0 ? "attribute_not_exists(fd)" : "fd = :seen");
+  if (seen > 0) values[":seen"] = seen;
+  sets.push("fd = :seenThen");
+  values[":seenThen"] = seenThen;
+}
+
+function addData({ sets, removes, names, values }: Expression, index: number, { key, kind, value }: DataAction): void {
+  names[`#${index}`] = key;
+  if (kind === "remove") {
+    removes.push(`d.#${index}`);
+    return;
+  }
+  values[`:${index}`] = storedValue(value);
+  sets.push(kind === "set" ? `d.#${index} = :${index}` : `d.#${index} = if_not_exists(d.#${index}, :${index})`);
 }

@@ -26,13 +26,21 @@ export function streamChange(images: StreamImages): StreamChange | undefined {
   const [space, projectId] = key?.["pk"]?.S?.split("#") ?? [];
   if (projectId === undefined) return undefined;
   if (space === "Z") return images.before ? undefined : { kind: "sweepOrder", projectId };
-  if (space === "C") return { kind: "contact", projectId, ...bothImages(images, subscriptionFromItem) };
+  if (space === "C") return contactChange(projectId, bothImages(images, subscriptionFromItem));
   if (space === "H" && key?.["sk"]?.S?.startsWith("m#")) {
     return { kind: "email", projectId, ...bothImages(images, emailFromItem) };
   }
   return undefined;
 }
 
-function bothImages<T>({ before, after }: StreamImages, read: (item: Record<string, unknown>) => T): Change<T> {
+/** A slot that only forwards is no contact: one that is left behind by a contact shows its deletion. */
+function contactChange(projectId: string, change: Change<SubscriptionState>): StreamChange | undefined {
+  return change.before || change.after ? { kind: "contact", projectId, ...change } : undefined;
+}
+
+function bothImages<T>(
+  { before, after }: StreamImages,
+  read: (item: Record<string, unknown>) => T | undefined,
+): Change<T> {
   return { before: before && read(unmarshall(before)), after: after && read(unmarshall(after)) };
 }
