@@ -7,7 +7,12 @@ import type { Construct } from "constructs";
 import { contentAccess } from "#infra/access/content-access.ts";
 import { identityAccess } from "#infra/access/identity-access.ts";
 import { loginAccess } from "#infra/access/login-access.ts";
-import { deferredFeedbackAccess, parkedFeedbackAccess, sendQueueAccess } from "#infra/access/queue-access.ts";
+import {
+  deferredFeedbackAccess,
+  jobSchedulesAccess,
+  parkedFeedbackAccess,
+  sendQueueAccess,
+} from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
 import { ApiDomain } from "#infra/constructs/api-domain.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
@@ -118,7 +123,7 @@ export class ApiStack extends Stack {
 
   /** Who the mail goes to. */
   #audienceGroups(props: ApiStackProps): EndpointGroup[] {
-    const { functions, storage } = props;
+    const { functions, queues, storage } = props;
     const { table } = storage;
     const shared = this.#shared(props);
     return [
@@ -126,7 +131,10 @@ export class ApiStack extends Stack {
         ...shared,
         source: functions.take("api/contacts"),
         impact: "Nobody can look at contacts or change them; mail and its links go on.",
-        access: [tableAccess(table, { actions: ["GetItem", "BatchGetItem", "UpdateItem"] })],
+        access: [
+          tableAccess(table, { actions: ["GetItem", "BatchGetItem", "UpdateItem"] }),
+          jobSchedulesAccess(queues.jobSchedules),
+        ],
       }),
     ];
   }

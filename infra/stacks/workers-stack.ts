@@ -105,7 +105,7 @@ export class WorkersStack extends Stack {
     this.watches = followTable.watches;
   }
 
-  /** What no caller waits for: sweeps, and the sender domains every five minutes. */
+  /** What no caller waits for: sweeps, the ends of snoozes, and the sender domains every five minutes. */
   #jobs(shared: SharedProps, { functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
     const { table, bucket } = storage;
     const worker = new QueueWorker(this, "Jobs", {
@@ -113,7 +113,8 @@ export class WorkersStack extends Stack {
       source: functions.take("queues/jobs"),
       queue: queues.jobs,
       concurrencyMax: 5,
-      impact: "Verified domains are not noticed; what a reset or a deletion put out of reach stays stored.",
+      impact:
+        "Snoozed contacts stay asleep; verified domains are not noticed; what a reset or a deletion put out of reach stays stored.",
       access: [
         tableAccess(table, {
           actions: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],

@@ -79,6 +79,7 @@ describe("permissions", () => {
       "s3:PutObject /mail/*",
       "s3:PutObject /uploads/*",
       "scheduler:CreateSchedule :schedule/petrel-production-feedback/*",
+      "scheduler:CreateSchedule :schedule/petrel-production-jobs/*",
       `${identityActions.map((action) => `ses:${action}`).join(",")} :identity/*`,
       "ses:GetAccount *",
       "ses:SendEmail,ses:SendRawEmail :identity/*",

@@ -17,7 +17,7 @@ const service = {
   },
 };
 const worker = jobWorker(
-  { sweep: sweepData(service), checkDomains: async (job) => void rounds.push(job) },
+  { sweep: sweepData(service), checkDomains: async (job) => void rounds.push(job), wakeContact: async () => undefined },
   { now: () => new Date(someTime) },
 );
 

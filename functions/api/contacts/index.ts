@@ -1,5 +1,7 @@
 import { contactHandlers } from "#functions/api/contacts/contacts/handlers.ts";
+import { snoozeHandlers } from "#functions/api/contacts/snooze/handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { snoozeService } from "#functions/snooze-service.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readEnv } from "#lib/platform/env.ts";
@@ -16,5 +18,5 @@ export const handler = createApi({
   routes,
   env: settings,
   stores: sessionStores(table),
-  handlers: { ...contactHandlers(contacts) },
+  handlers: { ...contactHandlers(contacts), ...snoozeHandlers(snoozeService(table, settings)) },
 });

@@ -1,5 +1,6 @@
 import type { RouteTable } from "#lib/http/route.ts";
 import { contactRoutes } from "./contacts/routes.ts";
+import { snoozeRoutes } from "./snooze/routes.ts";
 
 /** Contacts, with the parts of the group in folders of their own. */
-export const routes = [...contactRoutes] as const satisfies RouteTable;
+export const routes = [...contactRoutes, ...snoozeRoutes] as const satisfies RouteTable;

@@ -8,6 +8,7 @@ import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
 import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
@@ -17,6 +18,7 @@ import { checkDomains } from "./check-domains.ts";
 import { env } from "./env.ts";
 import { jobWorker } from "./handler.ts";
 import { sweepData } from "./sweep.ts";
+import { wakeContact } from "./wake-contact.ts";
 
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
@@ -24,7 +26,7 @@ const s3 = new S3Client(callLimits);
 const bucket = settings.CONTENT_BUCKET;
 const jobs = new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL);
 // SES throttles these calls at about one a second: five tries take eight seconds.
-const { domains, removal, check, dns } = domainParts(table, settings, 5);
+const { domains, projects, removal, check, dns } = domainParts(table, settings, 5);
 const sweeps = new SweepService({
   orders: new SweepOrderRepository(table),
   noticed: [
@@ -39,4 +41,10 @@ const sweeps = new SweepService({
 
 const round = new DomainRound({ domains, check, dns, clock });
 
-export const handler = jobWorker({ sweep: sweepData(sweeps), checkDomains: checkDomains(round, jobs) }, clock);
+const handlers = {
+  sweep: sweepData(sweeps),
+  checkDomains: checkDomains(round, jobs),
+  wakeContact: wakeContact({ contacts: new ContactRepository(table), projects, jobs, clock }),
+};
+
+export const handler = jobWorker(handlers, clock);

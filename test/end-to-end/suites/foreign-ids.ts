@@ -13,6 +13,10 @@ interface Project {
 /** Ids of what a project has, by the place where they stand in a path. */
 type Belongings = Record<string, string[]>;
 
+interface Sent {
+  data: { emails: { email: string; contact: { id: string } }[] };
+}
+
 interface Party {
   project: Project;
   owner: Browser;
@@ -25,6 +29,7 @@ const bodies: Record<string, unknown> = {
   "PUT /users/@me/projects/{id}/billing-limits": { workflows: 1, campaigns: 1, transactional: 1, inbound: 1 },
   "POST /projects/{id}/members": { email: "intruder@example.com" },
   "PATCH /projects/{id}/members/{userId}": { role: "ADMIN" },
+  "POST /contacts/{id}/snooze": { days: 7 },
 };
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
@@ -97,7 +102,7 @@ export function foreignIds(stack: () => RunningStack): void {
     await stack().local("POST", `/identities/${domain}`, { status: "SUCCESS" });
     await callWith(secret, "GET", `/domains/${added.body.id}/verify`);
     const mail = { to: `reader@${domain}`, from: `hello@${domain}`, subject: "Hello", body: "<p>Hello</p>" };
-    const sent = await callWith<{ data: { emails: { email: string }[] } }>(secret, "POST", "/v1/send", mail);
+    const sent = await callWith<Sent>(secret, "POST", "/v1/send", mail);
     await owner.call("POST", `/projects/${id}/members`, { email: `invited@${domain}` });
     const members = await callWith<{ userId: string; status: string }[]>(secret, "GET", `/projects/${id}/members`);
     expect(members.body.map(({ status }) => status)).toEqual(expect.arrayContaining(["active", "pending"]));
@@ -108,6 +113,7 @@ export function foreignIds(stack: () => RunningStack): void {
       "/domains/project/{projectId}": [id],
       "/domains/{id}": [added.body.id],
       "/emails/{id}": sent.body.data.emails.map(({ email }) => email),
+      "/contacts/{id}": sent.body.data.emails.map(({ contact }) => contact.id),
     };
     return { project, owner, has };
   }

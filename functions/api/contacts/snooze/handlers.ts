@@ -1,0 +1,14 @@
+import { contactView } from "#functions/api/contacts/contact-view.ts";
+import type { SnoozeService } from "#lib/domain/contact/snooze-service.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import type { snoozeRoutes } from "./routes.ts";
+
+export const snoozeHandlers = (
+  snoozes: Pick<SnoozeService, "snooze" | "endSnooze">,
+): Handlers<typeof snoozeRoutes> => ({
+  snoozeContact: async ({ projectId, deletedFields, params, body, now }) =>
+    contactView(await snoozes.snooze(projectId, { deletedFields }, params.id, body, now)),
+
+  endSnooze: async ({ projectId, deletedFields, params, now }) =>
+    contactView(await snoozes.endSnooze(projectId, { deletedFields }, params.id, now)),
+});

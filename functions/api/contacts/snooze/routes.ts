@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { contact } from "#functions/api/contacts/contacts/schemas.ts";
+import { snoozeRequest } from "#functions/api/snooze-schema.ts";
+import type { RouteTable } from "#lib/http/route.ts";
+import { uuid } from "#lib/http/values.ts";
+
+const snooze = {
+  path: "/contacts/{id}/snooze",
+  params: z.object({ id: uuid }),
+  auth: "keyOrSession",
+  success: 200,
+  envelope: "bare",
+  cors: "dashboard",
+  response: contact,
+} as const;
+
+export const snoozeRoutes = [
+  {
+    ...snooze,
+    method: "POST",
+    operation: "snoozeContact",
+    summary: "Unsubscribe a contact for a time, or move the end of that time",
+    body: snoozeRequest,
+    errors: [404, 409],
+  },
+  {
+    ...snooze,
+    method: "DELETE",
+    operation: "endSnooze",
+    summary: "Subscribe a snoozed contact again",
+    errors: [404],
+  },
+] as const satisfies RouteTable;
