@@ -1,13 +1,17 @@
+import type { LocalClock } from "#local/clock.ts";
 import { callEngine, callTopicEngine } from "#local/engines/engine-call.ts";
+import { type Arrival, type ArrivedObject, arrivalMessage } from "#local/services/arrival.ts";
 import type { Authorizer } from "#local/services/authorizer.ts";
 import type { Meter } from "#local/services/meter.ts";
+import { compilePattern } from "#local/services/policy-pattern.ts";
 import type { DeployedTopic, Deployment } from "#local/template/model.ts";
 
 export interface ServiceMessagesOptions {
   endpoint: string;
   deployment: Deployment;
-  authorizer: Authorizer;
+  authorizer: Pick<Authorizer, "checkRole" | "checkService">;
   meter: Meter;
+  clock: Pick<LocalClock, "now">;
 }
 
 /** The topics with only those subscriptions that the policies of their queues admit; the others are listed as denied. */
@@ -23,7 +27,7 @@ export function admittedTopics({ topics }: Deployment, authorizer: Authorizer): 
   }));
 }
 
-/** What AWS services send in their own name: SES to topics, Scheduler and Lambda to queues. */
+/** What AWS services send in their own name: SES to topics, Scheduler, Lambda and S3 to queues. */
 export class ServiceMessages {
   readonly #options: ServiceMessagesOptions;
 
@@ -31,8 +35,11 @@ export class ServiceMessages {
     this.#options = options;
   }
 
-  /** Judges whether SES may publish, so that a missing topic policy shows before the first event is lost. */
+  /** Judges whether SES may publish and S3 send, so that a missing policy shows before the first event is lost. */
   checkPolicies(): void {
+    for (const { arn, notifications } of this.#options.deployment.buckets) {
+      for (const { queueArn } of notifications) this.#s3MaySend(arn, queueArn);
+    }
     for (const { destinations } of this.#options.deployment.configurationSets) {
       for (const { topicArn } of destinations) this.#sesMayPublish(topicArn);
     }
@@ -43,6 +50,19 @@ export class ServiceMessages {
     if (!this.#sesMayPublish(topicArn)) return;
     this.#options.meter.countOperation({ functionName: "ses", service: "sns", operation: "Publish" });
     await callTopicEngine(this.#options.endpoint, { Action: "Publish", TopicArn: topicArn, Message: message });
+  }
+
+  /** An object that came into a bucket, to the queues that the bucket's notifications name. */
+  async announce(arrival: Arrival, look: () => Promise<ArrivedObject>): Promise<void> {
+    const { deployment, clock, meter } = this.#options;
+    const bucket = deployment.buckets.find(({ name }) => name === arrival.bucket);
+    for (const { event, prefix, queueArn } of bucket?.notifications ?? []) {
+      if (!arrival.key.startsWith(prefix) || !compilePattern(event)(`s3:${arrival.event}`)) continue;
+      if (!this.#s3MaySend(`arn:aws:s3:::${arrival.bucket}`, queueArn)) continue;
+      meter.countOperation({ functionName: "s3", service: "sqs", operation: "SendMessage" });
+      const message = arrivalMessage(arrival, await look(), deployment.region, clock.now());
+      await this.send(queueArn, JSON.stringify(message));
+    }
   }
 
   /** A firing of Scheduler, by the role of the schedule. */
@@ -60,6 +80,11 @@ export class ServiceMessages {
       MessageBody: body,
       ...(messageGroupId && { MessageGroupId: messageGroupId }),
     });
+  }
+
+  #s3MaySend(bucketArn: string, queueArn: string): boolean {
+    const call = { principal: "s3.amazonaws.com", action: "sqs:SendMessage", resource: queueArn, sourceArn: bucketArn };
+    return this.#options.authorizer.checkService(call).allowed;
   }
 
   /** SES names the configuration set as its source; the topic must admit each one that publishes to it. */

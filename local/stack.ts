@@ -124,7 +124,7 @@ function startServices(ground: Ground, closers: Closers) {
   const { data, database, clock, gateway, proxy, servicesUrl, deployment, authorizer, engines } = ground;
   const meter = new Meter();
   const faults = new Faults();
-  const messages = new ServiceMessages({ endpoint: engines.messaging, deployment, authorizer, meter });
+  const messages = new ServiceMessages({ endpoint: engines.messaging, deployment, authorizer, meter, clock });
   messages.checkPolicies();
   const publish = messages.publish.bind(messages);
   const ses = createSes({ clock, database, deployment, publish, baseUrl: gateway.url });
@@ -145,7 +145,8 @@ function startServices(ground: Ground, closers: Closers) {
       sesv2: ses.service,
       scheduler: scheduler.service,
     },
-    ...{ account, authorizer, meter, faults, clock },
+    ...{ account, buckets: deployment.buckets, authorizer, meter, faults, clock },
+    announce: messages.announce.bind(messages),
     openSns: (target) => sns.openAnswer(target),
     onCrash: (functionName, instanceId) => host.pool.crash(functionName, instanceId),
   });

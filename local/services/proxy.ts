@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { LocalClock } from "#local/clock.ts";
+import type { Announce } from "#local/services/arrival.ts";
 import type { Authorizer } from "#local/services/authorizer.ts";
 import { Backend } from "#local/services/backend.ts";
+import { BucketCors } from "#local/services/bucket-cors.ts";
 import { CallPipeline, isStream } from "#local/services/call-pipeline.ts";
 import { readCaller } from "#local/services/caller.ts";
 import type { Faults } from "#local/services/faults.ts";
@@ -15,6 +17,7 @@ import { sesService } from "#local/services/wire/ses.ts";
 import { snsService } from "#local/services/wire/sns.ts";
 import { sqsService } from "#local/services/wire/sqs.ts";
 import type { Account, WireAnswer, WireRequest, WireService } from "#local/services/wire/wire-service.ts";
+import type { DeployedBucket } from "#local/template/model.ts";
 
 export interface ServiceProxyOptions {
   /** The worker that was given this key. A key stays known after its worker's end: presigned URLs outlive it. */
@@ -28,6 +31,9 @@ export interface ServiceProxyOptions {
     scheduler: LocalService;
   };
   account: Account;
+  buckets: readonly Pick<DeployedBucket, "name" | "cors">[];
+  /** An object has come into a bucket. */
+  announce: Announce;
   /** SNS' answer to a call that needs no signature, by path and query. */
   openSns(target: string): string | undefined;
   authorizer: Pick<Authorizer, "check">;
@@ -74,7 +80,7 @@ export async function reserveServiceProxy(port = 0): Promise<ServiceProxy> {
         dynamodbService(dynamodb, options.account),
         sqsService(messaging, options.account, `http://127.0.0.1:${address.port}`),
         snsService(messaging),
-        s3Service(messaging, options.clock),
+        s3Service(messaging, options.clock, options.announce),
         sesService(options.backends.sesv2, options.account),
         schedulerService(options.backends.scheduler, options.account),
       ];
@@ -83,6 +89,7 @@ export async function reserveServiceProxy(port = 0): Promise<ServiceProxy> {
         pipeline: new CallPipeline(options),
         callers: options.callers,
         openSns: options.openSns,
+        cors: new BucketCors(options.buckets),
       });
     },
     async stop() {
@@ -100,10 +107,13 @@ interface Served {
   pipeline: CallPipeline;
   callers: ServiceProxyOptions["callers"];
   openSns: ServiceProxyOptions["openSns"];
+  cors: BucketCors;
 }
 
 async function answer(served: Served, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-  const target = incoming.url ?? "/";
+  const { url: target = "/", method = "GET", headers } = incoming;
+  // Only of a browser, and only to S3.
+  if (method === "OPTIONS") return send(response, served.cors.preflight({ target, headers }), method);
   const query = new URLSearchParams(target.split("?")[1]);
   const signature = readCaller(incoming.headers, query);
   const service = signature && served.services.get(signature.scope);
@@ -114,7 +124,6 @@ async function answer(served: Served, incoming: IncomingMessage, response: Serve
     response.end(open ?? `This is no signed call of a service: ${target}\n`);
     return;
   }
-  const { method = "GET", headers } = incoming;
   const body = service.streams({ method, query }) ? Buffer.alloc(0) : await readAll(incoming);
   const request: WireRequest = { method, target, query, headers, body, stream: incoming };
   const outcome = await served.pipeline.perform(service, request, served.callers(signature.accessKeyId));
@@ -125,7 +134,8 @@ async function answer(served: Served, incoming: IncomingMessage, response: Serve
     incoming.socket.destroy();
     return;
   }
-  send(response, outcome, method);
+  const forPages = served.cors.headersFor({ target, headers }, method);
+  send(response, { ...outcome, headers: { ...outcome.headers, ...forPages } }, method);
 }
 
 function send(response: ServerResponse, { status, headers, body }: WireAnswer, method: string): void {

@@ -22,7 +22,7 @@ export function readDeployment(assemblyFolder: string, at: Addresses): Deploymen
     tables: readTables(declared),
     queues: readQueues(declared),
     topics: readTopics(declared),
-    buckets: readBuckets(declared),
+    buckets: readBuckets(declared, at),
     distributions: readDistributions(declared),
     eventSources: readEventSources(declared, functions),
     configurationSets: readConfigurationSets(declared),

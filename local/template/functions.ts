@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod";
 import type { Declared, DeclaredResources } from "#local/template/declared.ts";
+import { atLocalAddress } from "#local/template/local-address.ts";
 import type { DeployedFunction, DeployedRole } from "#local/template/model.ts";
 import type { Addresses } from "#local/template/references.ts";
 
@@ -22,17 +23,10 @@ type DeclaredFunction = Declared<z.infer<typeof functionSchema>>;
 /** The functions of the project: those with a service name. Helpers that the CDK adds for itself have none. */
 export function readFunctions(declared: DeclaredResources, roles: DeployedRole[], at: Addresses): DeployedFunction[] {
   const invokeConfigs = declared.ofType("AWS::Lambda::EventInvokeConfig", invokeConfigSchema);
-  // The one address of the laptop stands for all that AWS would serve the world from.
-  const publicUrl = new RegExp(
-    `https://[a-z0-9-]+\\.(execute-api\\.${at.region}\\.amazonaws\\.com|cloudfront\\.net)`,
-    "g",
-  );
   return declared.ofType("AWS::Lambda::Function", functionSchema).flatMap((fn) => {
     const { properties } = fn;
     const variables = Object.entries(properties.Environment?.Variables ?? {});
-    const environment = Object.fromEntries(
-      variables.map(([key, value]) => [key, value.replaceAll(publicUrl, at.gatewayUrl)]),
-    );
+    const environment = Object.fromEntries(variables.map(([key, value]) => [key, atLocalAddress(value, at)]));
     const name = environment["POWERTOOLS_SERVICE_NAME"];
     if (!name) return [];
     const role = roles.find((candidate) => candidate.arn === properties.Role);

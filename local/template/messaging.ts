@@ -1,7 +1,9 @@
 import * as z from "zod";
 import type { DeclaredResources } from "#local/template/declared.ts";
+import { atLocalAddress } from "#local/template/local-address.ts";
 import type { DeployedBucket, DeployedQueue, DeployedTopic } from "#local/template/model.ts";
 import { policySchema } from "#local/template/policies.ts";
+import type { Addresses } from "#local/template/references.ts";
 
 const queueSchema = z.object({
   VisibilityTimeout: z.number().default(30),
@@ -24,26 +26,31 @@ const topicSchema = z.object({ Subscription: z.array(endpointSchema).default([])
 const subscriptionSchema = endpointSchema.extend({ TopicArn: z.string() });
 const topicPolicySchema = z.object({ Topics: z.array(z.string()), PolicyDocument: policySchema });
 
-const notificationsSchema = z.object({
-  QueueConfigurations: z
-    .array(
-      z.object({
-        Event: z.string().optional(),
-        Events: z.array(z.string()).optional(),
-        Queue: z.string().optional(),
-        QueueArn: z.string().optional(),
-        Filter: z
-          .object({
-            S3Key: z.object({ Rules: z.array(z.object({ Name: z.string(), Value: z.string() })) }).optional(),
-            Key: z.object({ FilterRules: z.array(z.object({ Name: z.string(), Value: z.string() })) }).optional(),
-          })
-          .optional(),
-      }),
-    )
-    .default([]),
+/** To queues, by what keys begin with: what the laptop does not announce is an error. */
+const notificationsSchema = z.strictObject({
+  QueueConfigurations: z.array(
+    z.object({
+      Event: z.string(),
+      Queue: z.string(),
+      Filter: z
+        .object({ S3Key: z.object({ Rules: z.tuple([z.object({ Name: z.literal("prefix"), Value: z.string() })]) }) })
+        .optional(),
+    }),
+  ),
+});
+const corsSchema = z.object({
+  CorsRules: z.array(
+    z.object({
+      AllowedOrigins: z.array(z.string()),
+      AllowedMethods: z.array(z.string()),
+      AllowedHeaders: z.array(z.string()).default([]),
+      MaxAge: z.number().nullable().default(null),
+    }),
+  ),
 });
 const bucketSchema = z.object({
-  NotificationConfiguration: notificationsSchema.optional(),
+  NotificationConfiguration: notificationsSchema.default({ QueueConfigurations: [] }),
+  CorsConfiguration: corsSchema.default({ CorsRules: [] }),
   LifecycleConfiguration: z
     .object({
       Rules: z.array(
@@ -53,8 +60,6 @@ const bucketSchema = z.object({
     .optional(),
 });
 const bucketPolicySchema = z.object({ Bucket: z.string(), PolicyDocument: policySchema });
-// The CDK sets notifications through a custom resource, in the words of the S3 API.
-const customNotificationsSchema = z.object({ BucketName: z.string(), NotificationConfiguration: notificationsSchema });
 
 export function readQueues(declared: DeclaredResources): DeployedQueue[] {
   const policies = declared.ofType("AWS::SQS::QueuePolicy", queuePolicySchema);
@@ -93,18 +98,22 @@ export function readTopics(declared: DeclaredResources): DeployedTopic[] {
   }));
 }
 
-export function readBuckets(declared: DeclaredResources): DeployedBucket[] {
-  const custom = declared.ofType("Custom::S3BucketNotifications", customNotificationsSchema);
+export function readBuckets(declared: DeclaredResources, at: Addresses): DeployedBucket[] {
   const policies = declared.ofType("AWS::S3::BucketPolicy", bucketPolicySchema);
   return declared.ofType("AWS::S3::Bucket", bucketSchema).map(({ name, arn, properties }) => ({
     name,
     arn,
-    notifications: [
-      ...queueNotifications(properties.NotificationConfiguration),
-      ...custom
-        .filter((resource) => resource.properties.BucketName === name)
-        .flatMap((resource) => queueNotifications(resource.properties.NotificationConfiguration)),
-    ],
+    notifications: properties.NotificationConfiguration.QueueConfigurations.map(({ Event, Queue, Filter }) => ({
+      event: Event,
+      prefix: Filter?.S3Key.Rules[0].Value ?? "",
+      queueArn: Queue,
+    })),
+    cors: properties.CorsConfiguration.CorsRules.map((rule) => ({
+      origins: rule.AllowedOrigins.map((origin) => atLocalAddress(origin, at)),
+      methods: rule.AllowedMethods,
+      headers: rule.AllowedHeaders,
+      maxAgeSeconds: rule.MaxAge,
+    })),
     lifecycle: (properties.LifecycleConfiguration?.Rules ?? []).flatMap((rule) =>
       rule.Status === "Enabled" && rule.ExpirationInDays ? [{ prefix: rule.Prefix, days: rule.ExpirationInDays }] : [],
     ),
@@ -112,15 +121,4 @@ export function readBuckets(declared: DeclaredResources): DeployedBucket[] {
       .filter((policy) => policy.properties.Bucket === name)
       .flatMap((policy) => policy.properties.PolicyDocument),
   }));
-}
-
-function queueNotifications(configuration: z.infer<typeof notificationsSchema> | undefined) {
-  return (configuration?.QueueConfigurations ?? []).map((entry) => {
-    const rules = entry.Filter?.S3Key?.Rules ?? entry.Filter?.Key?.FilterRules ?? [];
-    return {
-      events: entry.Events ?? (entry.Event ? [entry.Event] : []),
-      prefix: rules.find((rule) => rule.Name.toLowerCase() === "prefix")?.Value ?? "",
-      queueArn: entry.Queue ?? entry.QueueArn ?? "",
-    };
-  });
 }

@@ -85,7 +85,10 @@ export interface DeployedTopic {
 export interface DeployedBucket {
   name: string;
   arn: string;
-  notifications: { events: string[]; prefix: string; queueArn: string }[];
+  /** `event` is a pattern: `s3:ObjectCreated:*`. */
+  notifications: { event: string; prefix: string; queueArn: string }[];
+  /** Origins and headers are patterns. */
+  cors: { origins: string[]; methods: string[]; headers: string[]; maxAgeSeconds: number | null }[];
   lifecycle: { prefix: string; days: number }[];
   policy: PolicyStatement[];
 }

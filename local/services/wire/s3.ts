@@ -1,6 +1,8 @@
 import type { LocalClock } from "#local/clock.ts";
+import type { Announce, ArrivedObject } from "#local/services/arrival.ts";
 import type { Backend } from "#local/services/backend.ts";
 import { bucketError } from "#local/services/wire/error-answers.ts";
+import { needsParts, putInParts } from "#local/services/wire/put-in-parts.ts";
 import type { Permission, WireAnswer, WireError, WireRequest, WireService } from "#local/services/wire/wire-service.ts";
 
 interface Form {
@@ -13,19 +15,35 @@ interface Form {
   header?: string;
   /** The action, where it is not the operation's own name. */
   action?: string;
+  /** What a bucket announces when it is done. */
+  event?: string;
 }
 
 /** The first form that fits is the operation, so the ones with a mark of their own stand first. */
 const forms: Form[] = [
   { operation: "UploadPart", method: "PUT", key: true, query: "partNumber", action: "PutObject" },
-  { operation: "CopyObject", method: "PUT", key: true, header: "x-amz-copy-source", action: "PutObject" },
-  { operation: "PutObject", method: "PUT", key: true },
+  {
+    operation: "CopyObject",
+    method: "PUT",
+    key: true,
+    header: "x-amz-copy-source",
+    action: "PutObject",
+    event: "ObjectCreated:Copy",
+  },
+  { operation: "PutObject", method: "PUT", key: true, event: "ObjectCreated:Put" },
   { operation: "GetObject", method: "GET", key: true },
   { operation: "HeadObject", method: "HEAD", key: true, action: "GetObject" },
   { operation: "AbortMultipartUpload", method: "DELETE", key: true, query: "uploadId" },
   { operation: "DeleteObject", method: "DELETE", key: true },
   { operation: "CreateMultipartUpload", method: "POST", key: true, query: "uploads", action: "PutObject" },
-  { operation: "CompleteMultipartUpload", method: "POST", key: true, query: "uploadId", action: "PutObject" },
+  {
+    operation: "CompleteMultipartUpload",
+    method: "POST",
+    key: true,
+    query: "uploadId",
+    action: "PutObject",
+    event: "ObjectCreated:CompleteMultipartUpload",
+  },
   { operation: "DeleteObjects", method: "POST", key: false, query: "delete", action: "DeleteObject" },
   { operation: "ListObjectsV2", method: "GET", key: false, query: "list-type", action: "ListBucket" },
   { operation: "HeadBucket", method: "HEAD", key: false, action: "ListBucket" },
@@ -33,7 +51,7 @@ const forms: Form[] = [
 
 export const s3Operations = new Set(forms.map(({ operation }) => operation));
 
-export function s3Service(backend: Backend, clock: LocalClock): WireService {
+export function s3Service(backend: Backend, clock: LocalClock, announce: Announce): WireService {
   return {
     name: "s3",
     streams: (call) => !deletesMany(call),
@@ -60,7 +78,14 @@ export function s3Service(backend: Backend, clock: LocalClock): WireService {
         permissions: [...copyPermissions(request), ...resources.map((resource) => ({ action, resource, ...context }))],
         ...(refusal && { refusal }),
         ...(action === "s3:GetObject" && { absencePermission: { action: "s3:ListBucket", resource: bucketArn } }),
-        perform: () => perform(backend, form, request),
+        async perform() {
+          const answer = await perform(backend, form, request);
+          // Before the caller knows: whoever waits for idle then finds the announcement, or the end of what it began.
+          if (form.event !== undefined && answer.status < 300) {
+            await announce({ bucket, key, event: form.event }, () => look(backend, request.target));
+          }
+          return answer;
+        },
       };
     },
     refuse: bucketError,
@@ -82,6 +107,7 @@ function fits(form: Form, { method, query, headers }: WireRequest, hasKey: boole
 
 function perform(backend: Backend, form: Form, request: WireRequest): Promise<WireAnswer> {
   if (createsOnly(form, request)) return create(backend, request);
+  if (form.operation === "PutObject" && needsParts(request)) return putInParts(backend, request);
   return deletesMany(request) ? backend.forward(request) : backend.stream(request);
 }
 
@@ -107,6 +133,12 @@ async function create(backend: Backend, request: WireRequest): Promise<WireAnswe
   if (status === 404) return backend.stream(request);
   const message = "At least one of the pre-conditions you specified did not hold";
   return bucketError({ status: 412, code: "PreconditionFailed", message });
+}
+
+async function look(backend: Backend, target: string): Promise<ArrivedObject> {
+  const path = target.split("?", 1)[0] ?? "";
+  const { headers } = await backend.forward({ method: "HEAD", target: path, headers: {}, body: Buffer.alloc(0) });
+  return { bytes: Number(headers["content-length"]), eTag: String(headers["etag"]).replaceAll('"', "") };
 }
 
 function copyPermissions({ headers }: WireRequest): Permission[] {

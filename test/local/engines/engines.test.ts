@@ -100,7 +100,14 @@ describe("messages on disk", () => {
   it("are there after a restart, in a queue whose settings follow the template", async () => {
     const folder = mkdtempSync(join(tmpdir(), "petrel-messaging-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const bucket = { name: "content", arn: "arn:aws:s3:::content", notifications: [], lifecycle: [], policy: [] };
+    const bucket = {
+      name: "content",
+      arn: "arn:aws:s3:::content",
+      notifications: [],
+      cors: [],
+      lifecycle: [],
+      policy: [],
+    };
     const started = async (jobs: ReturnType<typeof queue>) => {
       const engine = await startMessagingEngine(new LocalClock(), folder);
       await createMessagingResources(engine.url, messaging({ queues: [dead, jobs], buckets: [bucket] }));

@@ -50,7 +50,14 @@ afterAll(() => engine.stop());
 
 /** The distribution behind a server that answers `elsewhere` to what is not its own. */
 async function serve(policy: PolicyStatement[] = [statement(), overPlainHttp]): Promise<string> {
-  const bucket: DeployedBucket = { name: "content", arn: bucketArn, notifications: [], lifecycle: [], policy };
+  const bucket: DeployedBucket = {
+    name: "content",
+    arn: bucketArn,
+    notifications: [],
+    cors: [],
+    lifecycle: [],
+    policy,
+  };
   const delivery = new Delivery({ distributions: [distribution], buckets: [bucket] }, engine.address);
   const server = createServer(async (request, response) => {
     if (!(await delivery.answer(request, response))) response.writeHead(418).end("elsewhere");

@@ -30,6 +30,8 @@ function serve(dynamodb = engine.endpoint): void {
     callers: () => ({ functionName: "api/send", instanceId: "i-1" }),
     backends: { dynamodb, messaging: dynamodb, sesv2: nothing, scheduler: nothing },
     account: deployment,
+    buckets: [],
+    announce: async () => undefined,
     authorizer: new Authorizer(deployment),
     meter: new Meter(),
     faults,

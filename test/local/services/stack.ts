@@ -8,20 +8,28 @@ import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { startFauxqs } from "fauxqs";
 import { LocalClock } from "#local/clock.ts";
 import { createScheduler } from "#local/scheduler/scheduler.ts";
+import { ServiceMessages } from "#local/service-messages.ts";
 import { Authorizer } from "#local/services/authorizer.ts";
 import { Faults } from "#local/services/faults.ts";
 import { Meter } from "#local/services/meter.ts";
 import { reserveServiceProxy } from "#local/services/proxy.ts";
 import { createSes } from "#local/ses/ses.ts";
-import type { Deployment, PolicyStatement } from "#local/template/model.ts";
+import type { DeployedBucket, DeployedQueue, Deployment, PolicyStatement } from "#local/template/model.ts";
 import { emptyDeployment } from "#test/local/deployment.ts";
-import { deployedFunction } from "#test/local/services/deployed-function.ts";
+import { deployedFunction, statement } from "#test/local/services/deployed-function.ts";
 import { startEngine } from "#test/support/engine.ts";
 
 export const tableArn = "arn:aws:dynamodb:us-east-1:000000000000:table/mails";
 export const queueArn = "arn:aws:sqs:us-east-1:000000000000:send";
+export const arrivalsArn = "arn:aws:sqs:us-east-1:000000000000:arrivals";
 export const topicArn = "arn:aws:sns:us-east-1:000000000000:events";
 export const bucketArn = "arn:aws:s3:::content";
+
+const fromS3: PolicyStatement = {
+  ...statement(["sqs:SendMessage"], [arrivalsArn]),
+  conditions: { StringEquals: { "aws:SourceAccount": ["000000000000"] } },
+  principals: ["s3.amazonaws.com"],
+};
 
 export type ProxyStack = Awaited<ReturnType<typeof startProxyStack>>;
 
@@ -35,7 +43,11 @@ export async function startProxyStack() {
   const engine = await startEngine();
   const messaging = await startFauxqs({ port: 0, logger: false });
   const messagingUrl = `http://127.0.0.1:${messaging.port}`;
-  const base = emptyDeployment({ scheduleGroups: [{ name: "petrel", arn: "arn" }] });
+  const base = emptyDeployment({
+    scheduleGroups: [{ name: "petrel", arn: "arn" }],
+    queues: [arrivalsQueue()],
+    buckets: [contentBucket],
+  });
   const ses = createSes({ clock, database, deployment: base, publish: async () => {}, baseUrl: "http://127.0.0.1" });
   ses.verifyDomain("acme.test");
   const scheduler = createScheduler({ clock, database, deployment: base, deliver: async () => {} });
@@ -44,10 +56,22 @@ export async function startProxyStack() {
 
   // The authorizer is made anew for each test's grants, the engines are not.
   let authorizer = new Authorizer(base);
+  const messages = new ServiceMessages({
+    endpoint: messagingUrl,
+    deployment: base,
+    authorizer: {
+      checkRole: (...call) => authorizer.checkRole(...call),
+      checkService: (call) => authorizer.checkService(call),
+    },
+    meter,
+    clock,
+  });
   proxy.serve({
     callers: (key) => (key === "key-send" ? { functionName: "api/send", instanceId: "i-1" } : undefined),
     backends: { dynamodb: engine.endpoint, messaging: messagingUrl, sesv2: ses.service, scheduler: scheduler.service },
     account: base,
+    buckets: base.buckets,
+    announce: messages.announce.bind(messages),
     authorizer: { check: (call) => authorizer.check(call) },
     meter,
     faults,
@@ -73,6 +97,7 @@ export async function startProxyStack() {
     ses: new SESv2Client(settings(proxyUrl)),
     scheduler: new SchedulerClient(settings(proxyUrl)),
     queueUrl: `${proxyUrl}/000000000000/send`,
+    arrivalsUrl: `${proxyUrl}/000000000000/arrivals`,
     get authorizer() {
       return authorizer;
     },
@@ -92,6 +117,28 @@ export async function startProxyStack() {
       database.close();
     },
   };
+}
+
+/** Announces what comes into `imports/`, and lets the pages of one dashboard and of any API put files. */
+const contentBucket: DeployedBucket = {
+  name: "content",
+  arn: bucketArn,
+  notifications: [{ event: "s3:ObjectCreated:*", prefix: "imports/", queueArn: arrivalsArn }],
+  cors: [
+    {
+      origins: ["https://dash.example.com", "https://*.api.example.com"],
+      methods: ["PUT"],
+      headers: ["*"],
+      maxAgeSeconds: 600,
+    },
+  ],
+  lifecycle: [],
+  policy: [],
+};
+
+/** By default it admits S3. */
+export function arrivalsQueue(policy: PolicyStatement[] = [fromS3]): DeployedQueue {
+  return { name: "arrivals", arn: arrivalsArn, url: "http://queue/000000000000/arrivals", attributes: {}, policy };
 }
 
 interface Settings {
@@ -117,6 +164,7 @@ async function createResources(tables: Settings, messaging: Settings): Promise<v
     }),
   );
   await new SQSClient(messaging).send(new CreateQueueCommand({ QueueName: "send" }));
+  await new SQSClient(messaging).send(new CreateQueueCommand({ QueueName: "arrivals" }));
   await new SNSClient(messaging).send(new CreateTopicCommand({ Name: "events" }));
   await new S3Client(messaging).send(new CreateBucketCommand({ Bucket: "content" }));
 }

@@ -280,7 +280,7 @@ describe("reading the deployment", () => {
     ]);
   });
 
-  it("reads schedules, and the notifications and lifecycle of buckets", () => {
+  it("reads schedules, and the notifications, origins and lifecycle of buckets", () => {
     const { schedules, scheduleGroups, buckets } = deploymentOf({
       ...worker,
       Group: { Type: "AWS::Scheduler::ScheduleGroup", Properties: { Name: "petrel" } },
@@ -306,6 +306,18 @@ describe("reading the deployment", () => {
               },
             ],
           },
+          CorsConfiguration: {
+            CorsRules: [
+              {
+                AllowedOrigins: [
+                  "https://app.example.com",
+                  { "Fn::Sub": "https://*.execute-api.${AWS::Region}.${AWS::URLSuffix}" },
+                ],
+                AllowedMethods: ["PUT"],
+                AllowedHeaders: ["*"],
+              },
+            ],
+          },
           LifecycleConfiguration: { Rules: [{ Status: "Enabled", Prefix: "mail/", ExpirationInDays: 30 }] },
         },
       },
@@ -328,11 +340,38 @@ describe("reading the deployment", () => {
       {
         name: "app-bucket",
         arn: "arn:aws:s3:::app-bucket",
-        notifications: [{ events: ["s3:ObjectCreated:*"], prefix: "imports/", queueArn }],
+        notifications: [{ event: "s3:ObjectCreated:*", prefix: "imports/", queueArn }],
+        cors: [
+          {
+            origins: ["https://app.example.com", addresses.gatewayUrl],
+            methods: ["PUT"],
+            headers: ["*"],
+            maxAgeSeconds: null,
+          },
+        ],
         lifecycle: [{ prefix: "mail/", days: 30 }],
         policy: [],
       },
     ]);
+  });
+
+  it.each([
+    ["a topic", { TopicConfigurations: [{ Event: "s3:ObjectCreated:*", Topic: "arn" }] }],
+    [
+      "a queue, of what keys end with",
+      {
+        QueueConfigurations: [
+          {
+            Event: "s3:ObjectCreated:*",
+            Queue: "arn",
+            Filter: { S3Key: { Rules: [{ Name: "suffix", Value: ".csv" }] } },
+          },
+        ],
+      },
+    ],
+  ])("refuses notifications that it would not send, to %s", (_, NotificationConfiguration) => {
+    const Bucket = { Type: "AWS::S3::Bucket", Properties: { NotificationConfiguration } };
+    expect(() => deploymentOf({ Bucket })).toThrow(/AWS::S3::Bucket Bucket of stack app/);
   });
 
   it("refuses a policy it cannot judge, naming the resource", () => {
