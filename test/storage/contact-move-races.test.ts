@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import { contactDataChange } from "#lib/domain/contact/data.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
+import { type ContactHouse, created, openContactHouse, salt } from "./contact-house.ts";
+
+const addresses = ["a@example.com", "b@example.com", "c@example.com", "d@example.com"];
+
+let house: ContactHouse;
+
+beforeAll(async () => {
+  house = await openContactHouse();
+});
+afterAll(() => house.stop());
+beforeEach(() => house.begin());
+
+const address = fc.constantFrom(...addresses);
+const step = fc.oneof(
+  fc.record({ kind: fc.constant("upsert" as const), at: address, stale: fc.boolean() }),
+  fc.record({ kind: fc.constant("move" as const), at: address, to: address, stale: fc.boolean() }),
+  fc.record({ kind: fc.constant("change" as const), at: address, stale: fc.boolean() }),
+  fc.record({ kind: fc.constant("remove" as const), at: address, stale: fc.boolean() }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** What a step did: the contact it made or changed, whether it removed one. */
+interface Done {
+  contact?: Contact | undefined;
+  created?: boolean;
+  removed?: boolean;
+}
+
+/** Each step leaves a key of its own in the data, and makes contacts with a time of their own. */
+async function take(each: Step, number: number, known: Contact | undefined): Promise<Done> {
+  const { contacts, project, scope } = house;
+  const now = new Date(created.getTime() + number);
+  const data = contactDataChange({ [`key${number}`]: number });
+  if (each.kind === "upsert") {
+    const { idWhenNew } = number % 2 ? await contacts.locate(project, scope, each.at) : { idWhenNew: undefined };
+    const change = { email: each.at, idWhenNew, subscribed: undefined, subscribedWhenNew: true, data };
+    return contacts.apply(project, scope, change, known?.email === each.at ? known : undefined, now);
+  }
+  if (!known) return {};
+  if (each.kind === "remove") return { removed: await contacts.remove(project, scope, known) };
+  const email = each.kind === "move" ? each.to : undefined;
+  const updated = await contacts.update(project, scope, known, { email, subscribed: undefined, data }, now);
+  return typeof updated === "string" ? {} : updated;
+}
+
+/** What has to hold of the stored items, whatever happened; gives the contacts. */
+async function checkedContacts(): Promise<Contact[]> {
+  const items = await house.stored();
+  const contacts = items.filter((item) => item["sk2"] !== undefined);
+  const homeOf = (item: Record<string, unknown>) => contactIdFor(salt, String(item["sk2"]));
+  expect(new Set(contacts.map((item) => item["sk2"])).size).toBe(contacts.length);
+  for (const contact of contacts) {
+    const home = items.find((item) => item["sk"] === homeOf(contact));
+    expect(home?.["fw"]).toBe(home === contact ? undefined : contact["sk"]);
+  }
+  for (const slot of items.filter((item) => item["fw"] !== undefined || item["sk2"] === undefined)) {
+    const target = contacts.find((contact) => contact["sk"] === slot["fw"]);
+    expect(target && homeOf(target)).toBe(slot["sk"]);
+  }
+  const found = await Promise.all(contacts.map((item) => house.find(String(item["sk"]))));
+  const byAddress = await house.contacts.findAllByEmail(house.project, house.scope, addresses);
+  expect([...byAddress.values()].map(({ id }) => id).sort()).toEqual(found.map((contact) => contact?.id).sort());
+  for (const email of addresses) expect(await house.at(email)).toEqual(byAddress.get(email));
+  for (const contact of found) expect(contact && byAddress.get(contact.email)).toEqual(contact);
+  return [...byAddress.values()];
+}
+
+/** As `stale` readers have it: the contact when it was first seen. */
+function reader(first: Map<string, Contact>) {
+  return async ({ at, stale }: Step): Promise<Contact | undefined> => {
+    const contact = await house.at(at);
+    if (!contact) return undefined;
+    const identity = `${contact.id} ${contact.createdAt}`;
+    if (!first.has(identity)) first.set(identity, contact);
+    return stale ? first.get(identity) : contact;
+  };
+}
+
+describe("creations, moves, changes and removals", () => {
+  it("one after another leave what a plain map would hold", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        house.begin();
+        const model = new Map<string, { id: string; keys: string[] }>();
+        const read = reader(new Map());
+        for (const [number, each] of steps.entries()) {
+          const held = model.get(each.at);
+          const done = await take(each, number, await read(each));
+          const keys = [...(held?.keys ?? []), `key${number}`];
+          if (each.kind === "remove") {
+            expect(done.removed).toBe(held && true);
+            model.delete(each.at);
+          } else if (each.kind === "upsert") {
+            expect(done.created).toBe(held === undefined);
+            if (held) expect(done.contact?.id).toBe(held.id);
+            else expect([...model.values()].map(({ id }) => id)).not.toContain(done.contact?.id);
+            model.set(each.at, { id: done.contact?.id ?? "", keys });
+          } else if (held && (each.kind === "change" || each.to === each.at || !model.has(each.to))) {
+            model.delete(each.at);
+            model.set(each.kind === "move" ? each.to : each.at, { id: held.id, keys });
+          } else {
+            expect(done).toEqual({});
+          }
+          const there = (await checkedContacts()).map(({ email, id, data }) => [email, id, Object.keys(data).sort()]);
+          expect(there.sort()).toEqual([...model].map(([email, { id, keys: all }]) => [email, id, all.sort()]).sort());
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  it("at the same moment lose and merge no contact, and no address gets two", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { minLength: 2, maxLength: 8 }), { maxLength: 6 }), async (batches) => {
+        house.begin();
+        const all: Done[] = [];
+        const read = reader(new Map());
+        for (const [round, batch] of batches.entries()) {
+          const known = await Promise.all(batch.map(read));
+          all.push(...(await Promise.all(batch.map((each, index) => take(each, round * 10 + index, known[index])))));
+          expectNothingLost(all, await checkedContacts());
+        }
+      }),
+      { numRuns: 80 },
+    );
+  }, 120_000);
+});
+
+const identityOf = ({ id, createdAt }: Contact) => `${id} ${createdAt}`;
+
+/** Every contact that was made is there or was removed, with all that it was given. */
+function expectNothingLost(all: Done[], there: Contact[]): void {
+  const made = all.flatMap(({ created: isNew, contact }) => (isNew && contact ? identityOf(contact) : []));
+  expect(new Set(made).size).toBe(made.length);
+  expect(there.length).toBe(made.length - all.filter(({ removed }) => removed).length);
+  for (const contact of there) {
+    expect(made).toContain(identityOf(contact));
+    const given = all.flatMap((done) =>
+      done.contact && identityOf(done.contact) === identityOf(contact) ? Object.keys(done.contact.data) : [],
+    );
+    expect(Object.keys(contact.data)).toEqual(expect.arrayContaining(given));
+  }
+}
