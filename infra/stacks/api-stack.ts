@@ -10,6 +10,7 @@ import { loginAccess } from "#infra/access/login-access.ts";
 import {
   deferredFeedbackAccess,
   jobSchedulesAccess,
+  jobsQueueAccess,
   parkedFeedbackAccess,
   sendQueueAccess,
 } from "#infra/access/queue-access.ts";
@@ -132,7 +133,11 @@ export class ApiStack extends Stack {
         source: functions.take("api/contacts"),
         impact: "Nobody can look at contacts or change them; mail and its links go on.",
         access: [
-          tableAccess(table, { actions: ["GetItem", "BatchGetItem", "UpdateItem"] }),
+          tableAccess(table, {
+            actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+            queries: ["gsi1", "gsi2"],
+          }),
+          jobsQueueAccess(queues.jobs),
           jobSchedulesAccess(queues.jobSchedules),
         ],
       }),

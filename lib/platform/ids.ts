@@ -34,6 +34,12 @@ export function emailIdFor(contactId: string, at: Date, random: string = randomB
   return `${contactId.slice(0, prefixLength)}${tail.slice(0, 3)}-${tail.slice(3)}`;
 }
 
+/** The time that an email id was made with. */
+export function timeOfEmailId(emailId: string): Date {
+  const digits = emailId.slice(prefixLength).replace("-", "").slice(0, millisecondDigits);
+  return new Date(Number.parseInt(digits, 16));
+}
+
 /** The 20 characters that a contact's id shares with the ids of its mails. */
 export const idPrefix = (id: string): string => id.slice(0, prefixLength);
 

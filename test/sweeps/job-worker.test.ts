@@ -17,7 +17,12 @@ const service = {
   },
 };
 const worker = jobWorker(
-  { sweep: sweepData(service), checkDomains: async (job) => void rounds.push(job), wakeContact: async () => undefined },
+  {
+    sweep: sweepData(service),
+    checkDomains: async (job) => void rounds.push(job),
+    wakeContact: async () => undefined,
+    forgetContact: async () => undefined,
+  },
   { now: () => new Date(someTime) },
 );
 

@@ -3,17 +3,19 @@ import * as z from "zod";
 import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { type CheckDomainsJob, checkDomainsJob } from "./check-domains.ts";
+import { type ForgetContactJob, forgetContactJob } from "./forget-contact.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
 import { type WakeContactJob, wakeContactJob } from "./wake-contact.ts";
 
 /** One schema and one handler a type, each in a file of its own. */
-const anyJob = z.discriminatedUnion("type", [sweepJob, checkDomainsJob, wakeContactJob]);
+const anyJob = z.discriminatedUnion("type", [sweepJob, checkDomainsJob, wakeContactJob, forgetContactJob]);
 
 export interface JobHandlers {
   /** `until`: when to leave the rest to a message of its own. */
   sweep(job: SweepJob, until: Date): Promise<void>;
   checkDomains(job: CheckDomainsJob, until: Date): Promise<void>;
   wakeContact(job: WakeContactJob): Promise<void>;
+  forgetContact(job: ForgetContactJob, until: Date): Promise<void>;
 }
 
 /** Kept back from the function's timeout, for the calls that are under way when the time is over. */
@@ -38,5 +40,7 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.checkDomains(job, until);
     case "wakeContact":
       return handlers.wakeContact(job);
+    case "forgetContact":
+      return handlers.forgetContact(job, until);
   }
 }

@@ -8,6 +8,7 @@ import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
+import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
 import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
@@ -16,6 +17,7 @@ import { connectTable } from "#lib/storage/table.ts";
 import { TableSweeper } from "#lib/storage/table-sweeper.ts";
 import { checkDomains } from "./check-domains.ts";
 import { env } from "./env.ts";
+import { forgetContact } from "./forget-contact.ts";
 import { jobWorker } from "./handler.ts";
 import { sweepData } from "./sweep.ts";
 import { wakeContact } from "./wake-contact.ts";
@@ -45,6 +47,7 @@ const handlers = {
   sweep: sweepData(sweeps),
   checkDomains: checkDomains(round, jobs),
   wakeContact: wakeContact({ contacts: new ContactRepository(table), projects, jobs, clock }),
+  forgetContact: forgetContact(new ContactHistoryRepository(table, clock), jobs),
 };
 
 export const handler = jobWorker(handlers, clock);

@@ -1,13 +1,34 @@
-import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
+import { normaliseAddress } from "#lib/domain/contact/address.ts";
+import type { Contact, ContactData } from "#lib/domain/contact/contact.ts";
+import type { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
+import type {
+  AppliedContact,
+  ContactScope,
+  ContactStore,
+  ContactUpdate,
+  DataChange,
+} from "#lib/domain/contact/contact-store.ts";
+import { contactDataChange, dataBytes, dataBytesMax, mergeData } from "#lib/domain/contact/data.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
-import { notFound } from "#lib/platform/refusal.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { conflict, invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
 
-export interface ContactPorts {
-  contacts: Pick<ContactStore, "find">;
+/** What a caller asks of a contact; undefined leaves it as it is. */
+export interface ContactRequest {
+  /** Normalised address. */
+  email?: string | undefined;
+  subscribed?: boolean | undefined;
+  /** By the data rules (data.ts). */
+  data?: Record<string, unknown> | undefined;
 }
 
-/** Contacts one by one and in lists (contract 02 sections 1 and 2). */
+export interface ContactPorts {
+  contacts: Pick<ContactStore, "find" | "findByEmail" | "findAllByEmail" | "locate" | "apply" | "update">;
+  projects: Pick<ProjectStore, "find">;
+  removal: Pick<ContactRemoval, "remove">;
+}
+
+/** Contacts one by one (contract 02 sections 1 and 2). */
 export class ContactService {
   readonly #ports: ContactPorts;
 
@@ -21,4 +42,89 @@ export class ContactService {
     if (!contact) throw notFound("contact", contactId);
     return contact;
   }
+
+  /** Creates a contact, subscribed unless it says otherwise, or updates the one of this address. Refuses with 422. */
+  async upsert(
+    projectId: string,
+    { email, subscribed, data }: ContactRequest & { email: string },
+    now: Date,
+  ): Promise<AppliedContact> {
+    const { contacts } = this.#ports;
+    const scope = await this.#scope(projectId);
+    const { contact: known, idWhenNew } = await contacts.locate(projectId, scope, email);
+    const change = contactDataChange(data);
+    checkSize(known?.data ?? {}, change);
+    const wanted = { email, idWhenNew, subscribed, subscribedWhenNew: true, data: change };
+    return contacts.apply(projectId, scope, wanted, known, now);
+  }
+
+  /** `data: null` removes every key. Refuses with 404, 409 and 422. */
+  async change(
+    projectId: string,
+    contactId: string,
+    request: Omit<ContactRequest, "data"> & { data?: Record<string, unknown> | null | undefined },
+    now: Date,
+  ): Promise<Contact> {
+    const { contacts } = this.#ports;
+    const scope = await this.#scope(projectId);
+    const known = await this.get(projectId, scope.deletedFields, contactId);
+    const wanted = wantedOf(known, request);
+    checkSize(known.data, wanted.data);
+    const updated = await contacts.update(projectId, scope, known, wanted, now);
+    if (updated === "gone") throw notFound("contact", contactId);
+    if (updated === "taken") throw await this.#taken(projectId, scope, wanted.email);
+    return updated.contact;
+  }
+
+  /** With its mails and events. Refuses with 404. */
+  async remove(projectId: string, contactId: string): Promise<void> {
+    const scope = await this.#scope(projectId);
+    const contact = await this.get(projectId, scope.deletedFields, contactId);
+    const wasThere = await this.#ports.removal.remove(projectId, scope, contact);
+    if (!wasThere) throw notFound("contact", contactId);
+  }
+
+  /** Sorts up to 500 spellings, in their order and with their repeats, by whether a contact has the address. */
+  async lookup(projectId: string, spellings: readonly string[]): Promise<{ found: string[]; notFound: string[] }> {
+    const scope = await this.#scope(projectId);
+    const addresses = new Set(spellings.flatMap((spelling) => normaliseAddress(spelling) ?? []));
+    const known = await this.#ports.contacts.findAllByEmail(projectId, scope, [...addresses]);
+    const isKnown = (spelling: string) => known.has(normaliseAddress(spelling) ?? "");
+    return {
+      found: spellings.filter(isKnown),
+      notFound: spellings.filter((spelling) => !isKnown(spelling)),
+    };
+  }
+
+  async #scope(projectId: string): Promise<ContactScope> {
+    const project = await this.#ports.projects.find(projectId);
+    if (!project) throw conflict("The project was reset while this request was under way. Send it again.");
+    return project;
+  }
+
+  async #taken(projectId: string, scope: ContactScope, email = ""): Promise<Refusal> {
+    const other = await this.#ports.contacts.findByEmail(projectId, scope, email);
+    return new Refusal("conflict", {
+      code: "CONFLICT",
+      message: "Another contact of the project has this address.",
+      details: { resource: "contact", email, ...(other && { id: other.id }) },
+      suggestion: "Use another address, or delete the other contact first.",
+    });
+  }
+}
+
+function wantedOf(known: Contact, { email, subscribed, data }: Parameters<ContactService["change"]>[2]): ContactUpdate {
+  const emptied: DataChange = { set: {}, remove: Object.keys(known.data), setIfAbsent: {} };
+  return {
+    email: email === known.email ? undefined : email,
+    subscribed,
+    data: data === null ? emptied : contactDataChange(data),
+  };
+}
+
+/** Data that is not touched may stay as it is. */
+function checkSize(stored: ContactData, change: DataChange): void {
+  const isTouched = Object.keys(change.set).length > 0;
+  if (!isTouched || dataBytes(mergeData(stored, change)) <= dataBytesMax) return;
+  throw invalid([{ field: "data", code: "too_big", message: `The data would pass ${dataBytesMax} bytes as JSON.` }]);
 }

@@ -1,9 +1,31 @@
 import { contactView } from "#functions/api/contacts/contact-view.ts";
+import type { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import type { ContactService } from "#lib/domain/contact/contact-service.ts";
+import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
+import { cursorList } from "#lib/http/lists.ts";
+import { Reply } from "#lib/http/reply.ts";
 import type { contactRoutes } from "./routes.ts";
+import { contactPosition } from "./schemas.ts";
 
-export const contactHandlers = (contacts: Pick<ContactService, "get">): Handlers<typeof contactRoutes> => ({
+export const contactHandlers = (
+  contacts: Pick<ContactService, "get" | "upsert" | "change" | "remove" | "lookup">,
+  listing: Pick<ContactListing, "list">,
+): Handlers<typeof contactRoutes> => ({
+  listContacts: async ({ projectId, deletedFields, query: { cursor, limit, ...query } }) => {
+    const after = readCursor(cursor, contactPosition, query);
+    const page = await listing.list(projectId, deletedFields, query, after, limit);
+    return cursorList(page.contacts.map(contactView), page.next, query, page.total);
+  },
+  upsertContact: async ({ projectId, body, now }) => {
+    const { contact, created } = await contacts.upsert(projectId, body, now);
+    const view = { ...contactView(contact), _meta: { isNew: created, isUpdate: !created } };
+    return new Reply(view, { status: created ? 201 : 200 });
+  },
+  lookupContacts: ({ projectId, body }) => contacts.lookup(projectId, body.emails),
   getContact: async ({ projectId, deletedFields, params }) =>
     contactView(await contacts.get(projectId, deletedFields, params.id)),
+  changeContact: async ({ projectId, params, body, now }) =>
+    contactView(await contacts.change(projectId, params.id, body, now)),
+  deleteContact: ({ projectId, params }) => contacts.remove(projectId, params.id),
 });

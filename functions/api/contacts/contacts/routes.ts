@@ -1,24 +1,82 @@
 import * as z from "zod";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
-import { contact } from "./schemas.ts";
+import {
+  contact,
+  contactChanges,
+  contactList,
+  contactLookup,
+  contactsFound,
+  contactsQuery,
+  newContact,
+  upsertedContact,
+} from "./schemas.ts";
 
-const one = {
-  params: z.object({ id: uuid }),
-  auth: "keyOrSession",
-  envelope: "bare",
-  cors: "dashboard",
-  errors: [404],
-} as const;
+const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
+const one = { ...dashboard, path: "/contacts/{id}", params: z.object({ id: uuid }) } as const;
 
 export const contactRoutes = [
   {
+    ...dashboard,
+    method: "GET",
+    path: "/contacts",
+    operation: "listContacts",
+    summary: "List contacts",
+    success: 200,
+    query: contactsQuery,
+    response: contactList,
+    errors: [],
+  },
+  {
+    ...dashboard,
+    method: "POST",
+    path: "/contacts",
+    operation: "upsertContact",
+    summary: "Create a contact, or update the one with this address (200)",
+    success: 201,
+    body: newContact,
+    flatBadRequest: true,
+    flatRequired: ["email"],
+    response: upsertedContact,
+    errors: [],
+  },
+  {
+    ...dashboard,
+    method: "POST",
+    path: "/contacts/lookup",
+    operation: "lookupContacts",
+    summary: "Tell which of up to 500 addresses have a contact",
+    success: 200,
+    body: contactLookup,
+    response: contactsFound,
+    errors: [],
+  },
+  {
     ...one,
     method: "GET",
-    path: "/contacts/{id}",
     operation: "getContact",
     summary: "Get one contact",
     success: 200,
     response: contact,
+    errors: [404],
+  },
+  {
+    ...one,
+    method: "PATCH",
+    operation: "changeContact",
+    summary: "Change address, subscription or data of a contact",
+    success: 200,
+    body: contactChanges,
+    flatBadRequest: true,
+    response: contact,
+    errors: [404, 409],
+  },
+  {
+    ...one,
+    method: "DELETE",
+    operation: "deleteContact",
+    summary: "Delete a contact with its mails and events",
+    success: 204,
+    errors: [404],
   },
 ] as const satisfies RouteTable;

@@ -1,5 +1,15 @@
 import * as z from "zod";
-import { timestamp, uuid } from "#lib/http/values.ts";
+import { cursorListOf } from "#lib/http/lists.ts";
+import {
+  booleanParameter,
+  choiceParameter,
+  countParameter,
+  dataObject,
+  emailAddress,
+  searchParameter,
+  timestamp,
+  uuid,
+} from "#lib/http/values.ts";
 
 export const contact = z.object({
   id: uuid,
@@ -10,3 +20,37 @@ export const contact = z.object({
   createdAt: timestamp,
   updatedAt: timestamp,
 });
+
+export const contactList = cursorListOf(contact);
+
+export const contactsQuery = z.object({
+  search: searchParameter.meta({ description: "Part of the address." }),
+  subscribed: booleanParameter,
+  sort: choiceParameter(["createdAt", "email"], "createdAt"),
+  dir: choiceParameter(["desc", "asc"], "desc"),
+  cursor: z.string().optional(),
+  limit: countParameter(20, 100),
+});
+
+/** What a list is sorted by, a time or an address, and the id: anything else was not made here. */
+export const contactPosition = z.object({ key: z.string().regex(/^[\x21-\x7e]{1,254}$/), id: uuid });
+
+export const newContact = z.object({
+  email: emailAddress,
+  subscribed: z.boolean().optional().meta({ description: "True for a new contact when left out." }),
+  data: dataObject.optional(),
+});
+
+export const upsertedContact = contact.extend({
+  _meta: z.object({ isNew: z.boolean(), isUpdate: z.boolean() }),
+});
+
+export const contactChanges = z.object({
+  email: emailAddress.optional(),
+  subscribed: z.boolean().optional(),
+  data: dataObject.nullish().meta({ description: "Null removes every key." }),
+});
+
+export const contactLookup = z.object({ emails: z.array(z.string()).min(1).max(500) });
+
+export const contactsFound = z.object({ found: z.array(z.string()), notFound: z.array(z.string()) });

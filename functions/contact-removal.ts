@@ -1,0 +1,12 @@
+import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import { systemClock as clock } from "#lib/platform/clock.ts";
+import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+
+/** Deleting contacts with all they leave, for whoever is asked to: the API for one, a job for many. */
+export function contactRemoval(table: Table, jobs: Pick<JobQueue, "send">): ContactRemoval {
+  const history = new ContactHistoryRepository(table, clock);
+  return new ContactRemoval({ contacts: new ContactRepository(table), history, jobs, clock });
+}

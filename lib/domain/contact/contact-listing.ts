@@ -1,0 +1,50 @@
+import type {
+  ContactFilter,
+  ContactOrder,
+  ContactPage,
+  ContactPosition,
+  ContactReader,
+} from "#lib/domain/contact/contact-store.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { CounterReader } from "#lib/domain/usage/counters.ts";
+
+/** Contacts page by page (contract 02 section 2). */
+export class ContactListing {
+  readonly #reader: Pick<ContactReader, "list">;
+  readonly #counters: CounterReader;
+
+  constructor(reader: Pick<ContactReader, "list">, counters: CounterReader) {
+    this.#reader = reader;
+    this.#counters = counters;
+  }
+
+  /** `total` counts all matches on the first page and is 0 on the others. */
+  async list(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    query: ContactFilter & ContactOrder,
+    after: ContactPosition | undefined,
+    limit: number,
+  ): Promise<ContactPage & { total: number }> {
+    const count = after === undefined && query.search !== undefined;
+    const page = await this.#reader.list(projectId, deletedFields, { ...query, count }, after, limit);
+    return { ...page, total: after ? 0 : await this.#total(projectId, query, page) };
+  }
+
+  /** Nothing more is read when the first page shows everything. Counters may be seconds late: they never fall behind the page. */
+  async #total(
+    projectId: string,
+    { subscribed }: ContactFilter,
+    { contacts, next, matches }: ContactPage,
+  ): Promise<number> {
+    if (!next) return contacts.length;
+    const total = matches ?? (await this.#countOf(projectId, subscribed));
+    return Math.max(total, contacts.length + 1);
+  }
+
+  async #countOf(projectId: string, subscribed: boolean | undefined): Promise<number> {
+    const { total = 0, subscribed: ofWhom = 0 } = await this.#counters.read(projectId, "contacts");
+    if (subscribed === undefined) return total;
+    return subscribed ? ofWhom : total - ofWhom;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactHistory } from "#lib/domain/contact/contact-history.ts";
+import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+export interface RemovalPorts {
+  contacts: Pick<ContactStore, "remove">;
+  history: ContactHistory;
+  jobs: Pick<JobQueue, "send">;
+  clock: Clock;
+}
+
+/** What a caller waits for: some ten thousand rows. */
+const historyMsMax = 15_000;
+
+/** The event of a subscription that flipped follows its change, hardly ever this late. */
+const eventDelaySeconds = 60;
+
+/** Deletes contacts with what they leave (contract 02 section 2, DELETE). */
+export class ContactRemoval {
+  readonly #ports: RemovalPorts;
+
+  constructor(ports: RemovalPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * The history first: as long as the contact is there, whoever is interrupted can begin again. What is too long, or may
+   * come late, is left to a job. False when the contact was gone.
+   */
+  async remove(projectId: string, scope: ContactScope, contact: Contact): Promise<boolean> {
+    const { contacts, history, jobs, clock } = this.#ports;
+    const begun = clock.now();
+    const until = new Date(begun.getTime() + historyMsMax);
+    const isForgotten = await history.forget(projectId, contact.id, begun.toISOString(), until);
+    const before = clock.now().toISOString();
+    if (!isForgotten || mayHaveEventsToCome(contact, begun)) {
+      await jobs.send({ type: "forgetContact", dataId: projectId, contactId: contact.id, before }, eventDelaySeconds);
+    }
+    return contacts.remove(projectId, scope, contact);
+  }
+}
+
+const mayHaveEventsToCome = ({ updatedAt }: Contact, now: Date): boolean =>
+  now.getTime() - Date.parse(updatedAt) < eventDelaySeconds * 1_000;
