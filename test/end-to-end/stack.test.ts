@@ -15,6 +15,7 @@ import { resets } from "#test/end-to-end/suites/resets.ts";
 import { security } from "#test/end-to-end/suites/security.ts";
 import { sending } from "#test/end-to-end/suites/sending.ts";
 import { service } from "#test/end-to-end/suites/service.ts";
+import { snooze } from "#test/end-to-end/suites/snooze.ts";
 import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
 import { RunningStack } from "#test/support/stack.ts";
 
@@ -50,6 +51,7 @@ describe("the running stack", () => {
   describe("security", () => security(running));
   describe("domains", () => domains(running, () => dns));
   describe("ids of another project", () => foreignIds(running));
+  describe("snooze", () => snooze(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));
