@@ -11,15 +11,18 @@ export type RouteMatch =
  */
 export function matchRoute(routes: RouteTable, method: string, path: string): RouteMatch {
   const segments = withoutTrailingSlash(path).split("/");
-  const fits = routes.filter((route) => fitsPath(route.path.split("/"), segments));
-  const literals = Math.max(...fits.map((route) => literalCount(route.path)));
-  const candidates = fits.filter((route) => literalCount(route.path) === literals);
+  const fits = routes.flatMap((route) => {
+    const params = paramsOf(route, segments);
+    return params ? [{ route, params }] : [];
+  });
+  const literals = Math.max(...fits.map(({ route }) => literalCount(route.path)));
+  const candidates = fits.filter(({ route }) => literalCount(route.path) === literals);
   const [first] = candidates;
   if (first === undefined) return { kind: "unknown" };
   const wanted = method === "HEAD" ? "GET" : method;
-  const route = candidates.find((each) => each.method === wanted);
-  if (route) return { kind: "found", route, params: paramsOf(route, segments) };
-  return { kind: "otherMethod", allow: allowedMethods(candidates), cors: first.cors };
+  const found = candidates.find(({ route }) => route.method === wanted);
+  if (found) return { kind: "found", ...found };
+  return { kind: "otherMethod", allow: allowedMethods(candidates.map(({ route }) => route)), cors: first.route.cors };
 }
 
 const withoutTrailingSlash = (path: string): string =>
@@ -29,25 +32,28 @@ const isParameter = (segment: string): boolean => segment.startsWith("{");
 
 const literalCount = (path: string): number => path.split("/").filter((segment) => !isParameter(segment)).length;
 
-function fitsPath(pattern: string[], segments: string[]): boolean {
-  if (pattern.length !== segments.length) return false;
-  return pattern.every((part, index) => (isParameter(part) ? segments[index] !== "" : part === segments[index]));
-}
-
-function paramsOf(route: Route, segments: string[]): Record<string, string> {
-  const named = route.path.split("/").flatMap((part, index): [string, string][] => {
-    return isParameter(part) ? [[part.slice(1, -1), decoded(segments[index] ?? "")]] : [];
-  });
-  return Object.fromEntries(named);
-}
-
-/** A segment that is no valid percent-encoding is taken as it stands; its schema then refuses or finds nothing. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
+/** Undefined when the path is another. Paths come decoded from the gateway, so segments are taken as they stand. */
+function paramsOf({ path, textParam }: Route, segments: string[]): Record<string, string> | undefined {
+  const pattern = path.split("/");
+  const parts = textParam === undefined ? segments : withText(pattern.indexOf(`{${textParam}}`), pattern, segments);
+  if (pattern.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, expected] of pattern.entries()) {
+    const part = parts[index] ?? "";
+    if (!isParameter(expected)) {
+      if (part !== expected) return undefined;
+    } else {
+      if (part === "") return undefined;
+      params[expected.slice(1, -1)] = part;
+    }
   }
+  return params;
+}
+
+/** The segments with those that a text takes beyond its own put together again. */
+function withText(at: number, pattern: string[], segments: string[]): string[] {
+  const taken = Math.max(1, segments.length - pattern.length + 1);
+  return [...segments.slice(0, at), segments.slice(at, at + taken).join("/"), ...segments.slice(at + taken)];
 }
 
 function allowedMethods(routes: RouteTable): string[] {

@@ -27,6 +27,10 @@ export interface Route {
    * belong to that project, or holds the key of another, is told 404.
    */
   projectParam?: string;
+  /**
+   * Path parameter that is any text. The gateway hands paths on decoded, so where it holds slashes it takes several segments.
+   */
+  textParam?: string;
   /** Least role a session's user needs in the project; absent = any member. A project's own secret key needs none. */
   role?: Role;
   /** Also for users who have not verified their address. */
