@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { KeyCaller } from "#lib/domain/project/caller.ts";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import { disabledReasons, type KeyKind, type Project } from "#lib/domain/project/project.ts";
-import { deletedFieldsOf, projectItem } from "#lib/storage/project-item.ts";
+import { deletedFieldEntries, deletedFieldsOf, projectItem } from "#lib/storage/project-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 const apiKeyItem = z.object({
@@ -25,7 +25,7 @@ export const apiKeyKey = (hash: string): { pk: string; sk: string } => ({ pk: `K
 
 export const newApiKeyItem = (
   hash: string,
-  { id, resets, disabledReason }: Pick<Project, "id" | "resets" | "disabledReason">,
+  { id, resets, disabledReason, deletedFields }: Pick<Project, "id" | "resets" | "disabledReason" | "deletedFields">,
   kind: KeyKind,
 ): z.infer<typeof apiKeyItem> => ({
   ...apiKeyKey(hash),
@@ -33,6 +33,7 @@ export const newApiKeyItem = (
   ki: kind,
   rs: resets,
   ...(disabledReason && { dr: disabledReason }),
+  ...(deletedFields.length > 0 && { df: deletedFieldEntries(deletedFields) }),
 });
 
 /** API keys, written by ProjectRepository together with their project. */

@@ -1,16 +1,17 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import {
   type CounterRangeReader,
   type CounterReader,
   type CounterScope,
   counterExpiry,
   counterOwner,
+  fieldsKept,
 } from "#lib/domain/usage/counters.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { ttlOf } from "#lib/storage/ttl.ts";
 
-/** One record's share of a counter: `sequence` is its place in the shard, comparable as text; given in this order. */
+/** One step of a counter: `sequence` is its place in the shard, its own alone, comparable as text; given in this order. */
 export interface SequencedCount {
   sequence: string;
   field: string;
@@ -25,6 +26,8 @@ const fencePrefix = "f_";
 const fenceLifeMs = 48 * 60 * 60 * 1_000;
 
 const triesMax = 5;
+
+const fieldsPerWrite = 100;
 
 /**
  * Sums that the stream consumer keeps, one item a project and scope. A fold holds only while the shard's fence is
@@ -41,24 +44,24 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
     return sumsOf(await this.#find(projectId, scope));
   }
 
-  /** Strong, in one query: 1 RRU for 4 KB of all scopes together. Scopes of one owner only. */
+  /** Strong: 1 RRU for 4 KB of all scopes together. Scopes of one owner only. */
   async readRange(
     projectId: string,
     first: CounterScope,
     last: CounterScope,
   ): Promise<ReadonlyMap<string, Record<string, number>>> {
-    const { Items } = await this.#table.documents.send(
-      new QueryCommand({
-        TableName: this.#table.name,
-        KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
-        ExpressionAttributeValues: { ":pk": counterKey(projectId, first).pk, ":first": first, ":last": last },
-        ConsistentRead: true,
-      }),
-    );
-    return new Map((Items ?? []).map((item) => [String(item["sk"]), sumsOf(item)]));
+    const query = {
+      TableName: this.#table.name,
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+      ExpressionAttributeValues: { ":pk": counterKey(projectId, first).pk, ":first": first, ":last": last },
+      ConsistentRead: true,
+    };
+    const items: Record<string, unknown>[] = [];
+    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) items.push(...Items);
+    return new Map(items.map((item) => [String(item["sk"]), sumsOf(item)]));
   }
 
-  /** Folds the counts of one batch into the scope: one read and one write, none when all of it was folded before. */
+  /** Folds the counts of a batch into the scope: one read and one write for 100 fields of it, none for what was folded. */
   async fold(
     projectId: string,
     scope: CounterScope,
@@ -66,60 +69,73 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
     counts: SequencedCount[],
     now: Date,
   ): Promise<void> {
-    for (let tries = 0; tries < triesMax; tries += 1) {
+    let tries = 0;
+    while (tries < triesMax) {
       const item = await this.#find(projectId, scope);
       const fence = item[fencePrefix + shard];
       const fresh = counts.filter((count) => typeof fence !== "string" || count.sequence > fence);
       if (fresh.length === 0) return;
-      try {
-        await this.#write(projectId, scope, shard, fence, fresh, staleFences(item, now));
-        return;
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
+      const part = withinOneWrite(fresh);
+      const changes = { ...changesOf(item, part, fieldsKept(scope)), stale: staleFences(item, now) };
+      const folded = await this.#write(projectId, scope, { shard, from: fence, to: part.at(-1)?.sequence }, changes);
+      if (folded && part.length === fresh.length) return;
+      tries = folded ? 0 : tries + 1;
     }
     throw new Error(`Counter ${scope} kept changing; the batch is tried again.`);
   }
 
+  /** False when the item was not as read any more. */
   async #write(
     projectId: string,
     scope: CounterScope,
-    shard: string,
-    fence: unknown,
-    fresh: SequencedCount[],
-    stale: string[],
-  ): Promise<void> {
-    const names: Record<string, string> = { "#fence": fencePrefix + shard };
-    const values: Record<string, unknown> = { ":fence": fresh.at(-1)?.sequence };
-    if (fence !== undefined) values[":before"] = fence;
+    fence: { shard: string; from: unknown; to: string | undefined },
+    { adds, ends, stale }: Changes & { stale: string[] },
+  ): Promise<boolean> {
+    const names: Record<string, string> = { "#fence": fencePrefix + fence.shard };
+    const values: Record<string, unknown> = { ":fence": fence.to };
+    const sets = ["#fence = :fence"];
+    const conditions = [fence.from === undefined ? "attribute_not_exists(#fence)" : "#fence = :before"];
+    if (fence.from !== undefined) values[":before"] = fence.from;
     const expiry = counterExpiry(scope);
     if (expiry) {
       names["#ttl"] = "ttl";
       values[":ttl"] = ttlOf(expiry.toISOString());
+      sets.push("#ttl = :ttl");
     }
-    const adds = [...addends(fresh)].map(([field, add], index) => {
+    const additions = [...adds].map(([field, add], index) => {
       names[`#c${index}`] = sumPrefix + field;
       values[`:c${index}`] = add;
       return `#c${index} :c${index}`;
     });
-    const removes = stale.map((name, index) => {
+    const removals = stale.map((name, index) => {
       names[`#s${index}`] = name;
       return `#s${index}`;
     });
-    await this.#table.documents.send(
-      new UpdateCommand({
-        TableName: this.#table.name,
-        Key: counterKey(projectId, scope),
-        UpdateExpression: [
-          `SET #fence = :fence${expiry ? ", #ttl = :ttl" : ""}`,
-          adds.length > 0 ? `ADD ${adds.join(", ")}` : "",
-          removes.length > 0 ? `REMOVE ${removes.join(", ")}` : "",
-        ].join(" "),
-        ConditionExpression: fence === undefined ? "attribute_not_exists(#fence)" : "#fence = :before",
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: values,
-      }),
-    );
+    for (const [index, [field, asRead]] of [...ends].entries()) {
+      names[`#e${index}`] = sumPrefix + field;
+      values[`:e${index}`] = asRead;
+      removals.push(`#e${index}`);
+      conditions.push(`#e${index} = :e${index}`);
+    }
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: counterKey(projectId, scope),
+      UpdateExpression: [
+        `SET ${sets.join(", ")}`,
+        additions.length > 0 ? `ADD ${additions.join(", ")}` : "",
+        removals.length > 0 ? `REMOVE ${removals.join(", ")}` : "",
+      ].join(" "),
+      ConditionExpression: conditions.join(" AND "),
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    });
+    try {
+      await this.#table.documents.send(update);
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
   }
 
   async #find(projectId: string, scope: CounterScope): Promise<Record<string, unknown>> {
@@ -143,6 +159,38 @@ function sumsOf(item: Record<string, unknown>): Record<string, number> {
     if (name.startsWith(sumPrefix) && typeof value === "number") sums[name.slice(sumPrefix.length)] = value;
   }
   return sums;
+}
+
+/** As many counts from the first one on as one write takes: an update expression ends at 4 KB. */
+function withinOneWrite(counts: SequencedCount[]): SequencedCount[] {
+  const fields = new Set<string>();
+  const tooMany = counts.findIndex(({ field }) => fields.add(field).size > fieldsPerWrite);
+  return tooMany < 0 ? counts : counts.slice(0, tooMany);
+}
+
+interface Changes {
+  adds: Map<string, number>;
+  /** Fields whose sum comes to nothing, with the sum they were read with: the write holds only for that. */
+  ends: Map<string, number>;
+}
+
+/**
+ * Where only so many fields are kept, those that come to nothing end and those for which there is no room are not begun;
+ * what is taken off a field that was not counted then changes nothing.
+ */
+function changesOf(item: Record<string, unknown>, counts: SequencedCount[], kept: number | undefined): Changes {
+  const adds = addends(counts);
+  const ends = new Map<string, number>();
+  if (kept === undefined) return { adds, ends };
+  const sums = sumsOf(item);
+  let room = kept - Object.keys(sums).length;
+  for (const [field, add] of adds) {
+    const sum = sums[field];
+    if (sum === undefined && add > 0 && room > 0) room -= 1;
+    else if (sum === undefined || sum + add <= 0) adds.delete(field);
+    if (sum !== undefined && sum + add <= 0) ends.set(field, sum);
+  }
+  return { adds, ends };
 }
 
 function addends(counts: SequencedCount[]): Map<string, number> {

@@ -86,6 +86,10 @@ export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): Pro
 export const deletedFieldsOf = ({ df }: Pick<ProjectItem, "df">): DeletedField[] =>
   (df ?? []).map(({ k, n }) => ({ key: k, deletion: n }));
 
+/** As `deletedFieldsOf` reads them. */
+export const deletedFieldEntries = (fields: readonly DeletedField[]): NonNullable<ProjectItem["df"]> =>
+  fields.map(({ key, deletion }) => ({ k: key, n: deletion }));
+
 export function projectFromItem(item: Record<string, unknown>): Project {
   const parsed = projectItem.parse(item);
   return {

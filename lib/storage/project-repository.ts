@@ -1,12 +1,22 @@
-import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  DeleteCommand,
+  GetCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { Member } from "#lib/domain/project/member.ts";
 import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
 import type { NewKeys, ProjectChanges, ProjectStore } from "#lib/domain/project/project-store.ts";
 import { apiKeyKey, newApiKeyItem } from "#lib/storage/api-key-repository.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
+import { fieldOrderKey, newFieldOrderItem } from "#lib/storage/field-order-item.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/member-item.ts";
 import {
   dataIdOfItem,
+  deletedFieldEntries,
+  deletedFieldsOf,
   newProjectItem,
   type ProjectItem,
   projectFromItem,
@@ -20,6 +30,9 @@ import type { Table } from "#lib/storage/table.ts";
 type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 const suspensionsMax = 20;
+
+/** Every request reads them with its key, and every contact that is written is held against them. */
+const deletedFieldsMax = 50;
 
 /** Projects, and with them the key items that authenticate their callers. */
 export class ProjectRepository implements ProjectStore {
@@ -128,12 +141,46 @@ export class ProjectRepository implements ProjectStore {
     return changed;
   }
 
+  async deleteField(projectId: string, key: string, now: Date): Promise<"deleted" | "full" | "gone"> {
+    const outcome = await this.#change(projectId, async (item) => {
+      if (dataIdOfItem(item) !== projectId) return "gone" as const;
+      const others = deletedFieldsOf(item).filter((field) => field.key !== key);
+      if (others.length >= deletedFieldsMax) return "full" as const;
+      const deletion = (item.dn ?? 0) + 1;
+      const set = setDeletedFields([...others, { key, deletion }]);
+      await this.#transact([
+        this.#updateHolding(item, `${set.expression}, dn = :number`, { ...set.values, ":number": deletion }),
+        ...this.#updateKeys(item, set.expression, set.values),
+        this.#putNew(newFieldOrderItem(projectId, { key, deletion }, now)),
+      ]);
+      return "deleted" as const;
+    });
+    return outcome ?? "gone";
+  }
+
+  async forgetDeletedField(projectId: string, { key, deletion }: DeletedField): Promise<void> {
+    const order = { Delete: { TableName: this.#table.name, Key: fieldOrderKey(projectId, deletion) } };
+    const isDone = (field: DeletedField) => field.key === key && field.deletion === deletion;
+    const forgotten = await this.#change(projectId, async (item) => {
+      const fields = deletedFieldsOf(item);
+      if (dataIdOfItem(item) !== projectId || !fields.some(isDone)) return false;
+      const { expression, values } = setDeletedFields(fields.filter((field) => !isDone(field)));
+      await this.#transact([
+        this.#updateHolding(item, expression, values),
+        ...this.#updateKeys(item, expression, values),
+        order,
+      ]);
+      return true;
+    });
+    if (!forgotten) await this.#table.documents.send(new DeleteCommand(order.Delete));
+  }
+
   async reset(projectId: string, now: Date): Promise<void> {
     await this.#change(projectId, async (item) => {
       const values = { ":resets": item.rs + 1 };
       await this.#transact([
-        this.#updateHolding(item, "SET rs = :resets, up = :now", { ...values, ":now": now.toISOString() }),
-        ...this.#updateKeys(item, "SET rs = :resets", values),
+        this.#updateHolding(item, "SET rs = :resets, up = :now REMOVE df", { ...values, ":now": now.toISOString() }),
+        ...this.#updateKeys(item, "SET rs = :resets REMOVE df", values),
         this.#putNew(newSweepItem(dataIdOfItem(item), false, now)),
       ]);
     });
@@ -150,7 +197,7 @@ export class ProjectRepository implements ProjectStore {
   }
 
   /**
-   * Keys, resets and suspension hang together over three items: each change of them holds only while they are as it read
+   * Keys, resets, suspension and deleted fields hang together over three items: each change of them holds only while they are as it read
    * them, and begins anew when another was faster. Undefined when the project is gone.
    */
   async #change<T>(projectId: string, transact: (item: ProjectItem) => Promise<T>): Promise<T | undefined> {
@@ -206,14 +253,23 @@ export class ProjectRepository implements ProjectStore {
   }
 }
 
-const conditionAsRead = ({ kp, ks, rs, dr }: ProjectItem) => ({
-  ConditionExpression: `kp = :asReadPublic AND ks = :asReadSecret AND rs = :asReadResets AND ${
-    dr ? "dr = :asReadReason" : "attribute_not_exists(dr)"
-  }`,
+/** No list at all is what most projects have: then the items of their keys, read with every request, stay small. */
+const setDeletedFields = (fields: readonly DeletedField[]): { expression: string; values: Record<string, unknown> } =>
+  fields.length === 0
+    ? { expression: "REMOVE df", values: {} }
+    : { expression: "SET df = :fields", values: { ":fields": deletedFieldEntries(fields) } };
+
+const conditionAsRead = ({ kp, ks, rs, dr, df }: ProjectItem) => ({
+  ConditionExpression: [
+    "kp = :asReadPublic AND ks = :asReadSecret AND rs = :asReadResets",
+    dr ? "dr = :asReadReason" : "attribute_not_exists(dr)",
+    df ? "df = :asReadFields" : "attribute_not_exists(df)",
+  ].join(" AND "),
   ExpressionAttributeValues: {
     ":asReadPublic": kp,
     ":asReadSecret": ks,
     ":asReadResets": rs,
     ...(dr && { ":asReadReason": dr }),
+    ...(df && { ":asReadFields": df }),
   },
 });

@@ -1,3 +1,4 @@
+import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
 import { subscriptionEvent } from "#lib/domain/contact/subscription-event.ts";
 import type { EventStore } from "#lib/domain/event/event.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
@@ -30,12 +31,15 @@ export interface TableFollower {
 }
 
 /** Of what is counted, and followed by events. */
-type DataChange = Exclude<StreamChange, { kind: "sweepOrder" }>;
+type DataChange = Exclude<StreamChange, { kind: "order" }>;
 
 /** Sequence numbers have up to 40 digits; padded, they compare as text. */
 const sequenceDigits = 40;
 
-/** A batch touches four scopes of a project that sends, each an item of its own. */
+/** Of a contact with 64 KB of data in keys of one character. */
+const countDigits = 5;
+
+/** A batch touches nine scopes of a project that sends, each an item of its own. */
 const foldsAtOnce = 8;
 
 /**
@@ -51,12 +55,13 @@ export async function followTable(follower: TableFollower, event: TableStreamEve
   const hurt = new Set<string>();
   const folds = new Map<string, { projectId: string; scope: CounterScope; counts: SequencedCount[] }>();
   for (const { change, sequence } of await changesThatCount(follower, event)) {
-    for (const count of countsOf(change)) {
+    for (const [index, count] of countsOf(change).entries()) {
       const { scope, field, add } = count;
       const projectId = counterOwner(change.projectId, scope);
       const key = `${projectId}#${scope}`;
       const fold = folds.get(key) ?? { projectId, scope, counts: [] };
-      fold.counts.push({ sequence, field, add });
+      // A contact's fields may need several writes: each count has a place of its own, where the next one goes on.
+      fold.counts.push({ sequence: `${sequence}#${String(index).padStart(countDigits, "0")}`, field, add });
       folds.set(key, fold);
       if (hurtsReputation(count)) hurt.add(projectId);
     }
@@ -78,7 +83,7 @@ async function changesThatCount({ projects, jobs }: TableFollower, { Records }: 
   const changes: { change: DataChange; sequence: string }[] = [];
   for (const { dynamodb } of Records) {
     const change = streamChange({ before: dynamodb?.OldImage, after: dynamodb?.NewImage });
-    if (change?.kind === "sweepOrder") await jobs.send({ type: "sweep", dataId: change.projectId });
+    if (change?.kind === "order") await jobs.send(change.job);
     else if (change) changes.push({ change, sequence: (dynamodb?.SequenceNumber ?? "").padStart(sequenceDigits, "0") });
   }
   // One read a project and batch, and only for batches with deletions.
@@ -89,5 +94,6 @@ async function changesThatCount({ projects, jobs }: TableFollower, { Records }: 
 }
 
 function countsOf(change: DataChange): Count[] {
-  return change.kind === "contact" ? countContactChange(change) : countEmailChange(change);
+  if (change.kind === "email") return countEmailChange(change);
+  return [...countContactChange(change), ...countFieldChange(change.keys)];
 }

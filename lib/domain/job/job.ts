@@ -1,3 +1,5 @@
+import type { FieldSweep } from "#lib/domain/contact/field-deletion.ts";
+
 /** Work in the background, by what it is about: messages are small, and whoever does the work reads how things stand. */
 export type Job =
   /** Sweep what a reset or a deletion put out of reach. */
@@ -9,7 +11,7 @@ export type Job =
   /** End the snooze that ends at this time, if it is still in force. */
   | { type: "wakeContact"; dataId: string; contactId: string; until: string }
   /** Take the values of a deleted field away. */
-  | { type: "sweepField"; dataId: string; key: string; deletion: number }
+  | ({ type: "sweepField" } & FieldSweep)
   /** Remove the history that a deleted contact had before this time, too long for the request that deleted it. */
   | { type: "forgetContact"; dataId: string; contactId: string; before: string };
 

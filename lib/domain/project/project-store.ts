@@ -1,3 +1,4 @@
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { Member } from "#lib/domain/project/member.ts";
 import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
 
@@ -42,6 +43,16 @@ export interface ProjectStore {
     now: Date,
     only?: { from: DisabledReason | null },
   ): Promise<boolean>;
+  /**
+   * Hides the values that contacts have under the key from every reader, all or nothing with the order to take them away.
+   * A deletion of the key that is under way is overtaken by this one. `full`: 50 others are under way, nothing was done.
+   */
+  deleteField(projectId: string, key: string, now: Date): Promise<"deleted" | "full" | "gone">;
+  /**
+   * Takes a deletion that is carried out off the project and its keys, all or nothing with the order; only the order when
+   * the deletion was overtaken or went with a reset.
+   */
+  forgetDeletedField(projectId: string, field: DeletedField): Promise<void>;
   /** Puts all data out of reach, all or nothing with the order to sweep it. */
   reset(projectId: string, now: Date): Promise<void>;
   /** Removes project and keys, all or nothing with the order to sweep what is left. */

@@ -39,7 +39,7 @@ export type SweepOutcome = "swept" | "unfinished" | "waiting" | "unknown";
  * write is there by then, so what is hidden is swept once, with nothing written behind the sweep's back; SQS delays
  * no message for longer.
  */
-const writersEndMs = 15 * 60 * 1_000;
+export const writersEndMs = 15 * 60 * 1_000;
 
 /** Sweeps in the background what nobody can reach any more; the state of the work is what is left. */
 export class SweepService {

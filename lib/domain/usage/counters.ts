@@ -20,9 +20,16 @@ export interface CounterRangeReader {
 /**
  * `contacts`: total, subscribed · `emails`: one field per status · `usage#<yyyy-mm>`: one field per billing category,
  * mails with attachments counted double, FAILED ones taken off again · `reputation`: sent, bounces, complaints of all
- * time · `reputation#<yyyy-mm-dd>`: the same by hour (UTC), `09.sent`.
+ * time · `reputation#<yyyy-mm-dd>`: the same by hour (UTC), `09.sent` · `fields#<0-3>`: contacts by field and type of its
+ * value, `<type>.<key>` (lib/domain/contact/field-counts.ts).
  */
-export type CounterScope = "contacts" | "emails" | `usage#${string}` | "reputation" | `reputation#${string}`;
+export type CounterScope =
+  | "contacts"
+  | "emails"
+  | `fields#${string}`
+  | `usage#${string}`
+  | "reputation"
+  | `reputation#${string}`;
 
 /**
  * What a counter is kept under. A reset wipes data and what was counted of them; it must neither forgive a month's bill
@@ -33,6 +40,16 @@ export const counterOwner = (projectId: string, scope: CounterScope): string =>
 
 /** Whether what this scope counts stays with the project when its data go. */
 export const survivesReset = (scope: string): boolean => scope.startsWith("usage#") || scope.startsWith("reputation");
+
+/**
+ * Callers name what such a scope counts. An item ends at 400 KB, and every fold pays for all of it: so many names of the
+ * longest kind (128 characters of 3 bytes, with type and sum) fit into 350 KB; further ones are not counted.
+ */
+const callersNamesMax = 800;
+
+/** How many fields of the scope are kept; one whose sum is 0 is not. Undefined where there are few, which all stay. */
+export const fieldsKept = (scope: CounterScope): number | undefined =>
+  scope.startsWith("fields#") ? callersNamesMax : undefined;
 
 /** The scope in which a mail created at this time is billed; months are UTC. */
 export const usageScope = (at: Date): CounterScope => `usage#${at.toISOString().slice(0, 7)}`;

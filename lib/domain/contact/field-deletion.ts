@@ -1,0 +1,68 @@
+import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
+import type { FieldSweeper } from "#lib/domain/contact/field-store.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { writersEndMs } from "#lib/domain/project/sweep-service.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+/** What is left of a deletion to do. */
+export interface FieldSweep {
+  dataId: string;
+  key: string;
+  deletion: number;
+  orderedAt: string;
+  /** Where to go on; left out at the beginning of a round. */
+  from?: WalkPosition | undefined;
+  /** Whether the round that goes on here is the last. */
+  last?: boolean | undefined;
+}
+
+export interface FieldDeletionPorts {
+  projects: Pick<ProjectStore, "find" | "forgetDeletedField">;
+  sweeper: FieldSweeper;
+  jobs: Pick<JobQueue, "send">;
+  clock: Clock;
+}
+
+/** `waiting`: the last round comes when nobody writes any more who does not know of it; `dropped`: it counts no longer. */
+export type FieldSweepOutcome = "swept" | "unfinished" | "waiting" | "dropped";
+
+/**
+ * Carries the deletion of a field out. Readers leave the values out already, so nothing waits for it: a first round over
+ * all contacts at once, and a last one when every writer that did not know of the deletion has ended. Only then may
+ * readers forget it.
+ */
+export class FieldDeletion {
+  readonly #ports: FieldDeletionPorts;
+
+  constructor(ports: FieldDeletionPorts) {
+    this.#ports = ports;
+  }
+
+  /** Works until about `until`, and leaves what is left to another message. */
+  async sweep(sweep: FieldSweep, until: Date): Promise<FieldSweepOutcome> {
+    const { projects, sweeper, jobs, clock } = this.#ports;
+    const { dataId, key, deletion, orderedAt, from } = sweep;
+    const field = { key, deletion };
+    const project = await projects.find(dataId);
+    const isUnderWay = project?.deletedFields.some((each) => each.key === key && each.deletion === deletion) ?? false;
+    if (!isUnderWay) {
+      await projects.forgetDeletedField(dataId, field);
+      return "dropped";
+    }
+    const waitMs = () => Date.parse(orderedAt) + writersEndMs - clock.now().getTime();
+    const last = sweep.last ?? waitMs() <= 0;
+    const rest = await sweeper.sweep(dataId, field, from, until);
+    const next = { type: "sweepField", dataId, key, deletion, orderedAt } as const;
+    if (rest) {
+      await jobs.send({ ...next, from: rest, last });
+      return "unfinished";
+    }
+    if (!last) {
+      await jobs.send(next, Math.ceil(Math.min(Math.max(waitMs(), 0), writersEndMs) / 1_000));
+      return "waiting";
+    }
+    await projects.forgetDeletedField(dataId, field);
+    return "swept";
+  }
+}
