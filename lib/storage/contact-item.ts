@@ -136,7 +136,7 @@ function readData(stored: Record<string, unknown>): ContactData {
   return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, readValue(value)]));
 }
 
-const readValue = (value: unknown): unknown =>
+export const readValue = (value: unknown): unknown =>
   value instanceof Uint8Array ? JSON.parse(Buffer.from(value).toString()) : value;
 
 /** Well inside DynamoDB's 1E-130, and what the client reads back without loss. */

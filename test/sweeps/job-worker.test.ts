@@ -22,6 +22,7 @@ const worker = jobWorker(
     checkDomains: async (job) => void rounds.push(job),
     wakeContact: async () => undefined,
     forgetContact: async () => undefined,
+    sweepField: async () => undefined,
   },
   { now: () => new Date(someTime) },
 );

@@ -1,8 +1,10 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { contactHandlers } from "#functions/api/contacts/contacts/handlers.ts";
+import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
 import { snoozeHandlers } from "#functions/api/contacts/snooze/handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { contactRemoval } from "#functions/contact-removal.ts";
+import { fieldService } from "#functions/field-service.ts";
 import { snoozeService } from "#functions/snooze-service.ts";
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
@@ -33,5 +35,9 @@ export const handler = createApi({
   routes,
   env: settings,
   stores: sessionStores(table),
-  handlers: { ...contactHandlers(contacts, listing), ...snoozeHandlers(snoozeService(table, settings)) },
+  handlers: {
+    ...contactHandlers(contacts, listing),
+    ...fieldHandlers(fieldService(table)),
+    ...snoozeHandlers(snoozeService(table, settings)),
+  },
 });

@@ -5,10 +5,17 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { type CheckDomainsJob, checkDomainsJob } from "./check-domains.ts";
 import { type ForgetContactJob, forgetContactJob } from "./forget-contact.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
+import { type SweepFieldJob, sweepFieldJob } from "./sweep-field.ts";
 import { type WakeContactJob, wakeContactJob } from "./wake-contact.ts";
 
 /** One schema and one handler a type, each in a file of its own. */
-const anyJob = z.discriminatedUnion("type", [sweepJob, checkDomainsJob, wakeContactJob, forgetContactJob]);
+const anyJob = z.discriminatedUnion("type", [
+  sweepJob,
+  checkDomainsJob,
+  wakeContactJob,
+  forgetContactJob,
+  sweepFieldJob,
+]);
 
 export interface JobHandlers {
   /** `until`: when to leave the rest to a message of its own. */
@@ -16,6 +23,7 @@ export interface JobHandlers {
   checkDomains(job: CheckDomainsJob, until: Date): Promise<void>;
   wakeContact(job: WakeContactJob): Promise<void>;
   forgetContact(job: ForgetContactJob, until: Date): Promise<void>;
+  sweepField(job: SweepFieldJob, until: Date): Promise<void>;
 }
 
 /** Kept back from the function's timeout, for the calls that are under way when the time is over. */
@@ -42,5 +50,7 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.wakeContact(job);
     case "forgetContact":
       return handlers.forgetContact(job, until);
+    case "sweepField":
+      return handlers.sweepField(job, until);
   }
 }

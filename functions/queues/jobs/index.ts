@@ -1,6 +1,7 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { domainParts } from "#functions/domain-parts.ts";
+import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
 import { DomainRound } from "#lib/domain/domain/domain-round.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
 import { SweepService } from "#lib/domain/project/sweep-service.ts";
@@ -11,6 +12,7 @@ import { readEnv } from "#lib/platform/env.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
+import { DynamoFieldSweeper } from "#lib/storage/field-sweeper.ts";
 import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 import { connectTable } from "#lib/storage/table.ts";
@@ -20,6 +22,7 @@ import { env } from "./env.ts";
 import { forgetContact } from "./forget-contact.ts";
 import { jobWorker } from "./handler.ts";
 import { sweepData } from "./sweep.ts";
+import { sweepField } from "./sweep-field.ts";
 import { wakeContact } from "./wake-contact.ts";
 
 const settings = readEnv(env);
@@ -48,6 +51,7 @@ const handlers = {
   checkDomains: checkDomains(round, jobs),
   wakeContact: wakeContact({ contacts: new ContactRepository(table), projects, jobs, clock }),
   forgetContact: forgetContact(new ContactHistoryRepository(table, clock), jobs),
+  sweepField: sweepField(new FieldDeletion({ projects, sweeper: new DynamoFieldSweeper(table, clock), jobs, clock })),
 };
 
 export const handler = jobWorker(handlers, clock);

@@ -1,0 +1,44 @@
+import type { RouteTable } from "#lib/http/route.ts";
+import { deletedField, fieldList, fieldParams, fieldUsage, fieldValues, valuesQuery } from "./schemas.ts";
+
+const all = { auth: "keyOrSession", success: 200, envelope: "bare", cors: "dashboard" } as const;
+
+/** A field's name is any text, so it may reach over several segments of the path. */
+const one = { ...all, params: fieldParams, textParam: "field" } as const;
+
+export const fieldRoutes = [
+  {
+    ...all,
+    method: "GET",
+    path: "/contacts/fields",
+    operation: "listFields",
+    summary: "List the fields that contacts have",
+    response: fieldList,
+  },
+  {
+    ...one,
+    method: "GET",
+    path: "/contacts/fields/{field}/values",
+    operation: "listFieldValues",
+    summary: "List the most frequent values of a field",
+    query: valuesQuery,
+    response: fieldValues,
+  },
+  {
+    ...one,
+    method: "GET",
+    path: "/contacts/fields/{field}/usage",
+    operation: "getFieldUsage",
+    summary: "Tell where a field is used",
+    response: fieldUsage,
+  },
+  {
+    ...one,
+    method: "DELETE",
+    path: "/contacts/fields/{field}",
+    operation: "deleteField",
+    summary: "Delete a field from every contact",
+    response: deletedField,
+    errors: [400, 409],
+  },
+] as const satisfies RouteTable;

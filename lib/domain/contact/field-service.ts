@@ -1,0 +1,175 @@
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import { fieldNamed, fieldOfKey, type StandardField, standardFields } from "#lib/domain/contact/field.ts";
+import {
+  contactsIn,
+  type FieldTally,
+  fieldScope,
+  fieldTallies,
+  firstFieldScope,
+  lastFieldScope,
+  typeIn,
+} from "#lib/domain/contact/field-counts.ts";
+import type { FieldReader } from "#lib/domain/contact/field-store.ts";
+import { type FieldType, fieldTypeOf } from "#lib/domain/contact/field-type.ts";
+import { FieldValues, type Scalar } from "#lib/domain/contact/field-values.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { CounterRangeReader, CounterReader } from "#lib/domain/usage/counters.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { badRequest, Refusal } from "#lib/platform/refusal.ts";
+
+export interface FieldPorts {
+  counters: CounterReader & CounterRangeReader;
+  reader: FieldReader;
+  projects: Pick<ProjectStore, "deleteField">;
+  clock: Clock;
+}
+
+export interface FieldSummary {
+  field: string;
+  type: FieldType;
+  /** Contacts that have it, in percent. */
+  coverage: number;
+}
+
+export interface FieldUsage {
+  usedInSegments: FieldUser[];
+  usedInCampaigns: FieldUser[];
+  usedInWorkflows: FieldUser[];
+  contactCount: number;
+  canDelete: boolean;
+}
+
+export interface FieldUser {
+  id: string;
+  name: string;
+}
+
+/** Time for going through all contacts while a caller waits, who is given 29 s. */
+const valuesMsMax = 8_000;
+const countMsMax = 15_000;
+const recountMsMax = 3_000;
+
+const keyLengthMax = 128;
+
+/** Fields of a project's contacts (contract 02 section 3). Statistics are the stream's, at most some seconds old. */
+export class FieldService {
+  readonly #ports: FieldPorts;
+
+  constructor(ports: FieldPorts) {
+    this.#ports = ports;
+  }
+
+  /** By field name. */
+  async list(projectId: string, deletedFields: readonly DeletedField[]): Promise<FieldSummary[]> {
+    const { counters } = this.#ports;
+    const [{ total = 0 }, sums] = await Promise.all([
+      counters.read(projectId, "contacts"),
+      counters.readRange(projectId, firstFieldScope, lastFieldScope),
+    ]);
+    const tallies = await this.#visible(projectId, deletedFields, fieldTallies(sums.values()));
+    const custom = [...tallies].map(([key, tally]) => ({
+      field: fieldOfKey(key),
+      type: typeIn(tally),
+      coverage: coverageOf(contactsIn(tally), total),
+    }));
+    const standard = Object.entries(standardFields).map(([field, type]) => ({ field, type, coverage: 100 }));
+    return [...standard, ...custom].sort((a, b) => (a.field < b.field ? -1 : 1));
+  }
+
+  /** Distinct scalars, the most frequent first. */
+  async values(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    name: string,
+    limit: number,
+  ): Promise<Scalar[]> {
+    const field = fieldNamed(name);
+    if (field.kind === "standard") return standardValues(field.name).slice(0, limit);
+    if (!isStorable(field.key)) return [];
+    const values = new FieldValues();
+    const until = this.#in(valuesMsMax);
+    await this.#ports.reader.eachValue(projectId, deletedFields, [field.key], until, (_, value) => values.add(value));
+    return values.top(limit);
+  }
+
+  async usage(projectId: string, deletedFields: readonly DeletedField[], name: string): Promise<FieldUsage> {
+    const field = fieldNamed(name);
+    const contactCount =
+      field.kind === "standard"
+        ? ((await this.#ports.counters.read(projectId, "contacts"))["total"] ?? 0)
+        : contactsIn(await this.#tallyOf(projectId, deletedFields, field.key));
+    // Segments, campaigns and workflows, which alone can use a field, do not exist yet.
+    const users = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] };
+    return { ...users, contactCount, canDelete: field.kind === "data" };
+  }
+
+  /** Number of contacts the key was deleted from. Refuses with 400 for a standard field. */
+  async delete(projectId: string, deletedFields: readonly DeletedField[], name: string, now: Date): Promise<number> {
+    const field = fieldNamed(name);
+    if (field.kind === "standard") throw badRequest(`${field.name} is a standard field of every contact.`);
+    const { key } = field;
+    if (!isStorable(key)) return 0;
+    const { contacts, complete } = await this.#ports.reader.count(projectId, deletedFields, key, this.#in(countMsMax));
+    const counted = complete ? 0 : contactsIn(await this.#tallyOf(projectId, [], key));
+    const deletedFrom = Math.max(contacts, counted);
+    if (deletedFrom === 0) return 0;
+    const outcome = await this.#ports.projects.deleteField(projectId, key, now);
+    if (outcome === "full") throw tooManyDeletions();
+    return outcome === "gone" ? 0 : deletedFrom;
+  }
+
+  async #tallyOf(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    key: string,
+  ): Promise<FieldTally | undefined> {
+    if (!isStorable(key)) return undefined;
+    const tally = fieldTallies([await this.#ports.counters.read(projectId, fieldScope(key))]).get(key);
+    return tally && (await this.#visible(projectId, deletedFields, new Map([[key, tally]]))).get(key);
+  }
+
+  /**
+   * Counters do not tell values that a deletion has hidden from those set anew, so as long as a deletion is under way what
+   * is left of its key is counted in the contacts themselves.
+   */
+  async #visible(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    tallies: ReadonlyMap<string, FieldTally>,
+  ): Promise<ReadonlyMap<string, FieldTally>> {
+    const keys = deletedFields.map(({ key }) => key).filter((key) => tallies.has(key));
+    if (keys.length === 0) return tallies;
+    const visible = new Map(tallies);
+    for (const key of keys) visible.delete(key);
+    const counted = new Map<string, Map<FieldType, number>>();
+    await this.#ports.reader.eachValue(projectId, deletedFields, keys, this.#in(recountMsMax), (key, value) => {
+      const tally = counted.get(key) ?? new Map<FieldType, number>();
+      const type = fieldTypeOf(value);
+      counted.set(key, tally.set(type, (tally.get(type) ?? 0) + 1));
+    });
+    for (const [key, tally] of counted) visible.set(key, tally);
+    return visible;
+  }
+
+  #in(milliseconds: number): Date {
+    return new Date(this.#ports.clock.now().getTime() + milliseconds);
+  }
+}
+
+/** Other names were never stored, and the table takes none that is empty. */
+const isStorable = (key: string): boolean => key.length >= 1 && key.length <= keyLengthMax;
+
+const standardValues = (name: StandardField): Scalar[] => (name === "subscribed" ? [true, false] : []);
+
+/** Whole percents: at least 1, and 100 only when all contacts have the field. */
+function coverageOf(contacts: number, total: number): number {
+  if (contacts >= total) return 100;
+  return Math.min(99, Math.max(1, Math.round((100 * contacts) / total)));
+}
+
+const tooManyDeletions = (): Refusal =>
+  new Refusal("conflict", {
+    code: "CONFLICT",
+    message: "Too many fields are being deleted at the moment.",
+    suggestion: "Each takes about a quarter of an hour; try again then.",
+  });

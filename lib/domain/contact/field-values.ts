@@ -1,0 +1,38 @@
+/** A value that is listed; objects and lists are not. */
+export type Scalar = string | number | boolean;
+
+/** Distinct values that are counted, and bytes of JSON they may have together: an answer ends at 6 MB. */
+const distinctMax = 20_000;
+const bytesMax = 4_000_000;
+
+/** Counts how often each scalar occurs. Beyond its bounds it counts the values it has seen before, and no new ones. */
+export class FieldValues {
+  readonly #counts = new Map<Scalar, number>();
+  #bytesLeft = bytesMax;
+
+  add(value: unknown): void {
+    if (!isScalar(value)) return;
+    const count = this.#counts.get(value);
+    if (count !== undefined || this.#takesNew(value)) this.#counts.set(value, (count ?? 0) + 1);
+  }
+
+  /** The most frequent ones; those as frequent as each other by their text. */
+  top(limit: number): Scalar[] {
+    return [...this.#counts]
+      .map(([value, count]) => ({ value, count, text: String(value) }))
+      .sort((a, b) => b.count - a.count || compare(a.text, b.text) || compare(typeof a.value, typeof b.value))
+      .slice(0, limit)
+      .map(({ value }) => value);
+  }
+
+  #takesNew(value: Scalar): boolean {
+    const bytes = Buffer.byteLength(JSON.stringify(value));
+    if (this.#counts.size >= distinctMax || bytes > this.#bytesLeft) return false;
+    this.#bytesLeft -= bytes;
+    return true;
+  }
+}
+
+const isScalar = (value: unknown): value is Scalar => ["string", "number", "boolean"].includes(typeof value);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
