@@ -23,6 +23,7 @@ const worker = jobWorker(
     wakeContact: async () => undefined,
     forgetContact: async () => undefined,
     sweepField: async () => undefined,
+    bulkContacts: async () => undefined,
   },
   { now: () => new Date(someTime) },
 );

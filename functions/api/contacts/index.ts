@@ -1,8 +1,10 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { bulkHandlers } from "#functions/api/contacts/bulk/handlers.ts";
 import { contactHandlers } from "#functions/api/contacts/contacts/handlers.ts";
 import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
 import { snoozeHandlers } from "#functions/api/contacts/snooze/handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { bulkService } from "#functions/bulk-jobs.ts";
 import { contactRemoval } from "#functions/contact-removal.ts";
 import { fieldService } from "#functions/field-service.ts";
 import { snoozeService } from "#functions/snooze-service.ts";
@@ -37,6 +39,7 @@ export const handler = createApi({
   stores: sessionStores(table),
   handlers: {
     ...contactHandlers(contacts, listing),
+    ...bulkHandlers(bulkService(table, jobs)),
     ...fieldHandlers(fieldService(table)),
     ...snoozeHandlers(snoozeService(table, settings)),
   },

@@ -2,6 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
 import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { type BulkContactsJob, bulkContactsJob } from "./bulk-contacts.ts";
 import { type CheckDomainsJob, checkDomainsJob } from "./check-domains.ts";
 import { type ForgetContactJob, forgetContactJob } from "./forget-contact.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
@@ -15,6 +16,7 @@ const anyJob = z.discriminatedUnion("type", [
   wakeContactJob,
   forgetContactJob,
   sweepFieldJob,
+  bulkContactsJob,
 ]);
 
 export interface JobHandlers {
@@ -24,6 +26,7 @@ export interface JobHandlers {
   wakeContact(job: WakeContactJob): Promise<void>;
   forgetContact(job: ForgetContactJob, until: Date): Promise<void>;
   sweepField(job: SweepFieldJob, until: Date): Promise<void>;
+  bulkContacts(job: BulkContactsJob, until: Date): Promise<void>;
 }
 
 /** Kept back from the function's timeout, for the calls that are under way when the time is over. */
@@ -52,5 +55,7 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.forgetContact(job, until);
     case "sweepField":
       return handlers.sweepField(job, until);
+    case "bulkContacts":
+      return handlers.bulkContacts(job, until);
   }
 }

@@ -1,5 +1,6 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { bulkWorker } from "#functions/bulk-jobs.ts";
 import { domainParts } from "#functions/domain-parts.ts";
 import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
 import { DomainRound } from "#lib/domain/domain/domain-round.ts";
@@ -17,6 +18,7 @@ import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { TableSweeper } from "#lib/storage/table-sweeper.ts";
+import { bulkContacts } from "./bulk-contacts.ts";
 import { checkDomains } from "./check-domains.ts";
 import { env } from "./env.ts";
 import { forgetContact } from "./forget-contact.ts";
@@ -52,6 +54,7 @@ const handlers = {
   wakeContact: wakeContact({ contacts: new ContactRepository(table), projects, jobs, clock }),
   forgetContact: forgetContact(new ContactHistoryRepository(table, clock), jobs),
   sweepField: sweepField(new FieldDeletion({ projects, sweeper: new DynamoFieldSweeper(table, clock), jobs, clock })),
+  bulkContacts: bulkContacts(bulkWorker(table, jobs)),
 };
 
 export const handler = jobWorker(handlers, clock);

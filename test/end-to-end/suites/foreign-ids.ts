@@ -103,6 +103,9 @@ export function foreignIds(stack: () => RunningStack): void {
     await callWith(secret, "GET", `/domains/${added.body.id}/verify`);
     const mail = { to: `reader@${domain}`, from: `hello@${domain}`, subject: "Hello", body: "<p>Hello</p>" };
     const sent = await callWith<Sent>(secret, "POST", "/v1/send", mail);
+    const bulk = await callWith<{ jobId: string }>(secret, "POST", "/contacts/bulk-delete", {
+      contactIds: [randomUUID()],
+    });
     await owner.call("POST", `/projects/${id}/members`, { email: `invited@${domain}` });
     const members = await callWith<{ userId: string; status: string }[]>(secret, "GET", `/projects/${id}/members`);
     expect(members.body.map(({ status }) => status)).toEqual(expect.arrayContaining(["active", "pending"]));
@@ -113,6 +116,7 @@ export function foreignIds(stack: () => RunningStack): void {
       "/domains/project/{projectId}": [id],
       "/domains/{id}": [added.body.id],
       "/emails/{id}": sent.body.data.emails.map(({ email }) => email),
+      "/contacts/bulk/{jobId}": [bulk.body.jobId],
       "/contacts/{id}": sent.body.data.emails.map(({ contact }) => contact.id),
     };
     return { project, owner, has };

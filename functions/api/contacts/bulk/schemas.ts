@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { jobSchema } from "#functions/api/job-view.ts";
+import { bulkError, bulkOperations } from "#lib/domain/bulk/bulk-job.ts";
+import { text, uuid } from "#lib/http/values.ts";
+
+const contactIdsMax = 1_000;
+const excludeIdsMax = 10_000;
+
+export const bulkParams = z.object({ jobId: uuid });
+
+/** As a list searches: trimmed, in any case; empty counts as absent. */
+const search = text(0, 255).transform((given) => given.trim().toLowerCase() || undefined);
+
+/**
+ * Closed: a filter that is misspelt, or ids beside a query, would otherwise make an operation on all contacts out of one
+ * on a few.
+ */
+export const bulkSelection = z.discriminatedUnion("mode", [
+  z.strictObject({
+    mode: z.literal("ids").optional(),
+    contactIds: z.array(uuid).min(1).max(contactIdsMax),
+  }),
+  z.strictObject({
+    mode: z.literal("query"),
+    filter: z
+      .strictObject({ search: search.optional(), subscribed: z.boolean().optional() })
+      .optional()
+      .meta({ description: "Without it all contacts are meant." }),
+    excludeIds: z.array(uuid).max(excludeIdsMax).optional(),
+  }),
+]);
+
+export const bulkQueued = z.object({ message: z.string(), jobId: uuid });
+
+export const bulkJob = jobSchema(
+  z.object({
+    operation: z.enum(bulkOperations),
+    totalRequested: z.int(),
+    successCount: z.int().meta({ description: "Really changed." }),
+    unchangedCount: z.int().meta({ description: "Already in that state." }),
+    failureCount: z.int(),
+    errors: z.array(bulkError).meta({ description: "The first 1,000." }),
+  }),
+);

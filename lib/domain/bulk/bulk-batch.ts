@@ -1,0 +1,142 @@
+import type { BulkCounts, BulkError, BulkOperation, BulkPlan } from "#lib/domain/bulk/bulk-job.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
+import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+
+export interface BulkBatchPorts {
+  contacts: Pick<ContactStore, "find" | "update">;
+  removal: Pick<ContactRemoval, "remove">;
+  clock: Clock;
+}
+
+/** Of which job a batch is. */
+export interface BulkPlace {
+  projectId: string;
+  project: Project;
+  operation: BulkOperation;
+  startedAt: string;
+}
+
+/** A plan with the contacts it is about, as they are now; `repeated` when it may have been carried out in part. */
+export interface PlannedBatch {
+  plan: BulkPlan;
+  contacts: ReadonlyMap<string, Contact>;
+  repeated: boolean;
+}
+
+/** `overtaken`: somebody has changed the contact since. */
+type Outcome = "done" | "gone" | "overtaken" | "fault";
+
+export interface BatchOutcome {
+  counts: BulkCounts;
+  errors: BulkError[];
+  /** How many could not be written; they are among the failures. */
+  faults: number;
+}
+
+const contactsAtOnce = 50;
+
+const noData = { set: {}, remove: [], setIfAbsent: {} };
+
+/** One batch of a bulk job: what is to be done with each contact, and doing it. */
+export class BulkBatch {
+  readonly #ports: BulkBatchPorts;
+
+  constructor(ports: BulkBatchPorts) {
+    this.#ports = ports;
+  }
+
+  async plan(place: BulkPlace, ids: readonly string[]): Promise<PlannedBatch> {
+    const at = this.#ports.clock.now().toISOString();
+    const contacts = await this.#find(place, ids);
+    const plan: BulkPlan = { at, change: [], clear: [], unchanged: 0, missing: [] };
+    for (const id of ids) {
+      const contact = contacts.get(id);
+      if (!contact) plan.missing.push(id);
+      else if (contact.subscribed !== wantedState(place.operation)) plan.change.push(id);
+      else if (contact.snoozedUntil !== null) plan.clear.push(id);
+      else plan.unchanged += 1;
+    }
+    return { plan, contacts, repeated: false };
+  }
+
+  async again(place: BulkPlace, plan: BulkPlan): Promise<PlannedBatch> {
+    return { plan, contacts: await this.#find(place, [...plan.change, ...plan.clear]), repeated: true };
+  }
+
+  async carryOut(place: BulkPlace, batch: PlannedBatch): Promise<BatchOutcome> {
+    const { change, clear, unchanged, missing } = batch.plan;
+    const ids = [...change, ...clear];
+    const outcomes = await mapConcurrently(ids, contactsAtOnce, (id) => this.#orFault(place, batch, id));
+    const errors = [
+      ...missing.map((id) => errorOf(id, undefined, "gone")),
+      ...ids.flatMap((id, index) => {
+        const outcome = outcomes[index] ?? "fault";
+        return outcome === "done" ? [] : [errorOf(id, batch.contacts.get(id), outcome)];
+      }),
+    ];
+    const isDone = (outcome: Outcome) => outcome === "done";
+    return {
+      counts: {
+        success: outcomes.slice(0, change.length).filter(isDone).length,
+        unchanged: unchanged + outcomes.slice(change.length).filter(isDone).length,
+        failure: errors.length,
+      },
+      errors,
+      faults: outcomes.filter((outcome) => outcome === "fault").length,
+    };
+  }
+
+  /** One contact that cannot be written must not stop the others. */
+  async #orFault(place: BulkPlace, batch: PlannedBatch, contactId: string): Promise<Outcome> {
+    try {
+      return await this.#write(place, batch, batch.contacts.get(contactId));
+    } catch (error) {
+      logger.warn("A contact of a bulk job cannot be written.", { projectId: place.projectId, contactId, error });
+      return "fault";
+    }
+  }
+
+  async #write(
+    { projectId, project, operation }: BulkPlace,
+    { plan, repeated }: PlannedBatch,
+    contact: Contact | undefined,
+  ): Promise<Outcome> {
+    const { contacts, removal, clock } = this.#ports;
+    const subscribed = wantedState(operation);
+    if (subscribed === undefined) {
+      if (contact) await removal.remove(projectId, project, contact);
+      return "done";
+    }
+    if (!contact) return "gone";
+    // Was it the first try of this job that wrote, and then somebody who wants it otherwise? They have the last word.
+    if (repeated && contact.updatedAt > plan.at) return contact.subscribed === subscribed ? "done" : "overtaken";
+    const wanted = { email: undefined, subscribed, data: noData };
+    const updated = await contacts.update(projectId, project, contact, wanted, clock.now());
+    return updated === "gone" ? "gone" : "done";
+  }
+
+  /** Not those created since the job began: what has the id of a deleted contact is another one. */
+  async #find({ projectId, project, startedAt }: BulkPlace, ids: readonly string[]): Promise<Map<string, Contact>> {
+    const found = await mapConcurrently(ids, contactsAtOnce, (id) =>
+      this.#ports.contacts.find(projectId, project.deletedFields, id),
+    );
+    return new Map(
+      found.flatMap((contact) => (contact && contact.createdAt <= startedAt ? [[contact.id, contact] as const] : [])),
+    );
+  }
+}
+
+/** Undefined when the contact is to be deleted. */
+const wantedState = (operation: BulkOperation): boolean | undefined =>
+  operation === "delete" ? undefined : operation === "subscribe";
+
+const errorOf = (contactId: string, contact: Contact | undefined, outcome: Exclude<Outcome, "done">): BulkError => ({
+  contactId,
+  email: contact?.email ?? null,
+  error: outcome === "gone" ? "contact_not_found" : "write_failed",
+});

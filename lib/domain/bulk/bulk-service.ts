@@ -1,0 +1,92 @@
+import * as z from "zod";
+import {
+  type BulkError,
+  type BulkJob,
+  type BulkOperation,
+  type BulkSelection,
+  type BulkWork,
+  bulkError,
+  errorsMax,
+  errorsPrefix,
+  excludedPart,
+  idsPart,
+  inBatches,
+  newBulkWork,
+} from "#lib/domain/bulk/bulk-job.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { JobPartStore, JobStore } from "#lib/domain/job/job-record.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { notFound } from "#lib/platform/refusal.ts";
+
+export interface BulkServicePorts {
+  jobs: Pick<JobStore<BulkWork>, "create" | "find">;
+  parts: Pick<JobPartStore, "put" | "list">;
+  queue: Pick<JobQueue, "send">;
+}
+
+export interface BulkResult {
+  operation: BulkOperation;
+  totalRequested: number;
+  successCount: number;
+  unchangedCount: number;
+  failureCount: number;
+  errors: BulkError[];
+}
+
+const errorsOfBatch = z.array(bulkError);
+
+/** Takes bulk jobs and shows them (contract 02 section 5). */
+export class BulkService {
+  readonly #ports: BulkServicePorts;
+
+  constructor(ports: BulkServicePorts) {
+    this.#ports = ports;
+  }
+
+  /** Gives the id of the job, which is durable with all it needs. An id listed twice counts once. */
+  async queue(projectId: string, operation: BulkOperation, selection: BulkSelection, now: Date): Promise<string> {
+    const { jobs, queue } = this.#ports;
+    const selected = "contactIds" in selection ? { contactIds: [...new Set(selection.contactIds)] } : selection;
+    const job = await jobs.create(projectId, {
+      id: newId(),
+      state: "waiting",
+      progress: 0,
+      failedReason: null,
+      work: newBulkWork(operation, selected),
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    });
+    await this.#putParts(projectId, job, selected);
+    await queue.send({ type: "bulkContacts", dataId: projectId, jobId: job.id });
+    return job.id;
+  }
+
+  /** With the result of a job that is completed, else null. Refuses with 404, a job of another kind too. */
+  async get(projectId: string, jobId: string, now: Date): Promise<{ job: BulkJob; result: BulkResult | null }> {
+    const job = await this.#ports.jobs.find(projectId, jobId, now);
+    if (!job) throw notFound("job", jobId);
+    return { job, result: job.state === "completed" ? await this.#result(projectId, job) : null };
+  }
+
+  async #putParts(projectId: string, { id, createdAt }: BulkJob, selection: BulkSelection): Promise<void> {
+    const put = (name: string, ids: readonly string[]) => this.#ports.parts.put(projectId, id, name, ids, createdAt);
+    if ("contactIds" in selection) {
+      await Promise.all(inBatches(selection.contactIds).map((ids, batch) => put(idsPart(batch), ids)));
+    } else if (selection.excludeIds?.length) {
+      await put(excludedPart, selection.excludeIds);
+    }
+  }
+
+  async #result(projectId: string, { id, work: { operation, counts } }: BulkJob): Promise<BulkResult> {
+    const { success, unchanged, failure } = counts;
+    const parts = failure > 0 ? await this.#ports.parts.list(projectId, id, errorsPrefix, undefined, errorsMax) : [];
+    return {
+      operation,
+      totalRequested: success + unchanged + failure,
+      successCount: success,
+      unchangedCount: unchanged,
+      failureCount: failure,
+      errors: parts.flatMap(({ value }) => errorsOfBatch.parse(value)).slice(0, errorsMax),
+    };
+  }
+}

@@ -1,0 +1,169 @@
+import * as z from "zod";
+import { BulkBatch, type BulkBatchPorts } from "#lib/domain/bulk/bulk-batch.ts";
+import {
+  type BulkJob,
+  type BulkQuery,
+  type BulkWork,
+  bulkChanges,
+  errorsMax,
+  errorsPart,
+  excludedPart,
+  idsPart,
+  inBatches,
+} from "#lib/domain/bulk/bulk-job.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactReader } from "#lib/domain/contact/contact-store.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { JobPartStore, JobStore } from "#lib/domain/job/job-record.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+export interface BulkWorkerPorts extends BulkBatchPorts {
+  jobs: Pick<JobStore<BulkWork>, "find" | "save">;
+  parts: Pick<JobPartStore, "put" | "find">;
+  projects: Pick<ProjectStore, "find">;
+  reader: Pick<ContactReader, "walk">;
+  queue: Pick<JobQueue, "send">;
+  clock: Clock;
+}
+
+/** `gone`: no such job, or its project was reset; `elsewhere`: another worker is at it. */
+export type BulkOutcome = "completed" | "unfinished" | "faulty" | "elsewhere" | "gone";
+
+/** Pages of the walk between two saves. */
+const pagesAtOnce = 10;
+
+/** A plan that cannot be carried out in full is tried so often before what it could not write counts as a failure. */
+const faultsMax = 3;
+const faultPauseSeconds = 30;
+
+/** If the other dies with a message that both were given, nobody else comes back to the job. */
+const elsewherePauseSeconds = 900;
+
+const idList = z.array(z.string());
+
+interface Step {
+  projectId: string;
+  project: Project;
+  job: BulkJob;
+}
+
+/**
+ * Carries bulk jobs out, step by step: each is saved only while the job is as it was read, so of two workers one goes on.
+ * Query mode gathers the ids of all matches first. A batch is planned, the plan saved, then carried out and counted in
+ * one save: whoever repeats it after a crash finds what was meant to be done, not what is left of it.
+ */
+export class BulkWorker {
+  readonly #ports: BulkWorkerPorts;
+  readonly #batch: BulkBatch;
+
+  constructor(ports: BulkWorkerPorts) {
+    this.#ports = ports;
+    this.#batch = new BulkBatch(ports);
+  }
+
+  /** Works until about `until`, and leaves what is left to another message. */
+  async run(projectId: string, jobId: string, until: Date): Promise<BulkOutcome> {
+    const { jobs, projects, clock } = this.#ports;
+    let job = await jobs.find(projectId, jobId, clock.now());
+    while (job && job.state !== "completed") {
+      const project = await projects.find(projectId);
+      if (!project) return "gone";
+      const next = await this.#step({ projectId, project, job });
+      if (!next) return this.#leave(projectId, jobId, "elsewhere", elsewherePauseSeconds);
+      const { faults } = next.work;
+      if (faults > 0) return this.#leave(projectId, jobId, "faulty", faults * faultPauseSeconds);
+      if (next.state !== "completed" && clock.now() >= until) return this.#leave(projectId, jobId, "unfinished", 0);
+      job = next;
+    }
+    return job ? "completed" : "gone";
+  }
+
+  async #leave(projectId: string, jobId: string, outcome: BulkOutcome, pauseSeconds: number): Promise<BulkOutcome> {
+    await this.#ports.queue.send({ type: "bulkContacts", dataId: projectId, jobId }, pauseSeconds);
+    return outcome;
+  }
+
+  /** The job after it; undefined when another worker was faster. */
+  async #step(step: Step): Promise<BulkJob | undefined> {
+    const { work } = step.job;
+    if (work.startedAt === null) return this.#save(step, { startedAt: this.#ports.clock.now().toISOString() });
+    return work.query ? this.#gather(step, work.query, work.startedAt) : this.#work(step, work.startedAt);
+  }
+
+  /** The ids of matches as they are at the beginning: later the job's own changes would be among what it looks at. */
+  async #gather(step: Step, query: BulkQuery, startedAt: string): Promise<BulkJob | undefined> {
+    const { projectId, project, job } = step;
+    const { reader, parts } = this.#ports;
+    const excluded = query.excludes ? await this.#ids(projectId, job, excludedPart) : [];
+    const matches = matcher(query, new Set(excluded), startedAt);
+    const ids: string[] = [];
+    let from: BulkQuery["from"] | undefined = query.from;
+    for (let page = 0; page < pagesAtOnce && from !== undefined; page += 1) {
+      const walked = await reader.walk(projectId, project.deletedFields, from ?? undefined);
+      ids.push(...walked.contacts.filter(matches).map(({ id }) => id));
+      from = walked.next;
+    }
+    const batches = inBatches(ids);
+    await Promise.all(
+      batches.map((batch, index) =>
+        parts.put(projectId, job.id, idsPart(job.work.batches + index), batch, job.createdAt),
+      ),
+    );
+    return this.#save(step, {
+      query: from === undefined ? null : { ...query, from },
+      batches: job.work.batches + batches.length,
+    });
+  }
+
+  async #work(step: Step, startedAt: string): Promise<BulkJob | undefined> {
+    const { projectId, project, job } = step;
+    const { done, operation, plan: saved } = job.work;
+    const place = { projectId, project, operation, startedAt };
+    const batch = saved
+      ? await this.#batch.again(place, saved)
+      : await this.#batch.plan(place, await this.#ids(projectId, job, idsPart(done)));
+    const planned = saved ? job : await this.#save(step, { plan: batch.plan });
+    if (!planned) return undefined;
+    const { counts, errors, faults } = await this.#batch.carryOut(place, batch);
+    const tries = planned.work.faults + 1;
+    if (faults > 0 && tries < faultsMax) return this.#save({ ...step, job: planned }, { faults: tries });
+    // A repeat replaces what a try before it may have left.
+    if ((errors.length > 0 || batch.repeated) && planned.work.counts.failure < errorsMax) {
+      await this.#ports.parts.put(projectId, job.id, errorsPart(done), errors, job.createdAt);
+    }
+    const { success, unchanged, failure } = planned.work.counts;
+    return this.#save(
+      { ...step, job: planned },
+      {
+        plan: null,
+        faults: 0,
+        done: done + 1,
+        counts: {
+          success: success + counts.success,
+          unchanged: unchanged + counts.unchanged,
+          failure: failure + counts.failure,
+        },
+      },
+    );
+  }
+
+  async #ids(projectId: string, { id }: BulkJob, part: string): Promise<string[]> {
+    return idList.parse(await this.#ports.parts.find(projectId, id, part));
+  }
+
+  #save({ projectId, job }: Step, changes: Partial<BulkWork>): Promise<BulkJob | undefined> {
+    const { jobs, clock } = this.#ports;
+    return jobs.save(projectId, job, bulkChanges({ ...job.work, ...changes }), clock.now());
+  }
+}
+
+/** Who was created after the start does not belong to the job. */
+function matcher({ search, subscribed }: BulkQuery, excluded: ReadonlySet<string>, startedAt: string) {
+  return ({ id, email, subscribed: isSubscribed, createdAt }: Contact): boolean =>
+    createdAt <= startedAt &&
+    (search === undefined || email.includes(search)) &&
+    (subscribed === undefined || isSubscribed === subscribed) &&
+    !excluded.has(id);
+}

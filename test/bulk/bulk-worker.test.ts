@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { type BulkHouse, type BulkProject, openBulkHouse } from "#test/bulk/bulk-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: BulkHouse;
+let project: BulkProject;
+
+beforeAll(async () => {
+  house = await openBulkHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  house.queued.length = 0;
+  project = await house.newProject();
+});
+
+const later = "2026-04-01T10:00:00.000Z";
+
+/** Queues a job and works it off; what came of it. */
+async function done(operation: string, body: unknown) {
+  const jobId = await project.queue(operation, body);
+  await house.workOff();
+  const job = await project.job(jobId);
+  expect(job).toMatchObject({ id: jobId, state: "completed", progress: 100, failedReason: null });
+  return job.result;
+}
+
+const counts = (operation: string, success: number, unchanged = 0, failure = 0) => ({
+  operation,
+  totalRequested: success + unchanged + failure,
+  successCount: success,
+  unchangedCount: unchanged,
+  failureCount: failure,
+});
+
+/** Contacts of each state: on, off and snoozed. */
+async function someContacts() {
+  const on = await project.contact("on@example.com");
+  const off = await project.contact("off@example.com", { subscribed: false });
+  const asleep = await project.contact("asleep@example.com", { snoozedUntil: later });
+  return { on, off, asleep };
+}
+
+describe("subscribing by ids", () => {
+  it("counts who really changed, who had it already and who is not there, and wakes who is snoozed", async () => {
+    const { on, off, asleep } = await someContacts();
+    const elsewhere = await (await house.newProject()).contact("else@example.com");
+    const unknown = newId();
+    const contactIds = [on.id, off.id, asleep.id, unknown, elsewhere.id];
+    expect(await done("subscribe", { contactIds })).toEqual({
+      ...counts("subscribe", 2, 1, 2),
+      errors: [
+        { contactId: unknown, email: null, error: "contact_not_found" },
+        { contactId: elsewhere.id, email: null, error: "contact_not_found" },
+      ],
+    });
+    for (const { id } of [on, off, asleep]) {
+      expect(await project.find(id)).toMatchObject({ subscribed: true, snoozedUntil: null });
+    }
+    expect(await project.find(on.id)).toEqual(on);
+    expect(await project.flips()).toMatchObject({ [on.id]: 0, [off.id]: 1, [asleep.id]: 2 });
+  });
+
+  it("counts an id once, however often and in whatever case it is listed", async () => {
+    const { off } = await someContacts();
+    const unknown = newId();
+    const contactIds = [off.id, off.id.toUpperCase(), unknown, unknown.toUpperCase(), off.id];
+    expect(await done("subscribe", { contactIds })).toMatchObject(counts("subscribe", 1, 0, 1));
+  });
+});
+
+describe("unsubscribing by ids", () => {
+  it("leaves who is unsubscribed as they are, but clears a snooze, which then never wakes them", async () => {
+    const { on, off, asleep } = await someContacts();
+    const contactIds = [on.id, off.id, asleep.id];
+    expect(await done("unsubscribe", { mode: "ids", contactIds })).toEqual({
+      ...counts("unsubscribe", 1, 2),
+      errors: [],
+    });
+    expect(await project.find(off.id)).toEqual(off);
+    for (const { id } of [on, asleep]) {
+      expect(await project.find(id)).toMatchObject({ subscribed: false, snoozedUntil: null });
+    }
+    expect(await project.flips()).toMatchObject({ [on.id]: 1, [off.id]: 0, [asleep.id]: 1 });
+    expect(await house.contacts.wake(project.id, asleep.id, later, new Date(later))).toBe(false);
+  });
+});
+
+describe("deleting by ids", () => {
+  it("removes contacts with their histories, and nobody else's", async () => {
+    const { on, off, asleep } = await someContacts();
+    for (const { id } of [on, off]) await project.event(id);
+    const unknown = newId();
+    expect(await done("delete", { contactIds: [on.id, asleep.id, unknown] })).toEqual({
+      ...counts("delete", 2, 0, 1),
+      errors: [{ contactId: unknown, email: null, error: "contact_not_found" }],
+    });
+    expect(await project.states()).toEqual({ [off.id]: false });
+    const histories = (await house.table.scan()).filter(({ pk }) => String(pk).startsWith(`H#${project.id}`));
+    expect(histories).toMatchObject([{ ci: off.id }]);
+  });
+
+  it("leaves the address free for a new contact", async () => {
+    const { on } = await someContacts();
+    await done("delete", { contactIds: [on.id] });
+    expect(await project.contact("on@example.com")).toMatchObject({ subscribed: true });
+  });
+});
+
+describe("a query", () => {
+  it("without a filter means all contacts", async () => {
+    await someContacts();
+    expect(await done("subscribe", { mode: "query" })).toEqual({ ...counts("subscribe", 2, 1), errors: [] });
+    expect(Object.values(await project.states())).toEqual([true, true, true]);
+  });
+
+  it.each([
+    ["part of the address in any case", { search: "  ASLEEP@Exa " }, ["asleep@example.com"]],
+    ["what is literally there", { search: "%" }, []],
+    ["blanks, which count as nothing", { search: "  " }, ["asleep@example.com", "off@example.com", "on@example.com"]],
+    ["who is subscribed", { subscribed: true }, ["on@example.com"]],
+    ["who is not, snoozed ones too", { subscribed: false }, ["asleep@example.com", "off@example.com"]],
+    ["both", { search: "o", subscribed: false }, ["asleep@example.com", "off@example.com"]],
+    ["both, and nobody", { search: "on@", subscribed: false }, []],
+  ])("means %s", async (_, filter, emails) => {
+    await someContacts();
+    expect(await done("delete", { mode: "query", filter })).toMatchObject(counts("delete", emails.length));
+    const left = (await project.items()).map(({ sk2 }) => sk2);
+    expect(
+      ["asleep@example.com", "off@example.com", "on@example.com"].filter((email) => !left.includes(email)),
+    ).toEqual(emails);
+  });
+
+  it("leaves out who is excluded, in whatever case", async () => {
+    const { on, off, asleep } = await someContacts();
+    const excludeIds = [on.id.toUpperCase(), asleep.id, newId()];
+    expect(await done("delete", { mode: "query", excludeIds })).toMatchObject(counts("delete", 1));
+    expect(Object.keys(await project.states()).sort()).toEqual([on.id, asleep.id].sort());
+    expect(await project.states()).not.toHaveProperty(off.id);
+  });
+
+  it("means nobody who is created after the job has started", async () => {
+    await someContacts();
+    const jobId = await project.queue("delete", { mode: "query" });
+    let created = 0;
+    const walk: typeof house.reader.walk = async (...args) => {
+      if (args[2] === undefined) for (; created < 20; created += 1) await project.contact(`new-${created}@example.com`);
+      return house.reader.walk(...args);
+    };
+    await house.workOff(undefined, () => house.worker({ reader: { walk } }));
+    expect((await project.job(jobId)).result).toMatchObject(counts("delete", 3));
+    expect(await project.items()).toHaveLength(20);
+  });
+
+  it("means who matches when it starts, whatever becomes of them before their turn", async () => {
+    const { on, off } = await someContacts();
+    const jobId = await project.queue("delete", { mode: "query", filter: { subscribed: false } });
+    let changed = false;
+    const changing = {
+      update: house.contacts.update.bind(house.contacts),
+      remove: house.contacts.remove.bind(house.contacts),
+      async find(...args: Parameters<typeof house.contacts.find>) {
+        if (!changed) {
+          changed = true;
+          for (const [contact, subscribed] of [
+            [on, false],
+            [off, true],
+          ] as const) {
+            const change = { email: contact.email, subscribed, subscribedWhenNew: true };
+            const data = { set: {}, remove: [], setIfAbsent: {} };
+            await house.contacts.apply(project.id, project, { ...change, data }, undefined, house.clock.now());
+          }
+        }
+        return house.contacts.find(...args);
+      },
+    };
+    await house.workOff(undefined, () => house.worker({ contacts: changing }));
+    expect((await project.job(jobId)).result).toMatchObject(counts("delete", 2));
+    expect(await project.states()).toEqual({ [on.id]: false });
+  });
+});
+
+describe("the errors of a job", () => {
+  it("are the first 1,000, in the order of the ids", async () => {
+    const contactIds = Array.from({ length: 1_000 }, newId);
+    const result = await done("delete", { contactIds });
+    expect(result).toMatchObject(counts("delete", 0, 0, 1_000));
+    expect(result.errors.map(({ contactId }: { contactId: string }) => contactId)).toEqual(contactIds);
+  });
+});
+
+describe("many contacts", () => {
+  it("are worked on in batches over several messages, each going on where the last one ended", {
+    timeout: 60_000,
+  }, async () => {
+    const made = Array.from({ length: 620 }, (_, index) => `reader-${index}@example.com`);
+    await mapConcurrently([...made.entries()], 20, ([index, email]) =>
+      project.contact(email, { subscribed: index % 2 === 0 }),
+    );
+    const jobId = await project.queue("subscribe", { mode: "query" });
+    const progress: number[] = [];
+    const outcomes = await house.workOff(1, () => {
+      const worker = house.worker();
+      const run: typeof worker.run = async (...args) => {
+        const { state, progress: percent } = await project.job(jobId);
+        expect(state).toBe(progress.length === 0 ? "waiting" : "active");
+        progress.push(percent);
+        return worker.run(...args);
+      };
+      return Object.assign(Object.create(worker), { run });
+    });
+    // The start, two looks at ten of the sixteen partitions each, three batches.
+    expect(outcomes).toEqual([...Array(5).fill("unfinished"), "completed"]);
+    expect(progress).toEqual([0, 0, 0, 0, 33, 66]);
+    expect((await project.job(jobId)).result).toEqual({ ...counts("subscribe", 310, 310), errors: [] });
+    expect(Object.values(await project.flips()).reduce((sum, flips) => sum + flips, 0)).toBe(310);
+  });
+
+  it("cost three units each to flip, and a read", { timeout: 60_000 }, async () => {
+    const emails = Array.from({ length: 500 }, (_, index) => `reader-${index}@example.com`);
+    const contacts = await mapConcurrently(emails, 20, (email) => project.contact(email));
+    await project.queue("unsubscribe", { contactIds: contacts.map(({ id }) => id) });
+    house.table.takeUnits();
+    await house.workOff();
+    const { write, read } = house.table.takeUnits();
+    // Plans and counts of the two batches add some units, and the ids that are read for them.
+    expect(write).toBeGreaterThanOrEqual(1_500);
+    expect(write).toBeLessThan(1_550);
+    expect(read).toBeLessThan(520);
+  });
+});
+
+describe("a reset", () => {
+  it("ends the job without a word, and nothing of the new data is touched", async () => {
+    await someContacts();
+    const jobId = await project.queue("delete", { mode: "query" });
+    const before = await project.states();
+    await house.projects.reset(project.id, house.clock.at);
+    expect(await house.workOff()).toEqual(["gone"]);
+    expect(await project.states()).toEqual(before);
+    expect((await project.call("GET", `/contacts/bulk/${jobId}`)).status).toBe(404);
+  });
+
+  it("ends it in the middle, between two batches", async () => {
+    const contactIds = Array.from({ length: 600 }, newId);
+    const jobId = await project.queue("delete", { contactIds });
+    let looks = 0;
+    const find = async (id: string) => {
+      looks += 1;
+      if (looks === 3) await house.projects.reset(project.id, house.clock.at);
+      return house.projects.find(id);
+    };
+    const worker = () => house.worker({ projects: { find } });
+    expect(await house.workOff(undefined, worker)).toEqual(["gone"]);
+    expect(await house.jobs.find(project.id, jobId, house.clock.at)).toMatchObject({ work: { done: 1 } });
+  });
+});
+
+describe("a job that is over", () => {
+  it("is not begun anew by a message that comes twice", async () => {
+    const { on } = await someContacts();
+    const jobId = await project.queue("unsubscribe", { contactIds: [on.id] });
+    await house.workOff();
+    const first = await project.job(jobId);
+    const change = { email: on.email, subscribed: true, subscribedWhenNew: true };
+    const data = { set: {}, remove: [], setIfAbsent: {} };
+    await house.contacts.apply(project.id, project, { ...change, data }, undefined, house.clock.now());
+    expect(await house.worker().run(project.id, jobId, new Date(later))).toBe("completed");
+    expect(await project.job(jobId)).toEqual(first);
+    expect(await project.find(on.id)).toMatchObject({ subscribed: true });
+  });
+
+  it("is gone when nobody knows it", async () => {
+    expect(await house.worker().run(project.id, newId(), new Date(later))).toBe("gone");
+  });
+});
