@@ -190,9 +190,10 @@ export class ApiStack extends Stack {
         source: functions.take("api/pages"),
         // Passwords are hashed here too.
         memoryMb: 1024,
-        impact: "The links of Petrel's own mails lead nowhere: nobody can verify, reset a password or join.",
+        impact: "The links of mails lead nowhere: nobody can unsubscribe, verify, reset a password or join.",
         access: [
           tableAccess(table, { actions: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"] }),
+          jobSchedulesAccess(queues.jobSchedules),
         ],
       }),
     ];

@@ -68,13 +68,14 @@ const emailItem = z.object({
   /** Opens and clicks. */
   op: z.number().optional(),
   ck: z.number().optional(),
-  /** Times: sent, delivered, first open, first click, bounced, complained. */
+  /** Times: sent, delivered, first open, first click, bounced, complained, its contact unsubscribed through its links. */
   sa: z.string().optional(),
   da: z.string().optional(),
   oa: z.string().optional(),
   ka: z.string().optional(),
   ba: z.string().optional(),
   xa: z.string().optional(),
+  ub: z.string().optional(),
   cr: z.string(),
   /** Updated at, from the first change on. */
   up: z.string().optional(),

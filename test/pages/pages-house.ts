@@ -1,6 +1,9 @@
-import type { Context } from "aws-lambda";
+import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { pageHandlers } from "#functions/api/pages/handlers.ts";
 import { routes } from "#functions/api/pages/routes.ts";
+import { SelfService } from "#lib/domain/contact/self-service.ts";
+import { SnoozeService } from "#lib/domain/contact/snooze-service.ts";
+import type { Job } from "#lib/domain/job/job.ts";
 import { InvitationService } from "#lib/domain/project/invitation-service.ts";
 import { invitationIdOf } from "#lib/domain/project/member.ts";
 import { AccountService } from "#lib/domain/user/account-service.ts";
@@ -12,13 +15,15 @@ import type { User } from "#lib/domain/user/user.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
+import { UnsubscriptionRepository } from "#lib/storage/unsubscription-repository.ts";
 import { UserRepository } from "#lib/storage/user-repository.ts";
-import { httpEvent } from "#test/support/http-event.ts";
+import { httpEvent, type RequestParts } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 
 export const password = "correct horse battery";
@@ -27,8 +32,10 @@ const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
 
 export type PagesHouse = ReturnType<typeof pagesHouse>;
 
-/** The pages behind the links of Petrel's own mails, on a real table. */
-export function pagesHouse(table: Table) {
+export const onePlace = { APP_URL: "https://app.example.com", BASE_URL: "https://app.example.com" };
+
+/** The pages behind the links of mails, Petrel's own and those of projects, on a real table. */
+export function pagesHouse(table: Table, places = onePlace) {
   const clock = { at: new Date(someTime), now: () => clock.at };
   const ports = {
     users: new UserRepository(table),
@@ -37,29 +44,46 @@ export function pagesHouse(table: Table) {
     members: new MemberRepository(table),
     projects: new ProjectRepository(table),
     throttle: new ThrottleRepository(table),
+    contacts: new ContactRepository(table),
     mails: { enabled: false, send: async () => {} },
     signup: "closed" as const,
   };
+  const timers: { job: Job; at: Date }[] = [];
+  const timer = { start: async (job: Job, at: Date) => void timers.push({ job, at }) };
+  const self = new SelfService({
+    projects: ports.projects,
+    contacts: ports.contacts,
+    snoozes: new SnoozeService({ contacts: ports.contacts, timer }),
+    unsubscriptions: new UnsubscriptionRepository(table),
+  });
   const accounts = new AccountService(ports);
   const passwords = new PasswordService(ports);
   const api = createApi({
     routes,
     env: {
-      APP_URL: "https://app.example.com",
+      APP_URL: places.APP_URL,
       DASHBOARD_ORIGINS: ["https://dash.example.com"],
       PLATFORM_MAIL_FROM: "system@example.com",
       PETREL_REQUESTS_PER_MINUTE: 1_000,
     },
-    handlers: pageHandlers({ accounts, invitations: new InvitationService({ ...ports, accounts, passwords }) }),
+    handlers: pageHandlers({
+      ...{ accounts, self, places },
+      invitations: new InvitationService({ ...ports, accounts, passwords }),
+    }),
     clock,
     logger: { info: () => {}, error: () => {} } as never,
   });
 
-  async function call(method: string, target: string, form?: Record<string, string>) {
+  const handle = (event: APIGatewayProxyEventV2) => api(event, context);
+
+  function call(method: string, target: string, form?: Record<string, string>) {
     // What a browser sends of a page that names no referrer.
     const headers = { "content-type": "application/x-www-form-urlencoded", origin: "null" };
-    const parts = form ? { headers, body: new URLSearchParams(form).toString() } : {};
-    const answer = await api(httpEvent(method, target, parts), context);
+    return request(method, target, form ? { headers, body: new URLSearchParams(form).toString() } : {});
+  }
+
+  async function request(method: string, target: string, parts: RequestParts = {}) {
+    const answer = await handle(httpEvent(method, target, parts));
     return {
       status: answer.statusCode,
       headers: answer.headers ?? {},
@@ -104,7 +128,21 @@ export function pagesHouse(table: Table) {
   const advance = (ms: number) => {
     clock.at = new Date(clock.at.getTime() + ms);
   };
-  return { ...ports, accounts, passwords, clock, call, newAccount, linkFor, invite, advance };
+  return {
+    ...ports,
+    accounts,
+    passwords,
+    self,
+    timers,
+    clock,
+    handle,
+    call,
+    request,
+    newAccount,
+    linkFor,
+    invite,
+    advance,
+  };
 }
 
 export const hour = hourMs;

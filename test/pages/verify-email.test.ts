@@ -71,7 +71,7 @@ describe("every page", () => {
       expect(policy).toContain(Buffer.from(sha256(style), "hex").toString("base64"));
       expect(text).not.toMatch(/<script|style=|https?:|src=|href=|\son\w+=/);
       expect(text).not.toContain(link.slice(-64));
-      expect(text).toContain('<html lang="en">');
+      expect(text).toContain('<html lang="en" dir="ltr">');
     }
   });
 });

@@ -1,7 +1,11 @@
+import { contactPageHandlers } from "#functions/api/pages/contact/page-handlers.ts";
+import type { Places } from "#functions/api/pages/contact/page-origin.ts";
+import { publicContactHandlers } from "#functions/api/pages/contact/public-handlers.ts";
 import { invitationPage } from "#functions/api/pages/invitation-page.ts";
 import { show, submit } from "#functions/api/pages/link-page.ts";
 import { resetPage } from "#functions/api/pages/reset-page.ts";
 import { verificationPage } from "#functions/api/pages/verification-page.ts";
+import type { SelfService } from "#lib/domain/contact/self-service.ts";
 import type { InvitationService } from "#lib/domain/project/invitation-service.ts";
 import type { AccountService } from "#lib/domain/user/account-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
@@ -10,9 +14,11 @@ import type { routes } from "./routes.ts";
 interface PageParts {
   accounts: Pick<AccountService, "findByToken" | "verifyEmail" | "resetPassword">;
   invitations: Pick<InvitationService, "find" | "accept">;
+  self: SelfService;
+  places: Places;
 }
 
-export function pageHandlers({ accounts, invitations }: PageParts): Handlers<typeof routes> {
+export function pageHandlers({ accounts, invitations, self, places }: PageParts): Handlers<typeof routes> {
   const verification = verificationPage(accounts);
   const reset = resetPage(accounts);
   const invitation = invitationPage(invitations);
@@ -23,5 +29,7 @@ export function pageHandlers({ accounts, invitations }: PageParts): Handlers<typ
     submitPasswordReset: submit(reset),
     showInvitation: show(invitation),
     submitInvitation: submit(invitation),
+    ...contactPageHandlers(self, places),
+    ...publicContactHandlers(self),
   };
 }

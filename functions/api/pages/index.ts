@@ -1,14 +1,18 @@
+import { snoozeService } from "#functions/snooze-service.ts";
+import { SelfService } from "#lib/domain/contact/self-service.ts";
 import { InvitationService } from "#lib/domain/project/invitation-service.ts";
 import { AccountService } from "#lib/domain/user/account-service.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
+import { UnsubscriptionRepository } from "#lib/storage/unsubscription-repository.ts";
 import { UserRepository } from "#lib/storage/user-repository.ts";
 import { env } from "./env.ts";
 import { pageHandlers } from "./handlers.ts";
@@ -29,5 +33,15 @@ const ports = {
 } as const;
 const accounts = new AccountService(ports);
 const invitations = new InvitationService({ ...ports, accounts, passwords: new PasswordService(ports) });
+const self = new SelfService({
+  projects: ports.projects,
+  contacts: new ContactRepository(table),
+  snoozes: snoozeService(table, settings),
+  unsubscriptions: new UnsubscriptionRepository(table),
+});
 
-export const handler = createApi({ routes, env: settings, handlers: pageHandlers({ accounts, invitations }) });
+export const handler = createApi({
+  routes,
+  env: settings,
+  handlers: pageHandlers({ accounts, invitations, self, places: settings }),
+});

@@ -45,7 +45,7 @@ export const submit =
 function again(page: Page, { kind, details }: Refusal): Reply<string> {
   const retryAfter = details?.["retryAfter"];
   const headers = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
-  return pageReply({ ...page, failed: true }, statusOf(kind), headers);
+  return pageReply({ ...page, failed: true }, statusOf(kind), { headers });
 }
 
 const voidLink = (): Reply<string> =>

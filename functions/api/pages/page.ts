@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { style } from "#functions/api/pages/style.ts";
+import { directionOf, type Language } from "#lib/domain/contact/language.ts";
 import { html, Markup } from "#lib/http/html.ts";
 import { Reply } from "#lib/http/reply.ts";
 
@@ -10,6 +11,17 @@ export interface Page {
   /** What was sent did not do: said in the title too, which a screen reader reads first. */
   failed?: boolean;
 }
+
+/** What stands around the words of a page. */
+export interface PageFrame {
+  language: Language;
+  /** Whose page it is; undefined when that is not known. */
+  brand: string | undefined;
+  /** Put before the title of a page that tells of a failure. */
+  fault: string;
+}
+
+const petrelFrame: PageFrame = { language: "en", brand: "Petrel", fault: "Error" };
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
@@ -27,15 +39,16 @@ const headers = {
 export function pageReply(
   { title, content, failed = false }: Page,
   status: number,
-  more: Record<string, string> = {},
+  { headers: more = {}, frame = petrelFrame }: { headers?: Record<string, string>; frame?: PageFrame } = {},
 ): Reply<string> {
+  const { language, brand, fault } = frame;
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${failed ? "Error: " : ""}${title} · Petrel</title><style>${new Markup(style)}</style></head>
+<meta name="robots" content="noindex"><title>${failed ? `${fault}: ` : ""}${title}${brand && ` · ${brand}`}</title><style>${new Markup(style)}</style></head>
 <body>
 <main>
-<p class="name">Petrel</p>
+${brand && html`<p class="name"><bdi>${brand}</bdi></p>`}
 <h1>${title}</h1>
 ${content}
 </main>

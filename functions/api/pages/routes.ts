@@ -1,4 +1,5 @@
 import type { RouteTable } from "#lib/http/route.ts";
+import { contactPageRoutes, publicContactRoutes } from "./contact/routes.ts";
 import { linkQuery, passwordForm } from "./schemas.ts";
 
 const page = { auth: "none", success: 200, envelope: "bare", cors: "app", query: linkQuery } as const;
@@ -38,4 +39,6 @@ export const routes = [
     body: passwordForm,
     errors: [401, 409, 422, 429],
   },
+  ...contactPageRoutes,
+  ...publicContactRoutes,
 ] as const satisfies RouteTable;

@@ -57,6 +57,12 @@ export interface EmailFeedbackStore {
   addOccurrence(projectId: string, email: Email, mail: AcceptedMail, occurrence: NewOccurrence): Promise<boolean>;
 }
 
+/** Where it is noted which mail's links were used to unsubscribe. Implemented by lib/storage. */
+export interface UnsubscriptionStore {
+  /** True when new: a mail is noted once, and only for its own contact. */
+  attribute(projectId: string, contactId: string, emailId: string, now: Date): Promise<boolean>;
+}
+
 export interface EmailFilter {
   contactId?: string | undefined;
   campaignId?: string | undefined;

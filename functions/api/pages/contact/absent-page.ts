@@ -1,0 +1,21 @@
+import { contactWords } from "#functions/api/pages/contact/contact-words.ts";
+import { pageTexts } from "#functions/api/pages/contact/page-texts.ts";
+import { pageReply } from "#functions/api/pages/page.ts";
+import { chosenLanguage } from "#lib/domain/contact/language.ts";
+import type { OpenedLink } from "#lib/domain/contact/self-service.ts";
+import { html } from "#lib/http/html.ts";
+import type { Reply } from "#lib/http/reply.ts";
+
+/** For a link that opens nothing: whose it may have been is told to nobody, so only the browser can say in what language. */
+export function invalidLinkPage(acceptedLanguages: string | undefined): Reply<string> {
+  const language = chosenLanguage(...(acceptedLanguages ?? "").split(",").map((range) => range.replace(/;.*/, "")));
+  const { invalidTitle, invalid, fault } = pageTexts[language];
+  const page = { title: invalidTitle, content: html`<p>${invalid}</p>` };
+  return pageReply(page, 403, { frame: { language, brand: undefined, fault } });
+}
+
+/** For a link whose contact was deleted. */
+export function deletedContactPage(opened: OpenedLink): Reply<string> {
+  const { texts, frame, say } = contactWords(opened);
+  return pageReply({ title: texts.deletedTitle, content: html`<p>${say(texts.deleted)}</p>` }, 404, { frame });
+}

@@ -1,0 +1,85 @@
+import type { ContactWords } from "#functions/api/pages/contact/contact-words.ts";
+import type { Page } from "#functions/api/pages/page.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import { html, type Markup } from "#lib/http/html.ts";
+
+export type ContactPageName = "unsubscribe" | "subscribe" | "manage";
+
+/** Pauses the pages offer. */
+export const snoozeDays = ["7", "30", "90"] as const;
+
+/** How what was sent last came out. */
+export type Outcome = { done: true } | { done: false; fault: string };
+
+interface View {
+  name: ContactPageName;
+  contact: Pick<Contact, "subscribed" | "snoozedUntil">;
+  words: ContactWords;
+  /** Address of the page with everything. */
+  manageUrl: string;
+  outcome?: Outcome;
+}
+
+/**
+ * A page of contract 02 section 7. Before anything is done two of them ask; the third, and all of them afterwards, show how
+ * things stand.
+ */
+export function contactPage(view: View): Page {
+  const { name, words, manageUrl, outcome } = view;
+  const { texts, say } = words;
+  const state = stateOf(view);
+  const asks = !outcome?.done && (name === "subscribe" || (name === "unsubscribe" && state !== "unsubscribed"));
+  const shows = !asks || (name === "unsubscribe" && state === "snoozed");
+  const title = asks || (name === "manage" && !outcome?.done) ? texts[`${name}Title`] : texts[`${state}Title`];
+  return {
+    title,
+    ...(outcome?.done === false && { failed: true }),
+    content: html`
+${outcome?.done === false ? html`<p class="fault" role="alert">${outcome.fault}</p>` : undefined}
+${shows ? html`<p ${outcome?.done ? html`role="status"` : undefined}>${say(texts[state])}</p>` : undefined}
+${asks ? html`<p>${say(texts[`${name}Question`])}</p>` : undefined}
+${(asks ? questionActions : stateActions)(view)}
+${name === "manage" ? undefined : html`<p class="more"><a href="${manageUrl}">${texts.manageTitle}</a></p>`}`,
+  };
+}
+
+type State = "subscribed" | "unsubscribed" | "snoozed";
+
+function stateOf({ contact }: View): State {
+  if (contact.subscribed) return "subscribed";
+  return contact.snoozedUntil === null ? "unsubscribed" : "snoozed";
+}
+
+function questionActions(view: View): Markup[] {
+  const { texts } = view.words;
+  if (view.name === "subscribe") return [button("subscribe", texts.subscribe)];
+  const confirm = button("unsubscribe", texts.unsubscribe);
+  return view.contact.subscribed ? [confirm, snoozeForm(view)] : [confirm];
+}
+
+/** The page of everything offers everything; the others the way back. */
+function stateActions(view: View): Markup[] {
+  const { name, words } = view;
+  const { texts } = words;
+  const quiet = (action: "subscribe" | "unsubscribe", text: string) => button(action, text, "quiet");
+  const snooze = name === "manage" ? [snoozeForm(view)] : [];
+  switch (stateOf(view)) {
+    case "subscribed":
+      return name === "manage" ? [...snooze, quiet("unsubscribe", texts.unsubscribe)] : [];
+    case "unsubscribed":
+      return [quiet("subscribe", texts.subscribeAgain)];
+    case "snoozed":
+      return [button("subscribe", texts.endSnooze), ...snooze, quiet("unsubscribe", texts.unsubscribe)];
+  }
+}
+
+/** Posts to the page it stands on. */
+const button = (action: "subscribe" | "unsubscribe", text: string, kind?: "quiet"): Markup =>
+  html`<form method="post"><button ${kind && html`class="${kind}"`} name="action" value="${action}">${text}</button></form>`;
+
+const snoozeForm = ({ words: { texts, days } }: View): Markup => html`<section aria-labelledby="snooze">
+<h2 id="snooze">${texts.snoozeTitle}</h2>
+<p id="snooze-hint">${texts.snoozeHint}</p>
+<form method="post" class="choices" role="group" aria-labelledby="snooze" aria-describedby="snooze-hint"><input type="hidden" name="action" value="snooze">
+${snoozeDays.map((count) => html`<button class="quiet" name="days" value="${count}">${days(Number(count))}</button>`)}</form>
+</section>`;

@@ -1,0 +1,47 @@
+import { snoozeRequest } from "#functions/api/snooze-schema.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import { chosenLanguage } from "#lib/domain/contact/language.ts";
+import type { OpenedLink, SelfService, Visit } from "#lib/domain/contact/self-service.ts";
+import type { HandlerOf, Handlers } from "#lib/http/handler.ts";
+import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
+import { forbidden, notFound } from "#lib/platform/refusal.ts";
+import type { publicContactRoutes } from "./routes.ts";
+
+type LinkCall = Pick<Parameters<HandlerOf<typeof publicContactRoutes, "getPublicContact">>[0], "params" | "query">;
+
+/** What the pages do, for pages of somebody's own. */
+export function publicContactHandlers(self: SelfService): Handlers<typeof publicContactRoutes> {
+  const open = async ({ params, query }: LinkCall): Promise<OpenedLink> => {
+    const opened = await self.find({ contactId: params.id, token: query.t, emailId: query.e });
+    if (!opened) throw forbidden("The signature of this link is missing or wrong.", "Use the whole link of the mail.");
+    return opened;
+  };
+  return {
+    getPublicContact: async (call) => {
+      const { project, contact } = present(await open(call), call);
+      const language = chosenLanguage(contact.data["locale"], project.language);
+      return { ...stateView(contact), language, projectName: project.name };
+    },
+    subscribePublicContact: async (call) => {
+      const visit = present(await open(call), call);
+      return stateView((await self.subscribe(visit, call.now)) ?? gone(call));
+    },
+    unsubscribePublicContact: async (call) => {
+      const visit = present(await open(call), call);
+      return stateView((await self.unsubscribe(visit, call.now)) ?? gone(call));
+    },
+    snoozePublicContact: async (call) => {
+      const opened = await open(call);
+      const request = parseOrRefuse(snoozeRequest, call.body);
+      return stateView(await self.snooze(present(opened, call), request, call.now));
+    },
+  };
+}
+
+const stateView = ({ id, email, subscribed, snoozedUntil }: Contact) => ({ id, email, subscribed, snoozedUntil });
+
+const present = (opened: OpenedLink, call: LinkCall): Visit => (opened.contact ? opened : gone(call));
+
+function gone({ params }: LinkCall): never {
+  throw notFound("contact", params.id);
+}

@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { snoozeRequest } from "#functions/api/snooze-schema.ts";
+import type { RouteTable } from "#lib/http/route.ts";
+import { uuid } from "#lib/http/values.ts";
+import { linkQuery, pageParams, pageQuery, publicContact, publicState } from "./schemas.ts";
+
+const page = {
+  auth: "none",
+  success: 200,
+  envelope: "bare",
+  cors: "app",
+  params: pageParams,
+  query: pageQuery,
+  errors: [403, 404],
+} as const;
+
+const shown = { ...page, method: "GET" } as const;
+/** Whatever its type: programs that unsubscribe for somebody send what they like (RFC 8058). */
+const submitted = { ...page, method: "POST", bodyKind: "raw" } as const;
+
+export const contactPageRoutes = [
+  {
+    ...shown,
+    path: "/unsubscribe/{contactId}",
+    operation: "showUnsubscribe",
+    summary: "Page behind the unsubscribe link of a mail",
+  },
+  {
+    ...submitted,
+    path: "/unsubscribe/{contactId}",
+    operation: "submitUnsubscribe",
+    summary: "Unsubscribe with one click (RFC 8058); with a field `action` the page's form",
+  },
+  {
+    ...shown,
+    path: "/subscribe/{contactId}",
+    operation: "showSubscribe",
+    summary: "Page behind the subscribe link of a mail",
+  },
+  { ...submitted, path: "/subscribe/{contactId}", operation: "submitSubscribe", summary: "Its form" },
+  {
+    ...shown,
+    path: "/manage/{contactId}",
+    operation: "showManage",
+    summary: "Page of a contact's subscription, with all that can be done to it",
+  },
+  { ...submitted, path: "/manage/{contactId}", operation: "submitManage", summary: "Its form" },
+] as const satisfies RouteTable;
+
+const open = {
+  auth: "none",
+  success: 200,
+  envelope: "bare",
+  cors: "app",
+  params: z.object({ id: uuid }),
+  query: linkQuery,
+} as const;
+
+const change = { ...open, method: "POST", response: publicState } as const;
+
+export const publicContactRoutes = [
+  {
+    ...open,
+    method: "GET",
+    path: "/contacts/public/{id}",
+    operation: "getPublicContact",
+    summary: "Get the contact of a signed link",
+    response: publicContact,
+    errors: [403, 404],
+  },
+  {
+    ...change,
+    path: "/contacts/public/{id}/subscribe",
+    operation: "subscribePublicContact",
+    summary: "Subscribe the contact of a signed link",
+    errors: [403, 404],
+  },
+  {
+    ...change,
+    path: "/contacts/public/{id}/unsubscribe",
+    operation: "unsubscribePublicContact",
+    summary: "Unsubscribe the contact of a signed link",
+    errors: [403, 404],
+  },
+  {
+    ...change,
+    path: "/contacts/public/{id}/snooze",
+    operation: "snoozePublicContact",
+    summary: "Pause the mails to the contact of a signed link",
+    // Described here, and checked by the handler: who has no link is refused for that, whatever the body is.
+    body: z.unknown().meta({ override: z.toJSONSchema(snoozeRequest, { io: "input" }) }),
+    errors: [403, 404, 409],
+  },
+] as const satisfies RouteTable;

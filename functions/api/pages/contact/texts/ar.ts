@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const ar: PageTexts = {
+  unsubscribeTitle: "إلغاء الاشتراك",
+  subscribeTitle: "الاشتراك",
+  manageTitle: "اشتراكك",
+  unsubscribeQuestion: "هل تريد إلغاء اشتراك {address} في رسائل {project}؟",
+  subscribeQuestion: "هل تريد تسجيل {address} للاشتراك في رسائل {project}؟",
+  subscribedTitle: "أنت مشترك",
+  unsubscribedTitle: "تم إلغاء اشتراكك",
+  snoozedTitle: "اشتراكك متوقف مؤقتًا",
+  subscribed: "العنوان {address} مشترك في رسائل {project}.",
+  unsubscribed: "العنوان {address} غير مشترك في رسائل {project}.",
+  snoozed: "رسائل {project} إلى {address} متوقفة مؤقتًا حتى {date}.",
+  unsubscribe: "إلغاء الاشتراك",
+  subscribe: "اشتراك",
+  subscribeAgain: "الاشتراك مرة أخرى",
+  endSnooze: "إنهاء التوقف الآن",
+  snoozeTitle: "هل تحتاج إلى استراحة فقط؟",
+  snoozeHint: "أوقف الرسائل مؤقتًا. ستعود من تلقاء نفسها بعد هذه المدة:",
+  fault: "خطأ",
+  notAnAction: "لم يتغير أي شيء: لم نتمكن من فهم الطلب. يُرجى استخدام أحد الأزرار.",
+  notSnoozed: "لا يمكن إيقاف رسائل عنوان أُلغي اشتراكه مؤقتًا. لم يتغير أي شيء.",
+  invalidTitle: "الرابط غير صالح",
+  invalid: "ربما يكون الرابط غير مكتمل. افتحه مرة أخرى من الرسالة أو انسخه كاملًا.",
+  deletedTitle: "تم حذف العنوان",
+  deleted: "حذف {project} هذا العنوان ولم يعد يرسل إليه شيئًا.",
+};

@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const cs: PageTexts = {
+  unsubscribeTitle: "Odhlásit odběr",
+  subscribeTitle: "Přihlásit odběr",
+  manageTitle: "Váš odběr",
+  unsubscribeQuestion: "Chcete pro adresu {address} odhlásit odběr zpráv od {project}?",
+  subscribeQuestion: "Chcete pro adresu {address} přihlásit odběr zpráv od {project}?",
+  subscribedTitle: "Odběr je přihlášen",
+  unsubscribedTitle: "Odběr je odhlášen",
+  snoozedTitle: "Odběr je pozastaven",
+  subscribed: "Adresa {address} odebírá zprávy od {project}.",
+  unsubscribed: "Adresa {address} neodebírá zprávy od {project}.",
+  snoozed: "Zprávy od {project} na adresu {address} jsou pozastaveny do {date}.",
+  unsubscribe: "Odhlásit odběr",
+  subscribe: "Přihlásit odběr",
+  subscribeAgain: "Znovu přihlásit odběr",
+  endSnooze: "Ukončit pozastavení",
+  snoozeTitle: "Potřebujete jen přestávku?",
+  snoozeHint: "Pozastavte zprávy. Po této době začnou samy znovu chodit:",
+  fault: "Chyba",
+  notAnAction: "Nic se nezměnilo: požadavku nerozumíme. Použijte prosím jedno z tlačítek.",
+  notSnoozed: "Odhlášenou adresu nelze pozastavit. Nic se nezměnilo.",
+  invalidTitle: "Odkaz není platný",
+  invalid: "Odkaz možná není úplný. Otevřete ho znovu ze zprávy nebo ho zkopírujte celý.",
+  deletedTitle: "Adresa byla smazána",
+  deleted: "{project} tuto adresu smazal a nic už na ni neposílá.",
+};

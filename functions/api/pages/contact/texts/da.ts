@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const da: PageTexts = {
+  unsubscribeTitle: "Afmeld",
+  subscribeTitle: "Tilmeld",
+  manageTitle: "Dit abonnement",
+  unsubscribeQuestion: "Vil du afmelde {address} fra nyheder fra {project}?",
+  subscribeQuestion: "Vil du tilmelde {address} til nyheder fra {project}?",
+  subscribedTitle: "Du er tilmeldt",
+  unsubscribedTitle: "Du er afmeldt",
+  snoozedTitle: "Dit abonnement er på pause",
+  subscribed: "{address} er tilmeldt nyheder fra {project}.",
+  unsubscribed: "{address} er ikke tilmeldt nyheder fra {project}.",
+  snoozed: "Nyheder fra {project} til {address} er på pause indtil {date}.",
+  unsubscribe: "Afmeld",
+  subscribe: "Tilmeld",
+  subscribeAgain: "Tilmeld igen",
+  endSnooze: "Afslut pausen nu",
+  snoozeTitle: "Har du bare brug for en pause?",
+  snoozeHint: "Sæt nyhederne på pause. De kommer igen af sig selv efter denne tid:",
+  fault: "Fejl",
+  notAnAction: "Intet er ændret: Anmodningen blev ikke forstået. Brug en af knapperne.",
+  notSnoozed: "En afmeldt adresse kan ikke sættes på pause. Intet er ændret.",
+  invalidTitle: "Linket er ikke gyldigt",
+  invalid: "Linket er måske ikke fuldstændigt. Åbn det igen fra e-mailen, eller kopiér hele linket.",
+  deletedTitle: "Adressen er slettet",
+  deleted: "{project} har slettet denne adresse og sender ikke mere til den.",
+};

@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const el: PageTexts = {
+  unsubscribeTitle: "Διαγραφή από τη λίστα",
+  subscribeTitle: "Εγγραφή στη λίστα",
+  manageTitle: "Η εγγραφή σας",
+  unsubscribeQuestion: "Θέλετε να διαγραφεί η διεύθυνση {address} από τα νέα του {project};",
+  subscribeQuestion: "Θέλετε να εγγραφεί η διεύθυνση {address} στα νέα του {project};",
+  subscribedTitle: "Η εγγραφή είναι ενεργή",
+  unsubscribedTitle: "Η διαγραφή ολοκληρώθηκε",
+  snoozedTitle: "Η εγγραφή είναι σε παύση",
+  subscribed: "Η διεύθυνση {address} είναι εγγεγραμμένη στα νέα του {project}.",
+  unsubscribed: "Η διεύθυνση {address} δεν είναι εγγεγραμμένη στα νέα του {project}.",
+  snoozed: "Τα νέα του {project} προς τη διεύθυνση {address} βρίσκονται σε παύση έως {date}.",
+  unsubscribe: "Διαγραφή",
+  subscribe: "Εγγραφή",
+  subscribeAgain: "Εγγραφή ξανά",
+  endSnooze: "Τερματισμός της παύσης τώρα",
+  snoozeTitle: "Χρειάζεστε μόνο ένα διάλειμμα;",
+  snoozeHint: "Διακόψτε προσωρινά τα μηνύματα. Θα ξαναρχίσουν μόνα τους μετά από αυτό το διάστημα:",
+  fault: "Σφάλμα",
+  notAnAction: "Δεν άλλαξε τίποτα: το αίτημα δεν έγινε κατανοητό. Χρησιμοποιήστε ένα από τα κουμπιά.",
+  notSnoozed: "Μια διεύθυνση που έχει διαγραφεί από τη λίστα δεν μπορεί να τεθεί σε παύση. Δεν άλλαξε τίποτα.",
+  invalidTitle: "Ο σύνδεσμος δεν είναι έγκυρος",
+  invalid: "Ίσως ο σύνδεσμος δεν είναι πλήρης. Ανοίξτε τον ξανά από το μήνυμα ή αντιγράψτε τον ολόκληρο.",
+  deletedTitle: "Η διεύθυνση διαγράφηκε",
+  deleted: "Η διεύθυνση δεν υπάρχει πλέον στο {project} και δεν της αποστέλλεται τίποτα.",
+};

@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const en: PageTexts = {
+  unsubscribeTitle: "Unsubscribe",
+  subscribeTitle: "Subscribe",
+  manageTitle: "Your subscription",
+  unsubscribeQuestion: "Do you want to unsubscribe {address} from the messages of {project}?",
+  subscribeQuestion: "Do you want to subscribe {address} to the messages of {project}?",
+  subscribedTitle: "You are subscribed",
+  unsubscribedTitle: "You are unsubscribed",
+  snoozedTitle: "Your subscription is paused",
+  subscribed: "{address} is subscribed to the messages of {project}.",
+  unsubscribed: "{address} is not subscribed to the messages of {project}.",
+  snoozed: "The messages of {project} to {address} are paused until {date}.",
+  unsubscribe: "Unsubscribe",
+  subscribe: "Subscribe",
+  subscribeAgain: "Subscribe again",
+  endSnooze: "End the pause now",
+  snoozeTitle: "Just need a break?",
+  snoozeHint: "Pause the messages. They start again by themselves after this time:",
+  fault: "Error",
+  notAnAction: "Nothing was changed: what was sent is not understood. Please use one of the buttons.",
+  notSnoozed: "An address that is unsubscribed cannot be paused. Nothing was changed.",
+  invalidTitle: "Link not valid",
+  invalid: "The link may not be complete. Open it from the message again, or copy all of it.",
+  deletedTitle: "Address deleted",
+  deleted: "{project} has deleted this address and sends nothing to it any more.",
+};

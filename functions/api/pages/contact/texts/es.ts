@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const es: PageTexts = {
+  unsubscribeTitle: "Cancelar la suscripción",
+  subscribeTitle: "Suscribirse",
+  manageTitle: "Tu suscripción",
+  unsubscribeQuestion: "¿Quieres cancelar la suscripción de {address} a los mensajes de {project}?",
+  subscribeQuestion: "¿Quieres suscribir {address} a los mensajes de {project}?",
+  subscribedTitle: "Suscripción activa",
+  unsubscribedTitle: "Suscripción cancelada",
+  snoozedTitle: "Suscripción en pausa",
+  subscribed: "{address} tiene una suscripción a los mensajes de {project}.",
+  unsubscribed: "{address} no tiene ninguna suscripción a los mensajes de {project}.",
+  snoozed: "Los mensajes de {project} a {address} están en pausa hasta el {date}.",
+  unsubscribe: "Cancelar la suscripción",
+  subscribe: "Suscribirse",
+  subscribeAgain: "Volver a suscribirse",
+  endSnooze: "Terminar la pausa ahora",
+  snoozeTitle: "¿Solo necesitas una pausa?",
+  snoozeHint: "Pon los mensajes en pausa. Volverán por sí solos pasado este tiempo:",
+  fault: "Error",
+  notAnAction: "No se ha cambiado nada: no se ha entendido la solicitud. Usa uno de los botones.",
+  notSnoozed: "Una dirección sin suscripción no se puede poner en pausa. No se ha cambiado nada.",
+  invalidTitle: "Enlace no válido",
+  invalid: "Puede que el enlace esté incompleto. Ábrelo de nuevo desde el mensaje o cópialo entero.",
+  deletedTitle: "Dirección eliminada",
+  deleted: "{project} ha eliminado esta dirección y ya no le envía nada.",
+};

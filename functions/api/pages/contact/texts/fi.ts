@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const fi: PageTexts = {
+  unsubscribeTitle: "Peru tilaus",
+  subscribeTitle: "Tilaa viestit",
+  manageTitle: "Tilauksesi",
+  unsubscribeQuestion: "Haluatko perua osoitteen {address} tilauksen lähettäjältä {project}?",
+  subscribeQuestion: "Haluatko tilata viestejä lähettäjältä {project} osoitteeseen {address}?",
+  subscribedTitle: "Tilaus on voimassa",
+  unsubscribedTitle: "Tilaus on peruttu",
+  snoozedTitle: "Tilaus on tauolla",
+  subscribed: "Osoitteeseen {address} on tilattu viestejä lähettäjältä {project}.",
+  unsubscribed: "Osoitteeseen {address} ei ole tilattu viestejä lähettäjältä {project}.",
+  snoozed: "Viestit lähettäjältä {project} osoitteeseen {address} ovat tauolla {date} asti.",
+  unsubscribe: "Peru tilaus",
+  subscribe: "Tilaa",
+  subscribeAgain: "Tilaa uudelleen",
+  endSnooze: "Lopeta tauko nyt",
+  snoozeTitle: "Tarvitsetko vain tauon?",
+  snoozeHint: "Keskeytä viestit. Ne jatkuvat itsestään tämän ajan kuluttua:",
+  fault: "Virhe",
+  notAnAction: "Mitään ei muutettu: pyyntöä ei ymmärretty. Käytä jotakin painikkeista.",
+  notSnoozed: "Perutun tilauksen viestejä ei voi keskeyttää. Mitään ei muutettu.",
+  invalidTitle: "Linkki ei kelpaa",
+  invalid: "Linkki voi olla puutteellinen. Avaa se uudelleen viestistä tai kopioi se kokonaan.",
+  deletedTitle: "Osoite on poistettu",
+  deleted: "{project} on poistanut tämän osoitteen eikä lähetä siihen enää mitään.",
+};

@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const fr: PageTexts = {
+  unsubscribeTitle: "Se désabonner",
+  subscribeTitle: "S'abonner",
+  manageTitle: "Votre abonnement",
+  unsubscribeQuestion: "Voulez-vous désabonner {address} des messages de {project} ?",
+  subscribeQuestion: "Voulez-vous abonner {address} aux messages de {project} ?",
+  subscribedTitle: "Vous êtes abonné",
+  unsubscribedTitle: "Vous êtes désabonné",
+  snoozedTitle: "Votre abonnement est en pause",
+  subscribed: "{address} est abonné aux messages de {project}.",
+  unsubscribed: "{address} n'est pas abonné aux messages de {project}.",
+  snoozed: "Les messages de {project} à {address} sont en pause jusqu'au {date}.",
+  unsubscribe: "Se désabonner",
+  subscribe: "S'abonner",
+  subscribeAgain: "Se réabonner",
+  endSnooze: "Terminer la pause maintenant",
+  snoozeTitle: "Juste besoin d'une pause ?",
+  snoozeHint: "Suspendez les messages. Ils reprendront d'eux-mêmes après cette durée :",
+  fault: "Erreur",
+  notAnAction: "Rien n'a été modifié : la demande n'a pas été comprise. Veuillez utiliser l'un des boutons.",
+  notSnoozed: "Une adresse désabonnée ne peut pas être mise en pause. Rien n'a été modifié.",
+  invalidTitle: "Lien non valide",
+  invalid: "Le lien est peut-être incomplet. Ouvrez-le à nouveau depuis le message ou copiez-le en entier.",
+  deletedTitle: "Adresse supprimée",
+  deleted: "{project} a supprimé cette adresse et ne lui envoie plus rien.",
+};

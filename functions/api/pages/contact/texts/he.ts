@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const he: PageTexts = {
+  unsubscribeTitle: "הסרה מרשימת התפוצה",
+  subscribeTitle: "הרשמה לרשימת התפוצה",
+  manageTitle: "המינוי שלך",
+  unsubscribeQuestion: "להסיר את {address} מרשימת התפוצה של {project}?",
+  subscribeQuestion: "לרשום את {address} לרשימת התפוצה של {project}?",
+  subscribedTitle: "הכתובת רשומה",
+  unsubscribedTitle: "הכתובת הוסרה",
+  snoozedTitle: "המינוי מושהה",
+  subscribed: "הכתובת {address} רשומה לקבלת הודעות מאת {project}.",
+  unsubscribed: "הכתובת {address} אינה רשומה לקבלת הודעות מאת {project}.",
+  snoozed: "ההודעות מאת {project} אל {address} מושהות עד {date}.",
+  unsubscribe: "הסרה מהרשימה",
+  subscribe: "הרשמה",
+  subscribeAgain: "הרשמה מחדש",
+  endSnooze: "סיום ההשהיה עכשיו",
+  snoozeTitle: "צריך רק הפסקה?",
+  snoozeHint: "אפשר להשהות את ההודעות. הן יחזרו מעצמן לאחר פרק הזמן הזה:",
+  fault: "שגיאה",
+  notAnAction: "דבר לא השתנה: הבקשה לא הובנה. נא להשתמש באחד הכפתורים.",
+  notSnoozed: "אי אפשר להשהות הודעות לכתובת שהוסרה. דבר לא השתנה.",
+  invalidTitle: "הקישור אינו תקף",
+  invalid: "ייתכן שהקישור אינו שלם. נא לפתוח אותו שוב מתוך ההודעה או להעתיק אותו במלואו.",
+  deletedTitle: "הכתובת נמחקה",
+  deleted: "הכתובת נמחקה אצל {project} ושום הודעה לא תישלח אליה עוד.",
+};

@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const hi: PageTexts = {
+  unsubscribeTitle: "सदस्यता समाप्त करें",
+  subscribeTitle: "सदस्यता लें",
+  manageTitle: "आपकी सदस्यता",
+  unsubscribeQuestion: "क्या आप {address} के लिए {project} के संदेशों की सदस्यता समाप्त करना चाहते हैं?",
+  subscribeQuestion: "क्या आप {address} के लिए {project} के संदेशों की सदस्यता लेना चाहते हैं?",
+  subscribedTitle: "आपकी सदस्यता चालू है",
+  unsubscribedTitle: "आपकी सदस्यता समाप्त हो गई है",
+  snoozedTitle: "आपकी सदस्यता रुकी हुई है",
+  subscribed: "{address} के लिए {project} के संदेशों की सदस्यता चालू है।",
+  unsubscribed: "{address} के लिए {project} के संदेशों की सदस्यता नहीं है।",
+  snoozed: "{address} के लिए {project} के संदेश {date} तक रुके हुए हैं।",
+  unsubscribe: "सदस्यता समाप्त करें",
+  subscribe: "सदस्यता लें",
+  subscribeAgain: "फिर से सदस्यता लें",
+  endSnooze: "विराम अभी समाप्त करें",
+  snoozeTitle: "क्या आपको बस एक विराम चाहिए?",
+  snoozeHint: "संदेश कुछ समय के लिए रोकें। इस समय के बाद वे अपने आप फिर आने लगेंगे:",
+  fault: "त्रुटि",
+  notAnAction: "कुछ भी नहीं बदला गया: अनुरोध समझ में नहीं आया। कृपया किसी एक बटन का उपयोग करें।",
+  notSnoozed: "जिस पते की सदस्यता समाप्त हो चुकी है, उसके संदेश रोके नहीं जा सकते। कुछ भी नहीं बदला गया।",
+  invalidTitle: "लिंक मान्य नहीं है",
+  invalid: "हो सकता है कि लिंक अधूरा हो। इसे संदेश से फिर से खोलें या पूरा लिंक कॉपी करें।",
+  deletedTitle: "पता हटा दिया गया है",
+  deleted: "{project} ने यह पता हटा दिया है और अब इस पर कुछ नहीं भेजता।",
+};

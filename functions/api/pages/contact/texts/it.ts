@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const it: PageTexts = {
+  unsubscribeTitle: "Annulla l'iscrizione",
+  subscribeTitle: "Iscriviti",
+  manageTitle: "La tua iscrizione",
+  unsubscribeQuestion: "Vuoi annullare l'iscrizione di {address} ai messaggi di {project}?",
+  subscribeQuestion: "Vuoi iscrivere {address} ai messaggi di {project}?",
+  subscribedTitle: "Iscrizione attiva",
+  unsubscribedTitle: "Iscrizione annullata",
+  snoozedTitle: "Iscrizione in pausa",
+  subscribed: "{address} è iscritto ai messaggi di {project}.",
+  unsubscribed: "{address} non è iscritto ai messaggi di {project}.",
+  snoozed: "I messaggi di {project} a {address} sono in pausa fino al {date}.",
+  unsubscribe: "Annulla l'iscrizione",
+  subscribe: "Iscriviti",
+  subscribeAgain: "Iscriviti di nuovo",
+  endSnooze: "Termina subito la pausa",
+  snoozeTitle: "Ti serve solo una pausa?",
+  snoozeHint: "Metti in pausa i messaggi. Riprenderanno da soli dopo questo periodo:",
+  fault: "Errore",
+  notAnAction: "Non è cambiato nulla: la richiesta non è stata compresa. Usa uno dei pulsanti.",
+  notSnoozed: "Un indirizzo non iscritto non può essere messo in pausa. Non è cambiato nulla.",
+  invalidTitle: "Link non valido",
+  invalid: "Il link potrebbe essere incompleto. Aprilo di nuovo dal messaggio o copialo per intero.",
+  deletedTitle: "Indirizzo eliminato",
+  deleted: "{project} ha eliminato questo indirizzo e non gli invia più nulla.",
+};

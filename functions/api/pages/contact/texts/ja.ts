@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const ja: PageTexts = {
+  unsubscribeTitle: "配信停止",
+  subscribeTitle: "配信登録",
+  manageTitle: "配信設定",
+  unsubscribeQuestion: "{project} から {address} への配信を停止しますか？",
+  subscribeQuestion: "{project} から {address} への配信を登録しますか？",
+  subscribedTitle: "配信登録中です",
+  unsubscribedTitle: "配信を停止しました",
+  snoozedTitle: "配信を休止しています",
+  subscribed: "{address} は {project} の配信に登録されています。",
+  unsubscribed: "{address} は {project} の配信に登録されていません。",
+  snoozed: "{project} から {address} への配信は {date}まで休止しています。",
+  unsubscribe: "配信を停止する",
+  subscribe: "登録する",
+  subscribeAgain: "もう一度登録する",
+  endSnooze: "休止を今すぐ終了する",
+  snoozeTitle: "しばらく休止しますか？",
+  snoozeHint: "配信を休止できます。次の期間が過ぎると自動的に再開します。",
+  fault: "エラー",
+  notAnAction: "変更はありません。リクエストを認識できませんでした。いずれかのボタンをご利用ください。",
+  notSnoozed: "配信停止中のアドレスは休止できません。変更はありません。",
+  invalidTitle: "リンクが無効です",
+  invalid: "リンクが途中で切れている可能性があります。メールからもう一度開くか、リンク全体をコピーしてください。",
+  deletedTitle: "アドレスは削除されました",
+  deleted: "{project} はこのアドレスを削除しました。今後メールは送信されません。",
+};

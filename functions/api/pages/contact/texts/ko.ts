@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const ko: PageTexts = {
+  unsubscribeTitle: "수신 거부",
+  subscribeTitle: "수신 신청",
+  manageTitle: "수신 설정",
+  unsubscribeQuestion: "{address} 주소로 오는 {project}의 메일을 수신 거부하시겠습니까?",
+  subscribeQuestion: "{address} 주소로 {project}의 메일을 받으시겠습니까?",
+  subscribedTitle: "수신 중입니다",
+  unsubscribedTitle: "수신 거부되었습니다",
+  snoozedTitle: "수신이 일시 중지되었습니다",
+  subscribed: "{address} 주소는 {project}의 메일을 수신하고 있습니다.",
+  unsubscribed: "{address} 주소는 {project}의 메일을 수신하지 않습니다.",
+  snoozed: "{project}에서 {address} 주소로 보내는 메일은 {date}까지 일시 중지됩니다.",
+  unsubscribe: "수신 거부",
+  subscribe: "수신 신청",
+  subscribeAgain: "다시 신청",
+  endSnooze: "일시 중지 끝내기",
+  snoozeTitle: "잠시 쉬고 싶으신가요?",
+  snoozeHint: "메일을 일시 중지할 수 있습니다. 다음 기간이 지나면 자동으로 다시 시작됩니다.",
+  fault: "오류",
+  notAnAction: "변경된 내용이 없습니다. 요청을 이해하지 못했습니다. 버튼 중 하나를 사용해 주세요.",
+  notSnoozed: "수신 거부된 주소는 일시 중지할 수 없습니다. 변경된 내용이 없습니다.",
+  invalidTitle: "유효하지 않은 링크",
+  invalid: "링크가 완전하지 않을 수 있습니다. 메일에서 다시 열거나 링크 전체를 복사해 주세요.",
+  deletedTitle: "삭제된 주소",
+  deleted: "{project}에서 이 주소를 삭제했으며 더 이상 메일을 보내지 않습니다.",
+};

@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const nb: PageTexts = {
+  unsubscribeTitle: "Meld deg av",
+  subscribeTitle: "Meld deg på",
+  manageTitle: "Abonnementet ditt",
+  unsubscribeQuestion: "Vil du melde {address} av meldinger fra {project}?",
+  subscribeQuestion: "Vil du melde {address} på meldinger fra {project}?",
+  subscribedTitle: "Du er påmeldt",
+  unsubscribedTitle: "Du er avmeldt",
+  snoozedTitle: "Abonnementet er satt på pause",
+  subscribed: "{address} abonnerer på meldinger fra {project}.",
+  unsubscribed: "{address} abonnerer ikke på meldinger fra {project}.",
+  snoozed: "Meldinger fra {project} til {address} er satt på pause til {date}.",
+  unsubscribe: "Meld av",
+  subscribe: "Meld på",
+  subscribeAgain: "Meld på igjen",
+  endSnooze: "Avslutt pausen nå",
+  snoozeTitle: "Trenger du bare en pause?",
+  snoozeHint: "Sett meldingene på pause. De kommer igjen av seg selv etter denne tiden:",
+  fault: "Feil",
+  notAnAction: "Ingenting er endret: Forespørselen ble ikke forstått. Bruk en av knappene.",
+  notSnoozed: "En avmeldt adresse kan ikke settes på pause. Ingenting er endret.",
+  invalidTitle: "Lenken er ikke gyldig",
+  invalid: "Lenken er kanskje ikke fullstendig. Åpne den på nytt fra e-posten, eller kopier hele lenken.",
+  deletedTitle: "Adressen er slettet",
+  deleted: "{project} har slettet denne adressen og sender ikke mer til den.",
+};

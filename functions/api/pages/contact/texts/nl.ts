@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const nl: PageTexts = {
+  unsubscribeTitle: "Uitschrijven",
+  subscribeTitle: "Inschrijven",
+  manageTitle: "Uw inschrijving",
+  unsubscribeQuestion: "Wilt u {address} uitschrijven voor de berichten van {project}?",
+  subscribeQuestion: "Wilt u {address} inschrijven voor de berichten van {project}?",
+  subscribedTitle: "U bent ingeschreven",
+  unsubscribedTitle: "U bent uitgeschreven",
+  snoozedTitle: "Uw inschrijving is gepauzeerd",
+  subscribed: "{address} is ingeschreven voor de berichten van {project}.",
+  unsubscribed: "{address} is niet ingeschreven voor de berichten van {project}.",
+  snoozed: "De berichten van {project} aan {address} zijn gepauzeerd tot {date}.",
+  unsubscribe: "Uitschrijven",
+  subscribe: "Inschrijven",
+  subscribeAgain: "Opnieuw inschrijven",
+  endSnooze: "Pauze nu beëindigen",
+  snoozeTitle: "Alleen even pauze?",
+  snoozeHint: "Pauzeer de berichten. Na deze tijd komen ze vanzelf weer:",
+  fault: "Fout",
+  notAnAction: "Er is niets gewijzigd: het verzoek is niet begrepen. Gebruik een van de knoppen.",
+  notSnoozed: "Een uitgeschreven adres kan niet worden gepauzeerd. Er is niets gewijzigd.",
+  invalidTitle: "Link niet geldig",
+  invalid: "Misschien is de link niet volledig. Open hem opnieuw vanuit het bericht of kopieer hem helemaal.",
+  deletedTitle: "Adres verwijderd",
+  deleted: "{project} heeft dit adres verwijderd en stuurt er niets meer naartoe.",
+};

@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const pl: PageTexts = {
+  unsubscribeTitle: "Wypisz się",
+  subscribeTitle: "Zapisz się",
+  manageTitle: "Twoja subskrypcja",
+  unsubscribeQuestion: "Czy chcesz wypisać {address} z wiadomości od {project}?",
+  subscribeQuestion: "Czy chcesz zapisać {address} na wiadomości od {project}?",
+  subscribedTitle: "Subskrypcja jest aktywna",
+  unsubscribedTitle: "Subskrypcja jest zakończona",
+  snoozedTitle: "Subskrypcja jest wstrzymana",
+  subscribed: "Adres {address} subskrybuje wiadomości od {project}.",
+  unsubscribed: "Adres {address} nie subskrybuje wiadomości od {project}.",
+  snoozed: "Wiadomości od {project} na adres {address} są wstrzymane do {date}.",
+  unsubscribe: "Wypisz się",
+  subscribe: "Zapisz się",
+  subscribeAgain: "Zapisz się ponownie",
+  endSnooze: "Zakończ przerwę teraz",
+  snoozeTitle: "Potrzebujesz tylko przerwy?",
+  snoozeHint: "Wstrzymaj wiadomości. Po tym czasie same zaczną znów przychodzić:",
+  fault: "Błąd",
+  notAnAction: "Nic się nie zmieniło: nie rozumiemy tej prośby. Użyj jednego z przycisków.",
+  notSnoozed: "Nie można wstrzymać wiadomości na wypisany adres. Nic się nie zmieniło.",
+  invalidTitle: "Link jest nieprawidłowy",
+  invalid: "Link może być niepełny. Otwórz go ponownie z wiadomości lub skopiuj w całości.",
+  deletedTitle: "Adres został usunięty",
+  deleted: "{project} usunął ten adres i nic już na niego nie wysyła.",
+};

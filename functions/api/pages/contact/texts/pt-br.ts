@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const ptBr: PageTexts = {
+  unsubscribeTitle: "Cancelar inscrição",
+  subscribeTitle: "Inscrever-se",
+  manageTitle: "Sua inscrição",
+  unsubscribeQuestion: "Você quer cancelar a inscrição de {address} nas mensagens de {project}?",
+  subscribeQuestion: "Você quer inscrever {address} nas mensagens de {project}?",
+  subscribedTitle: "Inscrição ativa",
+  unsubscribedTitle: "Inscrição cancelada",
+  snoozedTitle: "Inscrição em pausa",
+  subscribed: "{address} está na lista de mensagens de {project}.",
+  unsubscribed: "{address} não está na lista de mensagens de {project}.",
+  snoozed: "As mensagens de {project} para {address} estão em pausa até {date}.",
+  unsubscribe: "Cancelar inscrição",
+  subscribe: "Inscrever-se",
+  subscribeAgain: "Inscrever-se novamente",
+  endSnooze: "Encerrar a pausa agora",
+  snoozeTitle: "Só precisa de uma pausa?",
+  snoozeHint: "Pause as mensagens. Elas voltam sozinhas depois deste tempo:",
+  fault: "Erro",
+  notAnAction: "Nada foi alterado: não entendemos o pedido. Use um dos botões.",
+  notSnoozed: "Não é possível pausar um endereço sem inscrição. Nada foi alterado.",
+  invalidTitle: "Link inválido",
+  invalid: "O link pode estar incompleto. Abra-o de novo a partir da mensagem ou copie-o por inteiro.",
+  deletedTitle: "Endereço excluído",
+  deleted: "{project} excluiu este endereço e não envia mais nada para ele.",
+};

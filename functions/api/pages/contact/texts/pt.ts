@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const pt: PageTexts = {
+  unsubscribeTitle: "Cancelar a subscrição",
+  subscribeTitle: "Subscrever",
+  manageTitle: "A sua subscrição",
+  unsubscribeQuestion: "Pretende cancelar a subscrição de {address} às mensagens de {project}?",
+  subscribeQuestion: "Pretende que {address} subscreva as mensagens de {project}?",
+  subscribedTitle: "Subscrição ativa",
+  unsubscribedTitle: "Subscrição cancelada",
+  snoozedTitle: "Subscrição em pausa",
+  subscribed: "{address} subscreve as mensagens de {project}.",
+  unsubscribed: "{address} não subscreve as mensagens de {project}.",
+  snoozed: "As mensagens de {project} para {address} estão em pausa até {date}.",
+  unsubscribe: "Cancelar a subscrição",
+  subscribe: "Subscrever",
+  subscribeAgain: "Voltar a subscrever",
+  endSnooze: "Terminar a pausa agora",
+  snoozeTitle: "Só precisa de uma pausa?",
+  snoozeHint: "Coloque as mensagens em pausa. Recomeçam por si passado este tempo:",
+  fault: "Erro",
+  notAnAction: "Nada foi alterado: o pedido não foi compreendido. Utilize um dos botões.",
+  notSnoozed: "Não é possível colocar em pausa um endereço sem subscrição. Nada foi alterado.",
+  invalidTitle: "Ligação inválida",
+  invalid: "A ligação pode estar incompleta. Abra-a novamente a partir da mensagem ou copie-a por inteiro.",
+  deletedTitle: "Endereço eliminado",
+  deleted: "{project} eliminou este endereço e já não lhe envia nada.",
+};

@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const ru: PageTexts = {
+  unsubscribeTitle: "Отписаться",
+  subscribeTitle: "Подписаться",
+  manageTitle: "Ваша подписка",
+  unsubscribeQuestion: "Отписать {address} от рассылки {project}?",
+  subscribeQuestion: "Подписать {address} на рассылку {project}?",
+  subscribedTitle: "Вы подписаны",
+  unsubscribedTitle: "Вы отписаны",
+  snoozedTitle: "Подписка приостановлена",
+  subscribed: "Адрес {address} подписан на рассылку {project}.",
+  unsubscribed: "Адрес {address} не подписан на рассылку {project}.",
+  snoozed: "Рассылка {project} на адрес {address} до {date} приостановлена.",
+  unsubscribe: "Отписаться",
+  subscribe: "Подписаться",
+  subscribeAgain: "Подписаться снова",
+  endSnooze: "Завершить паузу сейчас",
+  snoozeTitle: "Нужен только перерыв?",
+  snoozeHint: "Приостановите рассылку. Она возобновится сама через это время:",
+  fault: "Ошибка",
+  notAnAction: "Ничего не изменено: запрос не распознан. Воспользуйтесь одной из кнопок.",
+  notSnoozed: "Нельзя приостановить рассылку на отписанный адрес. Ничего не изменено.",
+  invalidTitle: "Ссылка недействительна",
+  invalid: "Возможно, ссылка неполная. Откройте её ещё раз из письма или скопируйте целиком.",
+  deletedTitle: "Адрес удалён",
+  deleted: "Адрес удалён из рассылки {project}, письма на него больше не отправляются.",
+};

@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const sv: PageTexts = {
+  unsubscribeTitle: "Avsluta prenumerationen",
+  subscribeTitle: "Prenumerera",
+  manageTitle: "Din prenumeration",
+  unsubscribeQuestion: "Vill du avsluta prenumerationen på meddelanden från {project} för {address}?",
+  subscribeQuestion: "Vill du prenumerera på meddelanden från {project} med {address}?",
+  subscribedTitle: "Du prenumererar",
+  unsubscribedTitle: "Prenumerationen är avslutad",
+  snoozedTitle: "Prenumerationen är pausad",
+  subscribed: "{address} prenumererar på meddelanden från {project}.",
+  unsubscribed: "{address} prenumererar inte på meddelanden från {project}.",
+  snoozed: "Meddelanden från {project} till {address} är pausade till {date}.",
+  unsubscribe: "Avsluta prenumerationen",
+  subscribe: "Prenumerera",
+  subscribeAgain: "Prenumerera igen",
+  endSnooze: "Avsluta pausen nu",
+  snoozeTitle: "Behöver du bara en paus?",
+  snoozeHint: "Pausa meddelandena. De börjar komma igen av sig själva efter den här tiden:",
+  fault: "Fel",
+  notAnAction: "Inget har ändrats: begäran gick inte att förstå. Använd en av knapparna.",
+  notSnoozed: "En adress utan prenumeration kan inte pausas. Inget har ändrats.",
+  invalidTitle: "Länken är inte giltig",
+  invalid: "Länken kanske inte är fullständig. Öppna den igen från meddelandet eller kopiera hela länken.",
+  deletedTitle: "Adressen är raderad",
+  deleted: "{project} har raderat den här adressen och skickar inget mer till den.",
+};

@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const tr: PageTexts = {
+  unsubscribeTitle: "Abonelikten çık",
+  subscribeTitle: "Abone ol",
+  manageTitle: "Aboneliğiniz",
+  unsubscribeQuestion: "{address} adresini {project} mesajlarından çıkarmak istiyor musunuz?",
+  subscribeQuestion: "{address} adresini {project} mesajlarına abone yapmak istiyor musunuz?",
+  subscribedTitle: "Abonesiniz",
+  unsubscribedTitle: "Abonelikten çıktınız",
+  snoozedTitle: "Aboneliğiniz duraklatıldı",
+  subscribed: "{address} adresi {project} mesajlarına abone.",
+  unsubscribed: "{address} adresi {project} mesajlarına abone değil.",
+  snoozed: "{project} mesajları {address} adresi için {date} tarihine kadar duraklatıldı.",
+  unsubscribe: "Abonelikten çık",
+  subscribe: "Abone ol",
+  subscribeAgain: "Yeniden abone ol",
+  endSnooze: "Duraklatmayı şimdi bitir",
+  snoozeTitle: "Yalnızca bir ara mı istiyorsunuz?",
+  snoozeHint: "Mesajları duraklatın. Bu sürenin sonunda kendiliğinden yeniden başlarlar:",
+  fault: "Hata",
+  notAnAction: "Hiçbir şey değiştirilmedi: İstek anlaşılamadı. Lütfen düğmelerden birini kullanın.",
+  notSnoozed: "Abonelikten çıkmış bir adres duraklatılamaz. Hiçbir şey değiştirilmedi.",
+  invalidTitle: "Bağlantı geçerli değil",
+  invalid: "Bağlantı eksik olabilir. Mesajdan yeniden açın ya da tamamını kopyalayın.",
+  deletedTitle: "Adres silindi",
+  deleted: "{project} bu adresi sildi ve artık bu adrese hiçbir şey göndermiyor.",
+};

@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const uk: PageTexts = {
+  unsubscribeTitle: "Відписатися",
+  subscribeTitle: "Підписатися",
+  manageTitle: "Ваша підписка",
+  unsubscribeQuestion: "Відписати {address} від розсилки {project}?",
+  subscribeQuestion: "Підписати {address} на розсилку {project}?",
+  subscribedTitle: "Ви підписані",
+  unsubscribedTitle: "Ви відписані",
+  snoozedTitle: "Підписку призупинено",
+  subscribed: "Адресу {address} підписано на розсилку {project}.",
+  unsubscribed: "Адресу {address} не підписано на розсилку {project}.",
+  snoozed: "Розсилку {project} на адресу {address} до {date} призупинено.",
+  unsubscribe: "Відписатися",
+  subscribe: "Підписатися",
+  subscribeAgain: "Підписатися знову",
+  endSnooze: "Завершити паузу зараз",
+  snoozeTitle: "Потрібна лише перерва?",
+  snoozeHint: "Призупиніть розсилку. Вона відновиться сама через цей час:",
+  fault: "Помилка",
+  notAnAction: "Нічого не змінено: запит не розпізнано. Скористайтеся однією з кнопок.",
+  notSnoozed: "Не можна призупинити розсилку на відписану адресу. Нічого не змінено.",
+  invalidTitle: "Посилання недійсне",
+  invalid: "Можливо, посилання неповне. Відкрийте його ще раз із листа або скопіюйте повністю.",
+  deletedTitle: "Адресу видалено",
+  deleted: "Адресу видалено з розсилки {project}, листи на неї більше не надсилаються.",
+};

@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const zhTw: PageTexts = {
+  unsubscribeTitle: "取消訂閱",
+  subscribeTitle: "訂閱",
+  manageTitle: "您的訂閱",
+  unsubscribeQuestion: "要為 {address} 取消訂閱 {project} 的訊息嗎？",
+  subscribeQuestion: "要為 {address} 訂閱 {project} 的訊息嗎？",
+  subscribedTitle: "已訂閱",
+  unsubscribedTitle: "已取消訂閱",
+  snoozedTitle: "訂閱已暫停",
+  subscribed: "{address} 已訂閱 {project} 的訊息。",
+  unsubscribed: "{address} 未訂閱 {project} 的訊息。",
+  snoozed: "{project} 傳送給 {address} 的訊息已暫停，直到 {date}。",
+  unsubscribe: "取消訂閱",
+  subscribe: "訂閱",
+  subscribeAgain: "重新訂閱",
+  endSnooze: "立即結束暫停",
+  snoozeTitle: "只想休息一下嗎？",
+  snoozeHint: "您可以暫停接收訊息。過了以下時間會自動恢復：",
+  fault: "錯誤",
+  notAnAction: "未作任何變更：無法理解該要求。請使用其中一個按鈕。",
+  notSnoozed: "已取消訂閱的地址無法暫停。未作任何變更。",
+  invalidTitle: "連結無效",
+  invalid: "連結可能不完整。請從郵件中重新開啟，或複製完整連結。",
+  deletedTitle: "地址已刪除",
+  deleted: "{project} 已刪除此地址，不會再向其傳送任何訊息。",
+};

@@ -1,0 +1,28 @@
+import type { PageTexts } from "#functions/api/pages/contact/page-texts.ts";
+
+export const zh: PageTexts = {
+  unsubscribeTitle: "退订",
+  subscribeTitle: "订阅",
+  manageTitle: "您的订阅",
+  unsubscribeQuestion: "要为 {address} 退订 {project} 的消息吗？",
+  subscribeQuestion: "要为 {address} 订阅 {project} 的消息吗？",
+  subscribedTitle: "已订阅",
+  unsubscribedTitle: "已退订",
+  snoozedTitle: "订阅已暂停",
+  subscribed: "{address} 已订阅 {project} 的消息。",
+  unsubscribed: "{address} 未订阅 {project} 的消息。",
+  snoozed: "{project} 发送给 {address} 的消息已暂停，直至 {date}。",
+  unsubscribe: "退订",
+  subscribe: "订阅",
+  subscribeAgain: "重新订阅",
+  endSnooze: "立即结束暂停",
+  snoozeTitle: "只想休息一下？",
+  snoozeHint: "您可以暂停接收消息。过了以下时间会自动恢复：",
+  fault: "错误",
+  notAnAction: "未作任何更改：无法理解该请求。请使用其中一个按钮。",
+  notSnoozed: "已退订的地址无法暂停。未作任何更改。",
+  invalidTitle: "链接无效",
+  invalid: "链接可能不完整。请从邮件中重新打开，或复制完整链接。",
+  deletedTitle: "地址已删除",
+  deleted: "{project} 已删除此地址，不会再向其发送任何消息。",
+};

@@ -1,0 +1,23 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { apiEvent } from "#local/gateway/api-event.ts";
+import type { ContactHouse } from "#test/pages/contact/contact-house.ts";
+
+/** The pages where a real browser reaches them. */
+export async function servePages(house: Pick<ContactHouse, "handle">): Promise<{ url: string; stop(): void }> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const route = { routeKey: "$default", functionArn: "pages", pathParameters: {} };
+    const context = { accountId: "000000000000", apiId: "api", now: Date.now() };
+    const event = apiEvent(request, Buffer.concat(chunks), route, context);
+    const { statusCode, headers, body } = await house.handle(event as never);
+    response.writeHead(statusCode ?? 500, headers as Record<string, string>).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
