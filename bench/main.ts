@@ -1,8 +1,14 @@
+import { contactsBench } from "#bench/contacts.ts";
 import { loginBench } from "#bench/login.ts";
 import { resetBench } from "#bench/reset.ts";
 import { sendBench } from "#bench/send.ts";
 
-const benches: Record<string, () => Promise<void>> = { send: sendBench, login: loginBench, reset: resetBench };
+const benches: Record<string, () => Promise<void>> = {
+  send: sendBench,
+  login: loginBench,
+  reset: resetBench,
+  contacts: contactsBench,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in benches));

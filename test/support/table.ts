@@ -6,6 +6,8 @@ import { createTableInput } from "#lib/storage/table-schema.ts";
 import { startEngine } from "#test/support/engine.ts";
 
 export interface TestTable extends Table {
+  /** Address of its engine. */
+  endpoint: string;
   /** Units taken since the last call. */
   takeUnits(): { write: number; read: number };
   /** Every item, for assertions on what was, or was not, written. */
@@ -13,18 +15,20 @@ export interface TestTable extends Table {
   stop(): void;
 }
 
-/** A fresh table on a fresh engine, with every consumed unit counted. */
-export async function startTable(): Promise<TestTable> {
+/** A fresh table on a fresh engine, with every consumed unit counted. With many writes its stream would slow it down. */
+export async function startTable({ stream = true } = {}): Promise<TestTable> {
   process.env["AWS_REGION"] ??= "us-east-1";
   process.env["AWS_ACCESS_KEY_ID"] ??= "test";
   process.env["AWS_SECRET_ACCESS_KEY"] ??= "test";
   const engine = await startEngine();
   const table = connectTable(`petrel-${randomUUID()}`, engine.endpoint);
-  await table.documents.send(new CreateTableCommand(createTableInput(table.name)));
+  const { StreamSpecification, ...input } = createTableInput(table.name);
+  await table.documents.send(new CreateTableCommand({ ...input, ...(stream && { StreamSpecification }) }));
   const units = { write: 0, read: 0 };
   countUnits(table, units);
   return {
     ...table,
+    endpoint: engine.endpoint,
     takeUnits: () => {
       const taken = { ...units };
       units.write = 0;

@@ -1,0 +1,80 @@
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
+import { fieldTypeOf } from "#lib/domain/contact/field-type.ts";
+import { makeKeys, makeProject } from "#lib/domain/project/new-project.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { countContactChange } from "#lib/domain/usage/count-changes.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { newContactItem } from "#lib/storage/contact-item.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+
+/** What DynamoDB takes in one call. */
+const contactsAtOnce = 25;
+
+/** More calls at once make the engine no faster. */
+const callsAtOnce = 4;
+
+const firstCreatedAt = Date.parse("2026-01-01T00:00:00.000Z");
+const secondsApart = 10;
+
+/** A project of so many contacts, straight into the table, with the counters that the stream would have made of them. */
+export async function seedContacts(table: Table, size: number): Promise<Project> {
+  const now = new Date();
+  const keys = makeKeys();
+  const project = makeProject(`${size} contacts`, keys, now);
+  await new ProjectRepository(table).create(project, keys.hashes);
+  const starts = Array.from({ length: Math.ceil(size / contactsAtOnce) }, (_, call) => call * contactsAtOnce);
+  await mapConcurrently(starts, callsAtOnce, async (start) => {
+    const numbers = Array.from({ length: Math.min(contactsAtOnce, size - start) }, (_, index) => start + index);
+    const requests = numbers.map((number) => newContactItem(project.id, seededContact(project, number)));
+    await putAll(table, requests);
+  });
+  await count(table, project, size, now);
+  return project;
+}
+
+/** Contact `number` of the project, counted from 0: the higher the number the later it was created. */
+export function seededContact({ salt }: Pick<Project, "salt">, number: number): Contact {
+  const email = addressOf(number);
+  const createdAt = new Date(firstCreatedAt + number * secondsApart * 1_000).toISOString();
+  return {
+    id: contactIdFor(salt, email),
+    email,
+    subscribed: true,
+    snoozedUntil: null,
+    data: { name: `Reader ${number}`, plan: ["free", "pro", "team"][number % 3], visits: number % 100, beta: true },
+    createdAt,
+    updatedAt: createdAt,
+    deletionsSeen: 0,
+  };
+}
+
+export const addressOf = (number: number): string => `reader-${number}@example.com`;
+
+async function putAll(table: Table, items: Record<string, unknown>[]): Promise<void> {
+  const requests = items.map((Item) => ({ PutRequest: { Item } }));
+  const { UnprocessedItems } = await table.documents.send(
+    new BatchWriteCommand({ RequestItems: { [table.name]: requests } }),
+  );
+  const left = UnprocessedItems?.[table.name] ?? [];
+  if (left.length > 0) throw new Error(`The engine left ${left.length} contacts out.`);
+}
+
+/** Every contact has the same fields of the same types: what one of them counts, so many times. */
+async function count(table: Table, project: Project, size: number, now: Date): Promise<void> {
+  const contact = seededContact(project, 0);
+  const types = new Map(Object.entries(contact.data).map(([key, value]) => [key, fieldTypeOf(value)] as const));
+  const counts = [
+    ...countContactChange({ before: undefined, after: contact }),
+    ...countFieldChange({ before: undefined, after: types }),
+  ];
+  const counters = new CounterRepository(table);
+  for (const [index, { scope, field, add }] of counts.entries()) {
+    const sequence = String(index).padStart(4, "0");
+    await counters.fold(project.id, scope, "seed", [{ sequence, field, add: add * size }], now);
+  }
+}

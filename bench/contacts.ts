@@ -1,0 +1,187 @@
+import { addressOf, seedContacts, seededContact } from "#bench/contact-seed.ts";
+import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
+import { ContactService } from "#lib/domain/contact/contact-service.ts";
+import type { ContactFilter, ContactOrder, WalkPosition } from "#lib/domain/contact/contact-store.ts";
+import { FieldService } from "#lib/domain/contact/field-service.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { systemClock as clock } from "#lib/platform/clock.ts";
+import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { DynamoFieldReader } from "#lib/storage/field-reader.ts";
+import { DynamoFieldSweeper } from "#lib/storage/field-sweeper.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { prices } from "#local/services/prices.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+const sizes = [1_000, 10_000, 100_000, 1_000_000];
+
+/** A sweep writes every contact: at a million the engine would take longer than all else together. */
+const sweptMax = 100_000;
+
+const pageSize = 20;
+const lookupSize = 500;
+const listReadMax = 25;
+
+/** Beyond it something costs more with more contacts, which must not. */
+const growthMax = 1.1;
+
+interface Operation {
+  name: string;
+  /** Whether it may not cost more with more contacts. */
+  isConstant?: boolean;
+  times: number;
+  run(turn: number): Promise<unknown>;
+}
+
+interface Cost {
+  name: string;
+  isConstant: boolean;
+  write: number;
+  read: number;
+  ms: number;
+}
+
+/**
+ * What single contacts, lists and fields cost with 1,000 to a million contacts, in units, dollars and milliseconds.
+ * CONTACTS_MAX leaves larger sizes out: a million take some ten minutes, most of them to be put into the table.
+ */
+export async function contactsBench(): Promise<void> {
+  const table = await startTable({ stream: false });
+  const costs: Cost[][] = [];
+  try {
+    for (const size of sizes.filter(
+      (each) => each <= Number(process.env["CONTACTS_MAX"] ?? Number.POSITIVE_INFINITY),
+    )) {
+      const startedAt = performance.now();
+      const project = await seedContacts(table, size);
+      const seconds = (performance.now() - startedAt) / 1_000;
+      console.log(`${size.toLocaleString("en")} contacts, put in ${seconds.toFixed(0)} s`);
+      const measured: Cost[] = [];
+      for (const operation of operationsOn(table, project, size)) measured.push(await measure(table, operation));
+      for (const cost of measured) console.log(`  ${told(cost)}`);
+      costs.push(measured);
+    }
+  } finally {
+    table.stop();
+  }
+  expectConstant(costs[0] ?? [], costs.at(-1) ?? []);
+}
+
+async function measure(table: TestTable, { name, isConstant = false, times, run }: Operation): Promise<Cost> {
+  table.takeUnits();
+  const startedAt = performance.now();
+  for (let turn = 0; turn < times; turn += 1) await run(turn);
+  const ms = (performance.now() - startedAt) / times;
+  const { write, read } = table.takeUnits();
+  return { name, isConstant, write: write / times, read: read / times, ms };
+}
+
+function told({ name, write, read, ms }: Cost): string {
+  const dollars = (write * prices.writeUnit + read * prices.readUnit) * 1_000;
+  const units = `${write.toFixed(1).padStart(9)} WRU ${read.toFixed(1).padStart(9)} RRU`;
+  return `${name.padEnd(36)}${units}  $${dollars.toFixed(5).padStart(9)} per 1,000 ${ms.toFixed(1).padStart(9)} ms`;
+}
+
+function expectConstant(smallest: Cost[], largest: Cost[]): void {
+  for (const [index, { name, isConstant, write, read }] of largest.entries()) {
+    const before = smallest[index];
+    if (!isConstant || !before) continue;
+    const grown = write > before.write * growthMax || read > before.read * growthMax;
+    if (grown) throw new Error(`${name}: ${before.write} WRU, ${before.read} RRU became ${write} WRU, ${read} RRU.`);
+    if (name.startsWith("list") && read > listReadMax)
+      throw new Error(`${name}: ${read} RRU, more than ${listReadMax}.`);
+  }
+}
+
+function operationsOn(table: TestTable, project: Project, size: number): Operation[] {
+  return [...singleContacts(table, project, size), ...lists(table, project, size), ...fields(table, project, size)];
+}
+
+/** Some number below `size`, a different one each turn, all over the project. */
+const spread = (turn: number, size: number): number => (turn * 7_919) % size;
+
+function singleContacts(table: TestTable, project: Project, size: number): Operation[] {
+  const removal = { remove: () => Promise.reject(new Error("Nothing is removed here.")) };
+  const contacts = new ContactRepository(table);
+  const service = new ContactService({ contacts, projects: new ProjectRepository(table), removal });
+  const upsert = (email: string, data: Record<string, unknown>) =>
+    service.upsert(project.id, { email, data }, clock.now());
+  const spellings = Array.from({ length: lookupSize }, (_, turn) => addressOf(spread(turn, size) + (turn % 2) * size));
+  return [
+    {
+      name: "get",
+      isConstant: true,
+      times: 50,
+      run: (turn) => service.get(project.id, [], seededContact(project, spread(turn, size)).id),
+    },
+    {
+      name: "upsert, known, unchanged",
+      isConstant: true,
+      times: 50,
+      run: (turn) => upsert(addressOf(spread(turn, size)), { name: `Reader ${spread(turn, size)}` }),
+    },
+    {
+      name: "upsert, known, new data",
+      isConstant: true,
+      times: 50,
+      run: (turn) => upsert(addressOf(spread(turn, size)), { name: `Another ${turn}` }),
+    },
+    {
+      name: "upsert, new",
+      isConstant: true,
+      times: 50,
+      run: (turn) => upsert(`new-${turn}@example.com`, { name: "New" }),
+    },
+    { name: `lookup of ${lookupSize}`, times: 3, run: () => service.lookup(project.id, spellings) },
+  ];
+}
+
+function lists(table: TestTable, project: Project, size: number): Operation[] {
+  const listing = new ContactListing(new ContactRecordReader(table, clock), new CounterRepository(table));
+  const newest: ContactOrder = { sort: "createdAt", dir: "desc" };
+  const byAddress: ContactOrder = { sort: "email", dir: "asc" };
+  const middle = seededContact(project, size / 2);
+  const page = (order: ContactOrder, filter: ContactFilter = {}, key?: string) => {
+    const after = key === undefined ? undefined : { key, id: middle.id };
+    return listing.list(project.id, [], { ...order, ...filter }, after, pageSize);
+  };
+  const constant = { isConstant: true, times: 20 };
+  return [
+    { name: "list, newest first", ...constant, run: () => page(newest) },
+    { name: "list, newest first, from the middle", ...constant, run: () => page(newest, {}, middle.createdAt) },
+    { name: "list, by address", ...constant, run: () => page(byAddress) },
+    { name: "list, by address, from the middle", ...constant, run: () => page(byAddress, {}, middle.email) },
+    { name: "list, subscribed", ...constant, run: () => page(newest, { subscribed: true }) },
+    { name: "search, one match", times: 2, run: () => page(newest, { search: `r-${size / 2}@` }) },
+    { name: "search, no match", times: 2, run: () => page(newest, { search: "nobody" }) },
+    { name: "search by address, no match", times: 2, run: () => page(byAddress, { search: "nobody" }) },
+  ];
+}
+
+function fields(table: TestTable, project: Project, size: number): Operation[] {
+  const projects = new ProjectRepository(table);
+  const reader = new DynamoFieldReader(table, clock);
+  const service = new FieldService({ counters: new CounterRepository(table), reader, projects, clock });
+  const sweeper = new DynamoFieldSweeper(table, clock);
+  const sweep = async () => {
+    const { deletedFields } = (await projects.find(project.id)) ?? project;
+    const minute = () => new Date(clock.now().getTime() + 60_000);
+    for (const field of deletedFields) {
+      let from: WalkPosition | undefined;
+      do from = await sweeper.sweep(project.id, field, from, minute());
+      while (from);
+    }
+  };
+  return [
+    { name: "field statistics", times: 20, run: () => service.list(project.id, []) },
+    { name: "values of a field", times: 1, run: () => service.values(project.id, [], "plan", 100) },
+    { name: "delete a field, the answer", times: 1, run: () => service.delete(project.id, [], "beta", clock.now()) },
+    ...(size > sweptMax
+      ? []
+      : [
+          { name: "  its values taken away", times: 1, run: sweep },
+          { name: "  the last look, 15 minutes later", times: 1, run: sweep },
+        ]),
+  ];
+}
