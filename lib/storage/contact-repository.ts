@@ -130,7 +130,7 @@ export class ContactRepository implements ContactStore {
 
   async snooze(
     projectId: string,
-    { deletedFields }: ContactScope,
+    { deletedFields }: Pick<ContactScope, "deletedFields">,
     known: Contact,
     until: string,
     now: Date,

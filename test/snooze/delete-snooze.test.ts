@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { SnoozeService } from "#lib/domain/contact/snooze-service.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { type HouseProject, noData, openSnoozeHouse, type SnoozeHouse } from "#test/snooze/snooze-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: SnoozeHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(someTime) });
+  house = await openSnoozeHouse();
+});
+afterAll(async () => {
+  await house.close();
+  vi.useRealTimers();
+});
+beforeEach(async () => {
+  project = await house.newProject();
+});
+
+const end = (id: string) => project.call("DELETE", `/contacts/${id}/snooze`);
+
+async function sleeper() {
+  const { id } = await project.newContact();
+  await project.call("POST", `/contacts/${id}/snooze`, { days: 1 });
+  await house.pass(1);
+  return id;
+}
+
+describe("DELETE /contacts/{id}/snooze", () => {
+  it("subscribes again at once, with one event", async () => {
+    const id = await sleeper();
+    house.table.takeUnits();
+    const { status, body } = await end(id);
+    expect(house.table.takeUnits()).toEqual({ read: 1 + 2, write: 1 + 3 });
+    expect([status, body]).toMatchObject([
+      200,
+      { id, subscribed: true, snoozedUntil: null, updatedAt: house.ahead(0) },
+    ]);
+    expect(await project.events(id)).toEqual([
+      ["contact.unsubscribed", {}],
+      ["contact.subscribed", {}],
+    ]);
+  });
+
+  it.each([true, false])("leaves a contact alone that is not snoozed, subscribed: %s", async (subscribed) => {
+    const { id, deletionsSeen: _, ...contact } = await project.newContact(subscribed);
+    await house.pass(1);
+    house.table.takeUnits();
+    expect(await end(id)).toEqual({ status: 200, body: { id, ...contact } });
+    expect(house.table.takeUnits()).toEqual({ read: 1 + 1, write: 1 });
+    expect(await project.events(id)).toEqual([]);
+  });
+
+  it("answers 404 to an unknown contact and to another project's", async () => {
+    const { id } = await (await house.newProject()).newContact();
+    for (const unknown of [newId(), id]) {
+      expect(await end(unknown)).toMatchObject({ status: 404, body: { error: { code: "CONTACT_NOT_FOUND" } } });
+    }
+  });
+
+  it("does not subscribe who opts out while it is asked for", async () => {
+    const id = await sleeper();
+    const { contacts } = house;
+    const service = new SnoozeService({
+      timer: { start: async () => undefined },
+      contacts: {
+        find: (...args) => contacts.find(...args),
+        snooze: (...args) => contacts.snooze(...args),
+        wake: async (...args) => {
+          await contacts.unsubscribe(project.id, id, "complaint", house.clock.now());
+          return contacts.wake(...args);
+        },
+      },
+    });
+    const contact = await service.endSnooze(project.id, project, id, house.clock.now());
+    expect(contact).toMatchObject({ subscribed: false, snoozedUntil: null });
+    expect(await project.find(id)).toEqual(contact);
+  });
+
+  it("ends the snooze of a contact that moves to another address meanwhile", async () => {
+    const id = await sleeper();
+    const wanted = { email: "anna@example.com", subscribed: undefined, data: noData };
+    const [{ body }] = await Promise.all([
+      end(id),
+      house.contacts.update(project.id, project, await project.find(id), wanted, house.clock.now()),
+    ]);
+    expect(body).toMatchObject({ subscribed: true, snoozedUntil: null });
+    expect(await project.find(id)).toMatchObject({
+      email: "anna@example.com",
+      subscribed: true,
+      snoozedUntil: null,
+    });
+  });
+});

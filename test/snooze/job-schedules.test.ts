@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { openSnoozeHouse, type SnoozeHouse } from "#test/snooze/snooze-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: SnoozeHouse;
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(someTime) });
+  house = await openSnoozeHouse();
+});
+afterAll(async () => {
+  await house.close();
+  vi.useRealTimers();
+});
+
+/** Of a data id after a reset, the longest there is. */
+const someJob = () =>
+  ({
+    type: "wakeContact",
+    dataId: `${newId()}_999999999`,
+    contactId: newId(),
+    until: "2026-04-01T10:00:00.000Z",
+  }) as const;
+
+const at = (text: string) => new Date(text);
+const timersOf = async ({ contactId }: { contactId: string }) =>
+  (await house.timers()).filter(({ job }) => job.contactId === contactId);
+
+describe("a job's timer", () => {
+  it("is one, however often it is started for the same time, by several at once too", async () => {
+    const job = someJob();
+    const start = () => house.timer.start(job, at("2026-04-01T09:59:00.000Z"));
+    await Promise.all([start(), start(), start()]);
+    await start();
+    expect(await timersOf(job)).toEqual([
+      { name: expect.stringMatching(/^wakeContact-[0-9a-f]{32}$/), at: "at(2026-04-01T09:59:00)", job },
+    ]);
+  });
+
+  it("is another for another time and for another job", async () => {
+    const job = someJob();
+    await house.timer.start(job, at("2026-04-01T10:00:00.000Z"));
+    await house.timer.start(job, at("2026-04-01T10:00:01.000Z"));
+    await house.timer.start({ ...job, dataId: newId() }, at("2026-04-01T10:00:00.000Z"));
+    expect(new Set((await timersOf(job)).map(({ name }) => name)).size).toBe(3);
+  });
+
+  it.each([
+    ["2026-04-01T09:59:00.001Z", "at(2026-04-01T09:59:01)"],
+    ["2026-04-01T09:59:59.999Z", "at(2026-04-01T10:00:00)"],
+    ["2026-12-31T23:59:59.500Z", "at(2027-01-01T00:00:00)"],
+  ])("never fires before its time, as schedules know whole seconds: %s", async (time, expression) => {
+    const job = someJob();
+    await house.timer.start(job, at(time));
+    expect(await timersOf(job)).toMatchObject([{ at: expression }]);
+  });
+});
