@@ -156,9 +156,9 @@ function addMove({ sets, conditions, values }: Expression, { to, home, seed }: A
 }
 
 function addState({ sets, removes, adds, conditions, values }: Expression, contact: Contact, state: WantedState): void {
-  conditions.push("su = :from", contact.snoozedUntil === null ? "attribute_not_exists(sn)" : "sn = :until");
+  // Whether there is a snooze tells, with `su`, what a contact may become; when it ends does not.
+  conditions.push("su = :from", `attribute${contact.snoozedUntil === null ? "_not" : ""}_exists(sn)`);
   values[":from"] = contact.subscribed;
-  if (contact.snoozedUntil !== null) values[":until"] = contact.snoozedUntil;
   if (state.snoozedUntil === null) {
     removes.push("sn");
   } else {

@@ -1,4 +1,4 @@
-import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactChange } from "#lib/domain/contact/contact-store.ts";
@@ -40,22 +40,6 @@ const apply = (wanted: ContactChange, known: Contact | undefined) =>
   contacts.apply(project, scope, wanted, known, later);
 
 const stored = async () => (await table.scan()).filter((item) => String(item["pk"]).includes(project));
-
-/** As the snooze of a later endpoint leaves it. */
-async function snoozed(): Promise<Contact> {
-  const contact = await create();
-  await table.documents.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: { pk: `C#${project}#${contact.id[0]}`, sk: contact.id },
-      UpdateExpression: "SET sn = :until",
-      ExpressionAttributeValues: { ":until": "2026-04-01T00:00:00.000Z" },
-    }),
-  );
-  const read = await contacts.find(project, [], contact.id);
-  table.takeUnits();
-  return read!;
-}
 
 describe("a new contact", () => {
   it("costs 3 write units: the item and its two index entries", async () => {
@@ -221,28 +205,6 @@ describe("the subscription", () => {
     const known = await create();
     await apply(change({ subscribed: true }), known);
     expect(table.takeUnits()).toEqual({ write: 3, read: 0 });
-  });
-
-  it("left out leaves a snooze alone, also when data changes", async () => {
-    const known = await snoozed();
-    const applied = await apply(change({}, { a: 1 }), known);
-    expect(applied.contact.snoozedUntil).toBe("2026-04-01T00:00:00.000Z");
-  });
-
-  it.each([false, true])("set to %s ends a snooze", async (subscribed) => {
-    const known = await snoozed();
-    const applied = await apply(change({ subscribed }), known);
-    expect(applied.contact).toMatchObject({ subscribed, snoozedUntil: null, updatedAt: later.toISOString() });
-    const [item] = await stored();
-    expect(item?.["sv"]).toBe(subscribed ? 1 : undefined);
-  });
-
-  it("that ends by itself while snoozed is never woken, and is no flip", async () => {
-    const known = await snoozed();
-    expect(await contacts.unsubscribe(project, known.id, "bounce", later)).toBe(true);
-    const [item] = await stored();
-    expect(item).not.toHaveProperty("sn");
-    expect(item).not.toHaveProperty("sv");
   });
 
   it("ended twice writes once", async () => {
