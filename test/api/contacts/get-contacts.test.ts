@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import { type ContactHouse, type HouseProject, openContactHouse, putContacts, someContact } from "./contact-house.ts";
+import {
+  type ContactHouse,
+  type HouseProject,
+  openContactHouse,
+  putContacts,
+  someContact,
+} from "#test/api/contacts/contact-house.ts";
 
 let house: ContactHouse;
 let project: HouseProject;
