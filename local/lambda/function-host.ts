@@ -37,7 +37,7 @@ export class FunctionHost {
       accessKeyOf: (name, number) => this.accessKeys.keyOf(name, number),
       environmentOf: (fn, key) => instanceEnvironment(fn, key, servicesUrl, deployment.region),
       onOutput: (name, chunk) => this.#logs.write(name, chunk),
-      onInvoked: (fn, result, gbSeconds) => this.#account(fn, result, gbSeconds),
+      onInvoked: (fn, result, gbSeconds, usedMb) => this.#account(fn, result, gbSeconds, usedMb),
     });
   }
 
@@ -46,9 +46,9 @@ export class FunctionHost {
     await this.#logs.close();
   }
 
-  #account(fn: DeployedFunction, result: InvocationResult, gbSeconds: number): void {
+  #account(fn: DeployedFunction, result: InvocationResult, gbSeconds: number, usedMb: number): void {
     const { authorizer, meter } = this.#options;
-    meter.countInvocation(fn.name, gbSeconds);
+    meter.countInvocation(fn.name, gbSeconds, usedMb);
     // Lambda writes the logs by the function's role.
     for (const action of ["logs:CreateLogStream", "logs:PutLogEvents"]) {
       authorizer.check({ functionName: fn.name, action, resource: `${fn.logGroupArn}:log-stream:local` });

@@ -12,7 +12,7 @@ export interface FunctionPoolOptions {
   accessKeyOf(functionName: string, instanceNumber: number): string;
   environmentOf(fn: DeployedFunction, accessKeyId: string): Record<string, string>;
   onOutput(functionName: string, chunk: Buffer): void;
-  onInvoked(fn: DeployedFunction, result: InvocationResult, gbSeconds: number): void;
+  onInvoked(fn: DeployedFunction, result: InvocationResult, gbSeconds: number, usedMb: number): void;
 }
 
 interface Lane {
@@ -57,10 +57,11 @@ export class FunctionPool {
     this.#busy++;
     this.#begun++;
     const instance = await this.#take(lane);
-    const { durationMs, ...result } = await instance.invoke(payload);
+    const { result, durationMs, memoryBytes } = await instance.invoke(payload);
     this.#busy--;
     this.#release(lane, instance);
-    this.#options.onInvoked(lane.fn, result, (Math.ceil(durationMs) / 1000) * (lane.fn.memoryMb / 1024));
+    const gbSeconds = (Math.ceil(durationMs) / 1000) * (lane.fn.memoryMb / 1024);
+    this.#options.onInvoked(lane.fn, result, gbSeconds, memoryBytes / 2 ** 20);
     return result;
   }
 

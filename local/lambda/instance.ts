@@ -19,6 +19,14 @@ export interface InstanceOptions {
   onOutput(chunk: Buffer): void;
 }
 
+/** An invocation that has ended. */
+export interface Invoked {
+  result: InvocationResult;
+  durationMs: number;
+  /** The most it has used; 0 when the instance died of it. */
+  memoryBytes: number;
+}
+
 /** One execution environment of a function: a thread that serves one invocation at a time, until it dies. */
 export class FunctionInstance {
   readonly accessKeyId: string;
@@ -26,7 +34,7 @@ export class FunctionInstance {
   readonly #thread: Worker;
   readonly #ready: Promise<FunctionError | null>;
   #settleReady: (error: FunctionError | null) => void = () => {};
-  #current: { requestId: string; settle(result: InvocationResult): void } | undefined;
+  #current: { requestId: string; settle(result: InvocationResult, memoryBytes?: number): void } | undefined;
   #dead = false;
 
   constructor(options: InstanceOptions) {
@@ -55,25 +63,25 @@ export class FunctionInstance {
   }
 
   /** Runs the handler; a time limit, a crash or an exit is a function error, and the end of this instance. */
-  async invoke(payload: string): Promise<InvocationResult & { durationMs: number }> {
+  async invoke(payload: string): Promise<Invoked> {
     const broken = await this.#initialised();
     if (broken) {
       this.kill(broken);
-      return { ok: false, error: broken, durationMs: 0 };
+      return { result: { ok: false, error: broken }, durationMs: 0, memoryBytes: 0 };
     }
     const started = performance.now();
     const request: InvocationRequest = { requestId: randomUUID(), payload };
-    const result = await new Promise<InvocationResult>((resolve) => {
-      if (this.#dead) return resolve({ ok: false, error: exited });
+    const ended = await new Promise<Omit<Invoked, "durationMs">>((resolve) => {
+      if (this.#dead) return resolve({ result: { ok: false, error: exited }, memoryBytes: 0 });
       const timer = setTimeout(() => this.kill(timedOut(this.#fn.timeoutSeconds)), this.#fn.timeoutSeconds * 1000);
-      const settle = (settled: InvocationResult) => {
+      const settle = (result: InvocationResult, memoryBytes = 0) => {
         clearTimeout(timer);
-        resolve(settled);
+        resolve({ result, memoryBytes });
       };
       this.#current = { requestId: request.requestId, settle };
       this.#thread.postMessage(request);
     });
-    return { ...result, durationMs: performance.now() - started };
+    return { ...ended, durationMs: performance.now() - started };
   }
 
   /** Ends the thread wherever it is. What it did so far stays done. */
@@ -100,7 +108,7 @@ export class FunctionInstance {
     if (message.kind !== "done" || message.requestId !== this.#current?.requestId) return;
     const { settle } = this.#current;
     this.#current = undefined;
-    settle(message.result);
+    settle(message.result, message.memoryBytes);
   }
 
   #die(error: FunctionError): void {

@@ -19,7 +19,7 @@ export interface InvocationRequest {
 export type InstanceMessage =
   | { kind: "ready" }
   | { kind: "broken"; error: FunctionError }
-  | { kind: "done"; requestId: string; result: InvocationResult };
+  | { kind: "done"; requestId: string; result: InvocationResult; memoryBytes: number };
 
 /** What an instance's thread is started with. */
 export interface InstanceData {

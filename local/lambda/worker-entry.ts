@@ -11,6 +11,7 @@ import {
   type InvocationResult,
   payloadBytesMax,
 } from "#local/lambda/invocation.ts";
+import { watchMemory } from "#local/lambda/memory-watch.ts";
 import { reachSnsAt } from "#local/lambda/sns-address.ts";
 
 type Handler = (event: unknown, context: object) => unknown;
@@ -38,7 +39,9 @@ async function loadHandler(): Promise<Handler> {
 }
 
 async function answer(handler: Handler, { requestId, payload }: InvocationRequest): Promise<void> {
-  tell({ kind: "done", requestId, result: await invoke(handler, requestId, payload) });
+  const memory = watchMemory();
+  const result = await invoke(handler, requestId, payload);
+  tell({ kind: "done", requestId, result, memoryBytes: memory.mostBytes() });
 }
 
 async function invoke(handler: Handler, requestId: string, payload: string): Promise<InvocationResult> {

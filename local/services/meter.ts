@@ -13,6 +13,9 @@ export interface UsageCounts {
   dollars: number;
 }
 
+/** `memoryMb`: the most that one invocation has used. */
+export type FunctionUsage = UsageCounts & { memoryMb: number };
+
 export interface OperationUsage {
   function: string;
   service: ServiceName;
@@ -24,7 +27,7 @@ export interface OperationUsage {
 
 export interface Usage {
   total: UsageCounts;
-  functions: Record<string, UsageCounts>;
+  functions: Record<string, FunctionUsage>;
   operations: OperationUsage[];
 }
 
@@ -67,10 +70,12 @@ const nothing: UsageCounts = {
 export class Meter {
   #total = { ...nothing };
   readonly #functions = new Map<string, UsageCounts>();
+  readonly #usedMb = new Map<string, number>();
   readonly #operations = new Map<string, OperationUsage>();
 
-  countInvocation(functionName: string, gbSeconds: number): void {
+  countInvocation(functionName: string, gbSeconds: number, usedMb: number): void {
     this.#add(functionName, { invocations: 1, gbSeconds });
+    this.#usedMb.set(functionName, Math.max(this.#usedMb.get(functionName) ?? 0, Math.ceil(usedMb)));
   }
 
   /** `null`: a request that no function answered (404 and 413 of the gateway itself). */
@@ -102,7 +107,12 @@ export class Meter {
   report(): Usage {
     return {
       total: priced(this.#total),
-      functions: Object.fromEntries([...this.#functions].map(([name, counts]) => [name, priced(counts)])),
+      functions: Object.fromEntries(
+        [...this.#functions].map(([name, counts]) => [
+          name,
+          { ...priced(counts), memoryMb: this.#usedMb.get(name) ?? 0 },
+        ]),
+      ),
       operations: [...this.#operations.values()].map((row) => ({ ...row })),
     };
   }
@@ -110,6 +120,7 @@ export class Meter {
   reset(): void {
     this.#total = { ...nothing };
     this.#functions.clear();
+    this.#usedMb.clear();
     this.#operations.clear();
   }
 

@@ -94,6 +94,23 @@ describe("a function on the laptop", () => {
     expect(billed[0]).toBeLessThan(0.125);
   });
 
+  it("is told of with the most memory that an invocation has used, what is free again included", async () => {
+    const told: number[] = [];
+    const source = `export const handler = async ({ megabytes }) => {
+      let held = Buffer.alloc(megabytes * 1024 * 1024, 1);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      held = undefined;
+      return null;
+    };`;
+    const pool = poolOf(madeFunction(source), { onInvoked: (_fn, _result, _gbSeconds, usedMb) => told.push(usedMb) });
+    await pool.invoke("made", JSON.stringify({ megabytes: 0 }));
+    await pool.invoke("made", JSON.stringify({ megabytes: 64 }));
+    const [small = 0, large = 0] = told;
+    expect(small).toBeGreaterThan(1);
+    expect(large - small).toBeGreaterThan(60);
+    expect(large - small).toBeLessThan(80);
+  });
+
   it("hands on what it prints", async () => {
     let printed = "";
     const fn = madeFunction("export const handler = async () => { console.log('out'); console.error('err'); };");

@@ -101,21 +101,22 @@ describe("usage", () => {
   test("is told in total, by function and by operation, and in dollars", async () => {
     meter.countApiRequest("api/send");
     meter.countApiRequest(null);
-    meter.countInvocation("api/send", 0.5);
+    meter.countInvocation("api/send", 0.5, 30.2);
+    meter.countInvocation("api/send", 0, 20);
     meter.countOperation({ functionName: "api/send", service: "dynamodb", operation: "PutItem", writeUnits: 2 });
     meter.countOperation({ functionName: "api/send", service: "sqs", operation: "SendMessage", requests: 3 });
     meter.countOperation({ functionName: "queues/send", service: "ses", operation: "SendEmail", mails: 1 });
     const none = { writeUnits: 0, readUnits: 0, queueRequests: 0, topicRequests: 0, invocations: 0, gbSeconds: 0 };
     const rest = { apiRequests: 0, mails: 0 };
-    const api = { ...none, ...rest, writeUnits: 2, queueRequests: 3, invocations: 1, gbSeconds: 0.5, apiRequests: 1 };
+    const api = { ...none, ...rest, writeUnits: 2, queueRequests: 3, invocations: 2, gbSeconds: 0.5, apiRequests: 1 };
     const row = { function: "api/send", calls: 1, writeUnits: 0, readUnits: 0 };
     expect(await call("GET", "/_local/usage")).toEqual({
       status: 200,
       body: {
-        total: { ...api, apiRequests: 2, mails: 1, dollars: 0.000_111_315 },
+        total: { ...api, apiRequests: 2, mails: 1, dollars: 0.000_111_515 },
         functions: {
-          "api/send": { ...api, dollars: 0.000_010_315 },
-          "queues/send": { ...none, ...rest, mails: 1, dollars: 0.0001 },
+          "api/send": { ...api, dollars: 0.000_010_515, memoryMb: 31 },
+          "queues/send": { ...none, ...rest, mails: 1, dollars: 0.0001, memoryMb: 0 },
         },
         operations: [
           { ...row, service: "dynamodb", operation: "PutItem", writeUnits: 2 },
