@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import { contactIdFor, idPrefix } from "#lib/platform/ids.ts";
+import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
+
+const ann = "ann@example.com";
+const bob = "bob@example.com";
+
+let house: SendingHouse;
+let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+/** Was made as ann@example.com and is bob@example.com since. */
+let moved: Contact;
+
+beforeAll(async () => {
+  house = await openSendingHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.newProject();
+  const { contact } = await project.contact(ann, true, { name: "First" });
+  const data = { set: {}, remove: [], setIfAbsent: {} };
+  const wanted = { email: bob, subscribed: undefined, data };
+  const answer = await house.contacts.update(project.id, project, contact, wanted, house.clock.at);
+  if (typeof answer === "string") throw new Error(answer);
+  moved = answer.contact;
+});
+
+async function sendTo(...to: unknown[]): Promise<{ contact: { id: string; email: string }; email: string }[]> {
+  const { status, body } = await project.send(someSend({ to, body: "<p>Hi {{name}} {{unsubscribeUrl}}</p>" }));
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data.emails;
+}
+
+describe("POST /v1/send to the address that a contact has moved to", () => {
+  it("is a mail of that contact, in its history", async () => {
+    const [mail] = await sendTo(bob);
+    expect(mail?.contact).toEqual({ id: contactIdFor(project.salt, ann), email: bob });
+    expect(await house.emails.find(project.id, mail?.email ?? "")).toMatchObject({ contactId: moved.id, to: bob });
+    expect(
+      await house.emails.findBody(project.id, (await house.emails.find(project.id, mail?.email ?? ""))!),
+    ).toContain("Hi First");
+  });
+});
+
+describe("POST /v1/send to the address that a contact has moved away from", () => {
+  it("makes a contact of its own, whose id its mail and links begin with, and leaves the other alone", async () => {
+    const [mail] = await sendTo({ name: "Second", email: ann });
+    const contact = await house.contacts.findByEmail(project.id, project, ann);
+    expect(mail?.contact).toEqual({ id: contact?.id, email: ann });
+    expect(contact).toMatchObject({ data: { name: "Second" }, subscribed: false });
+    expect(contact?.id).not.toBe(moved.id);
+    expect(idPrefix(mail?.email ?? "")).toBe(idPrefix(contact?.id ?? ""));
+    const record = await house.emails.find(project.id, mail?.email ?? "");
+    expect(record).toMatchObject({ contactId: contact?.id, to: ann });
+    const body = await house.emails.findBody(project.id, record!);
+    expect(body).toContain("Hi Second");
+    expect(body).toContain(`/unsubscribe/${contact?.id}`);
+    expect(await house.contacts.find(project.id, [], moved.id)).toEqual(moved);
+  });
+
+  it("finds that contact the next time", async () => {
+    const [first] = await sendTo(ann);
+    const [second, other] = await sendTo(ann, bob);
+    expect(second?.contact).toEqual(first?.contact);
+    expect(other?.contact).toEqual({ id: moved.id, email: bob });
+  });
+
+  it("of ten at the same moment makes one contact, and all mails are its own", async () => {
+    const mails = (await Promise.all(Array.from({ length: 10 }, () => sendTo(ann)))).flat();
+    const contact = await house.contacts.findByEmail(project.id, project, ann);
+    for (const mail of mails) {
+      expect(mail.contact).toEqual({ id: contact?.id, email: ann });
+      expect(await house.emails.find(project.id, mail.email)).toMatchObject({ contactId: contact?.id });
+    }
+  });
+});
