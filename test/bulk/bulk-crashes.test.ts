@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BulkWorker } from "#lib/domain/bulk/bulk-worker.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { type BulkHouse, type BulkProject, openBulkHouse } from "#test/bulk/bulk-house.ts";
+import { type Crash, mortalPorts } from "#test/bulk/mortal-ports.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: BulkHouse;
+
+beforeAll(async () => {
+  house = await openBulkHouse();
+});
+afterAll(() => house.close());
+
+const later = "2026-04-01T10:00:00.000Z";
+const noData = { set: {}, remove: [], setIfAbsent: {} };
+
+/** As the worker's construct sets it. */
+const visibilityMs = 360_000;
+
+/** Somebody else's change. */
+const setSubscribed = (project: BulkProject, email: string, subscribed: boolean) =>
+  house.contacts.apply(
+    project.id,
+    project,
+    { email, subscribed, subscribedWhenNew: true, data: noData },
+    undefined,
+    house.clock.now(),
+  );
+
+/** Lets the first worker die, waits until its message comes again, and works off what there is. */
+async function workThrough(project: BulkProject, jobId: string, crash: Crash | undefined, meanwhile = async () => {}) {
+  house.queued.length = 0;
+  const { ports, calls } = mortalPorts(house, crash);
+  const until = () => new Date(house.clock.at.getTime() + 40_000);
+  const first = await house
+    .worker(ports)
+    .run(project.id, jobId, until())
+    .catch(() => "died");
+  await meanwhile();
+  if (first === "died") {
+    house.clock.at = new Date(house.clock.at.getTime() + visibilityMs);
+    await house.worker().run(project.id, jobId, until());
+  }
+  await house.workOff();
+  return { calls: calls(), died: first === "died" };
+}
+
+/** One job on contacts of all states, with a worker that dies at the given call. */
+async function run(operation: string, mode: "ids" | "query", crash: Crash | undefined) {
+  house.clock.at = new Date(someTime);
+  const project = await house.newProject();
+  const contacts = [
+    await project.contact("on@example.com"),
+    await project.contact("off@example.com", { subscribed: false }),
+    await project.contact("asleep@example.com", { snoozedUntil: later }),
+    await project.contact("other@example.com"),
+  ];
+  const [on, off, asleep, other] = contacts.map(({ id }) => id);
+  const body =
+    mode === "ids"
+      ? { contactIds: [on, off, newId(), asleep] }
+      : { mode, filter: { search: "@example" }, excludeIds: [other] };
+  const jobId = await project.queue(operation, body);
+  const worked = await workThrough(project, jobId, crash);
+  const { result, state } = await project.job(jobId);
+  const items = new Map((await project.items()).map((item) => [item["sk"], item]));
+  const left = contacts.map(({ id }) => {
+    const { su, sn, sv } = items.get(id) ?? {};
+    return { subscribed: su, snoozedUntil: sn, flips: sv };
+  });
+  const errors = result?.errors.map(({ error }: { error: string }) => error);
+  return { ...worked, outcome: { state, result: { ...result, errors }, left } };
+}
+
+const cases = [
+  { operation: "subscribe", mode: "ids" },
+  { operation: "unsubscribe", mode: "query" },
+  { operation: "delete", mode: "ids" },
+] as const;
+
+describe("a worker that dies at any call", () => {
+  it.each(cases)(
+    "leaves what the next one finishes, with the counts and flips of an undisturbed one: $operation by $mode",
+    { timeout: 120_000 },
+    async ({ operation, mode }) => {
+      house.close();
+      house = await openBulkHouse();
+      const undisturbed = await run(operation, mode, undefined);
+      expect(undisturbed.outcome).toMatchObject({
+        state: "completed",
+        result: { totalRequested: mode === "ids" ? 4 : 3 },
+      });
+      for (let call = 1; call <= undisturbed.calls; call += 1) {
+        for (const when of ["before", "after"] as const) {
+          const { outcome, died } = await run(operation, mode, { call, when });
+          const where = `${when} call ${call} of ${undisturbed.calls}`;
+          expect(died, where).toBe(true);
+          expect(outcome, where).toEqual(undisturbed.outcome);
+        }
+      }
+    },
+  );
+
+  /** Dies when the contact has been written and nothing is counted yet. */
+  async function dyingAfterWrite(operation: string, meanwhile: (project: BulkProject) => Promise<unknown>) {
+    house.clock.at = new Date(someTime);
+    const project = await house.newProject();
+    const contact = await project.contact("ann@example.com", { subscribed: operation !== "subscribe" });
+    const jobId = await project.queue(operation, { contactIds: [contact.id] });
+    let saves = 0;
+    const save: typeof house.jobs.save = async (...args) => {
+      saves += 1;
+      // The start, the plan, and then the counts.
+      if (saves === 3) throw new Error("The worker has died.");
+      return house.jobs.save(...args);
+    };
+    const find = house.jobs.find.bind(house.jobs);
+    const dying = house.worker({ jobs: { find, save } });
+    await expect(dying.run(project.id, jobId, new Date(later))).rejects.toThrow("has died");
+    house.clock.at = new Date(house.clock.at.getTime() + visibilityMs);
+    await meanwhile(project);
+    house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+    await house.worker().run(project.id, jobId, new Date(later));
+    return { project, contact, job: await project.job(jobId) };
+  }
+
+  it("has flipped once what is repeated", async () => {
+    const { project, contact, job } = await dyingAfterWrite("unsubscribe", async () => undefined);
+    expect(job.result).toMatchObject({ successCount: 1, failureCount: 0 });
+    expect(await project.flips()).toEqual({ [contact.id]: 1 });
+  });
+
+  it("never overrules who has opted out since", async () => {
+    const { project, contact, job } = await dyingAfterWrite("subscribe", (project) =>
+      setSubscribed(project, "ann@example.com", false),
+    );
+    expect(await project.find(contact.id)).toMatchObject({ subscribed: false });
+    expect(await project.flips()).toEqual({ [contact.id]: 2 });
+    expect(job.result).toMatchObject({
+      successCount: 0,
+      failureCount: 1,
+      errors: [{ contactId: contact.id, email: "ann@example.com", error: "write_failed" }],
+    });
+  });
+
+  it("never deletes a contact of the same address that was made since", async () => {
+    const { project, contact, job } = await dyingAfterWrite("delete", (project) => project.contact("ann@example.com"));
+    expect(await project.states()).toEqual({ [contact.id]: true });
+    expect(job.result).toMatchObject({ successCount: 1, failureCount: 0 });
+  });
+});
+
+describe("two workers on one job", () => {
+  /** Two batches. */
+  const many = 300;
+
+  it.each([
+    { operation: "unsubscribe", body: () => ({ mode: "query" }) },
+    { operation: "subscribe", body: () => ({ mode: "query", filter: { subscribed: false } }) },
+    { operation: "delete", body: (ids: string[]) => ({ contactIds: ids }) },
+  ])("count and flip everybody once: $operation", { timeout: 120_000 }, async ({ operation, body }) => {
+    house.clock.at = new Date(someTime);
+    const project = await house.newProject();
+    const emails = Array.from({ length: many }, (_, index) => `reader-${index}@example.com`);
+    const contacts = await mapConcurrently(emails, 20, (email) =>
+      project.contact(email, { subscribed: operation === "unsubscribe" }),
+    );
+    const jobId = await project.queue(operation, body(contacts.map(({ id }) => id)));
+    house.queued.length = 0;
+    const until = new Date(later);
+    const run = (worker: BulkWorker) => worker.run(project.id, jobId, until);
+    const outcomes = await Promise.all([run(house.worker()), run(house.worker())]);
+    expect(outcomes).toContain("elsewhere");
+    // Whoever gives way comes back, in case the other has died with a message that both had.
+    const left = house.queued.filter(({ job }) => job.type === "bulkContacts");
+    expect(left.map(({ delaySeconds }) => delaySeconds)).toEqual(
+      outcomes.filter((outcome) => outcome === "elsewhere").map(() => 900),
+    );
+    await house.workOff();
+    expect((await project.job(jobId)).result).toMatchObject({
+      totalRequested: many,
+      successCount: many,
+      unchangedCount: 0,
+      failureCount: 0,
+      errors: [],
+    });
+    const flips = Object.values(await project.flips());
+    expect(flips).toEqual(operation === "delete" ? [] : Array(many).fill(1));
+  });
+});
+
+describe("a contact that cannot be written", () => {
+  /** A store that fails to write one contact so many times. */
+  const failing = (contactId: string, times: number) => {
+    let left = times;
+    const { contacts } = house;
+    return {
+      find: contacts.find.bind(contacts),
+      remove: contacts.remove.bind(contacts),
+      update: async (...args: Parameters<typeof contacts.update>) => {
+        if (args[2].id !== contactId || left <= 0) return contacts.update(...args);
+        left -= 1;
+        throw new Error("The table is busy.");
+      },
+    };
+  };
+
+  async function jobWithFaults(times: number) {
+    house.clock.at = new Date(someTime);
+    house.queued.length = 0;
+    const project = await house.newProject();
+    const [ann, bo] = [await project.contact("ann@example.com"), await project.contact("bo@example.com")];
+    const jobId = await project.queue("unsubscribe", { contactIds: [ann.id, bo.id] });
+    const contacts = failing(ann.id, times);
+    const outcomes = await house.workOff(undefined, () => house.worker({ contacts }));
+    return { project, ann, bo, outcomes, result: (await project.job(jobId)).result };
+  }
+
+  it("is tried again after half a minute, and then counted as if nothing had been", async () => {
+    const started = Date.parse(someTime);
+    const { project, ann, bo, outcomes, result } = await jobWithFaults(2);
+    expect(outcomes).toEqual(["faulty", "faulty", "completed"]);
+    expect(house.clock.at.getTime() - started).toBeGreaterThanOrEqual(90_000);
+    expect(result).toMatchObject({ successCount: 2, unchangedCount: 0, failureCount: 0, errors: [] });
+    expect(await project.flips()).toEqual({ [ann.id]: 1, [bo.id]: 1 });
+  });
+
+  it("is a failure after the third time, and does not stop the others", async () => {
+    const { project, ann, bo, outcomes, result } = await jobWithFaults(3);
+    expect(outcomes).toEqual(["faulty", "faulty", "completed"]);
+    expect(result).toMatchObject({
+      totalRequested: 2,
+      successCount: 1,
+      failureCount: 1,
+      errors: [{ contactId: ann.id, email: "ann@example.com", error: "write_failed" }],
+    });
+    expect(await project.states()).toEqual({ [ann.id]: true, [bo.id]: false });
+  });
+});
