@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { contactDataChange } from "#lib/domain/contact/data.ts";
+import { type FieldHouse, type HouseProject, openFieldHouse } from "#test/fields/field-house.ts";
+
+let house: FieldHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openFieldHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+  house.queue.length = 0;
+});
+
+const remove = (field: string) => project.call("DELETE", project.path(field));
+
+/** Contacts as a caller is shown them. */
+const shown = async (id: string) => (await project.call("GET", `/contacts/${id}`)).body;
+
+/** A write of whoever read the project before anything was deleted. */
+const writeUnknowing = (email: string, data: Record<string, unknown>) =>
+  house.contacts.apply(
+    project.id,
+    { salt: project.salt, deletedFields: [] },
+    { email, subscribed: undefined, subscribedWhenNew: true, data: contactDataChange(data) },
+    undefined,
+    house.clock.at,
+  );
+
+/** Everything of the project, request windows aside. */
+const everything = async () =>
+  (await house.table.scan()).filter(
+    (item) => JSON.stringify(item).includes(project.id) && !/^L#/.test(`${item["pk"]}`),
+  );
+
+describe("DELETE /contacts/fields/{field}", () => {
+  it("hides the key at once from every reader, keeps updatedAt, and lists a value that is set anew", async () => {
+    const first = await project.upsert("first@example.com", { plan: "pro", name: "Ann" });
+    const second = await project.upsert("second@example.com", { plan: "free" });
+    await house.follow();
+    const before = await shown(first);
+    house.advance(60);
+    expect(await remove("data.plan")).toEqual({ status: 200, body: { deletedFrom: 2 } });
+    expect(await shown(first)).toEqual({ ...before, data: { name: "Ann" } });
+    const list = (await project.call("GET", "/contacts")).body.data;
+    expect(list.map((each: { data: unknown }) => each.data)).toEqual(expect.arrayContaining([{ name: "Ann" }, {}]));
+    expect((await project.call("GET", project.path("data.plan", "/values"))).body.values).toEqual([]);
+    expect((await project.call("GET", project.path("data.plan", "/usage"))).body.contactCount).toBe(0);
+    expect(await project.custom()).toEqual({ name: ["string", 50] });
+
+    await project.upsert("second@example.com", { plan: 7 });
+    await house.follow();
+    expect((await shown(second)).data).toEqual({ plan: 7 });
+    expect(await project.custom()).toEqual({ name: ["string", 50], plan: ["number", 50] });
+    expect((await project.call("GET", project.path("data.plan", "/values"))).body.values).toEqual([7]);
+    expect((await project.call("GET", project.path("data.plan", "/usage"))).body.contactCount).toBe(1);
+  });
+
+  it("is carried out by two rounds of a job, a quarter of an hour apart, and leaves no trace then", async () => {
+    const id = await project.upsert("ann@example.com", { plan: "pro", name: "Ann" });
+    const { updatedAt } = await shown(id);
+    await remove("data.plan");
+    await house.work();
+    expect((await project.stored())[0]).toMatchObject({ d: { name: "Ann" }, up: updatedAt });
+    expect(await project.traces()).toHaveLength(4);
+    house.advance(899);
+    await house.work();
+    expect(await project.traces()).toHaveLength(4);
+    house.advance(1);
+    await house.work();
+    expect(await project.traces()).toEqual([]);
+    expect(house.queue).toEqual([]);
+    expect((await everything()).filter(({ sk }) => String(sk).startsWith("e#"))).toEqual([]);
+    expect(await project.custom()).toEqual({ name: ["string", 100] });
+  });
+
+  it("costs eight write units, and one read unit for the project and each 4 KB of its 16 partitions of contacts", async () => {
+    await project.upsert("ann@example.com", { plan: "pro" });
+    house.table.takeUnits();
+    await remove("data.plan");
+    // With the key and the window of the request.
+    expect(house.table.takeUnits()).toEqual({ write: 1 + 8, read: 1 + 16 + 1 });
+  });
+
+  it("refuses standard fields with 400, and takes data keys of their names", async () => {
+    await project.upsert("ann@example.com", { createdAt: "x" });
+    const before = await everything();
+    for (const field of ["email", "subscribed", "createdAt", "updatedAt"]) {
+      expect(await remove(field)).toMatchObject({ status: 400, body: { error: { code: "BAD_REQUEST" } } });
+    }
+    expect(await everything()).toEqual(before);
+    expect((await remove("data.createdAt")).body).toEqual({ deletedFrom: 1 });
+  });
+
+  it.each(["data.unknown", "unknown", "data.", "data.email", `data.${"k".repeat(129)}`])(
+    "answers 0 for %s and writes nothing",
+    async (field) => {
+      await project.upsert("ann@example.com", { plan: "pro" });
+      const before = await everything();
+      expect(await remove(field)).toEqual({ status: 200, body: { deletedFrom: 0 } });
+      expect(await everything()).toEqual(before);
+    },
+  );
+
+  it("counts what is there, not what was: a second deletion finds what was set since, and overtakes the first", async () => {
+    await project.upsert("ann@example.com", { plan: "pro" });
+    await project.upsert("bob@example.com", { plan: "pro" });
+    expect((await remove("data.plan")).body).toEqual({ deletedFrom: 2 });
+    expect((await remove("data.plan")).body).toEqual({ deletedFrom: 0 });
+    const id = await project.upsert("ann@example.com", { plan: "free" });
+    expect((await remove("data.plan")).body).toEqual({ deletedFrom: 1 });
+    expect((await project.find()).deletedFields).toEqual([{ key: "plan", deletion: 2 }]);
+    await house.work();
+    expect((await shown(id)).data).toEqual({});
+    for (const item of await project.stored()) expect(item["d"]).toEqual({});
+    house.advance(900);
+    await house.work();
+    expect(await project.traces()).toEqual([]);
+  });
+
+  it("numbers deletions on, so that a value which survived one is not taken for older by the next", async () => {
+    for (let round = 1; round <= 3; round += 1) {
+      const id = await project.upsert("ann@example.com", { plan: round });
+      expect((await shown(id)).data).toEqual({ plan: round });
+      expect((await remove("data.plan")).body).toEqual({ deletedFrom: 1 });
+      expect((await project.find()).deletedFields).toEqual([{ key: "plan", deletion: round }]);
+      await house.work();
+      house.advance(900);
+      await house.work();
+    }
+    expect(await project.traces()).toEqual([]);
+  });
+
+  it("goes on for 50 fields at a time; the next is refused with 409 and a suggestion, and nothing is written", async () => {
+    const data = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, index]));
+    const id = await project.upsert("ann@example.com", data);
+    for (let index = 0; index < 50; index += 1) expect((await remove(`data.k${index}`)).status).toBe(200);
+    const before = await everything();
+    expect(await remove("data.k50")).toMatchObject({
+      status: 409,
+      body: { error: { code: "CONFLICT", suggestion: expect.any(String) } },
+    });
+    expect(await everything()).toEqual(before);
+    expect((await shown(id)).data).toEqual({ k50: 50 });
+    await project.upsert("ann@example.com", { k7: "anew" });
+    expect((await remove("data.k7")).status).toBe(200);
+    await house.work();
+    house.advance(900);
+    await house.work();
+    expect(await project.traces()).toEqual([]);
+    expect((await remove("data.k50")).body).toEqual({ deletedFrom: 1 });
+  });
+});
+
+describe("a writer that does not know of the deletion", () => {
+  it("brings nothing back: what it writes is hidden, and taken away by the last round", async () => {
+    const id = await project.upsert("ann@example.com", { plan: "pro" });
+    await remove("data.plan");
+    await house.work();
+    await writeUnknowing("ann@example.com", { plan: "late" });
+    await writeUnknowing("bob@example.com", { plan: "late" });
+    await house.follow();
+    expect((await shown(id)).data).toEqual({});
+    expect(await project.custom()).toEqual({});
+    house.advance(900);
+    await house.work();
+    for (const item of await project.stored()) expect(item["d"]).toEqual({});
+    expect(await project.custom()).toEqual({});
+  });
+
+  it("takes no part in the last round when it did know", async () => {
+    await remove("data.plan");
+    const id = await project.upsert("ann@example.com", { plan: "pro" });
+    await remove("data.plan");
+    await project.upsert("ann@example.com", { plan: "anew" });
+    await house.work();
+    house.advance(900);
+    await house.work();
+    expect((await shown(id)).data).toEqual({ plan: "anew" });
+  });
+});
+
+describe("a deletion under way", () => {
+  it("is known to both keys, to members, and to keys made meanwhile", async () => {
+    await project.upsert("ann@example.com", { plan: "pro" });
+    await remove("data.plan");
+    const hashes = { public: `p${project.id}`, secret: `s${project.id}` };
+    await house.projects.rotateKeys(project.id, { publicKey: "pk_1", secretPrefix: "sk_1", hashes }, house.clock.at);
+    const items = await house.table.scan();
+    const keys = items.filter(({ pr }) => pr === project.id);
+    expect(keys.map(({ pk, df }) => [pk, df]).sort()).toEqual([
+      [`K#p${project.id}`, [{ k: "plan", n: 1 }]],
+      [`K#s${project.id}`, [{ k: "plan", n: 1 }]],
+    ]);
+    await house.work();
+    house.advance(900);
+    await house.work();
+    expect(await project.traces()).toEqual([]);
+  });
+
+  it("ends with a reset, whatever its job still does", async () => {
+    await project.upsert("ann@example.com", { plan: "pro" });
+    await remove("data.plan");
+    await house.projects.reset(project.id, house.clock.at);
+    const anew = await project.upsert("ann@example.com", { plan: "anew" });
+    await house.work();
+    house.advance(900);
+    await house.work();
+    expect((await shown(anew)).data).toEqual({ plan: "anew" });
+    expect(await project.traces()).toEqual([expect.objectContaining({ sk: "z" })]);
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { FieldSweep } from "#lib/domain/contact/field-deletion.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { type FieldHouse, type HouseProject, openFieldHouse } from "#test/fields/field-house.ts";
+
+let house: FieldHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openFieldHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+  house.queue.length = 0;
+});
+
+const remove = (field: string) => project.call("DELETE", project.path(field));
+const soon = () => new Date(house.clock.at.getTime() + 40_000);
+const emails = (count: number) => Array.from({ length: count }, (_, index) => `reader-${index}@example.com`);
+
+/** The order as the stream passes it on. */
+async function order(): Promise<FieldSweep> {
+  await house.follow();
+  const job = house.queue.shift()?.job;
+  if (job?.type !== "sweepField") throw new Error("There is no order.");
+  return job;
+}
+
+type Send = (command: object) => Promise<unknown>;
+
+function tableThrough(around: (command: object, send: Send) => Promise<unknown>): Table {
+  const send: Send = (command) => (house.table.documents.send as Send).call(house.table.documents, command);
+  const documents = new Proxy(house.table.documents, {
+    get: (target, name) => (name === "send" ? (command: object) => around(command, send) : Reflect.get(target, name)),
+  });
+  return { name: house.table.name, documents };
+}
+
+const isWrite = (command: object) => /^(Update|Delete|TransactWrite)/.test(command.constructor.name);
+
+/** A table whose worker dies with its n-th write, which takes effect or not; nothing of it runs afterwards. */
+function dyingTable(lastWrite: number, takesEffect: boolean): Table {
+  let writes = 0;
+  let dead = false;
+  return tableThrough(async (command, send) => {
+    if (dead) throw new Error("The worker is dead.");
+    if (!isWrite(command)) return send(command);
+    writes += 1;
+    if (writes < lastWrite) return send(command);
+    dead = true;
+    if (takesEffect) await send(command);
+    throw new Error("The worker has died.");
+  });
+}
+
+describe("a sweep of a field", () => {
+  it.each([true, false])("that dies with any of its writes, done: %s, is finished by the next", async (takesEffect) => {
+    let survived = false;
+    let death = 0;
+    while (!survived) {
+      death += 1;
+      project = await house.newProject();
+      house.queue.length = 0;
+      const ids = [];
+      for (const [index, email] of emails(5).entries())
+        ids.push(await project.upsert(email, { plan: index, kept: index }));
+      await remove("data.plan");
+      const job = await order();
+      house.advance(900);
+      const dying = house.deletion(dyingTable(death, takesEffect));
+      survived = await dying.sweep(job, soon()).then(
+        () => true,
+        () => false,
+      );
+      // What was not taken away yet stays hidden.
+      for (const [index, id] of ids.entries()) {
+        expect((await project.call("GET", `/contacts/${id}`)).body.data).toEqual({ kept: index });
+      }
+      // The message of a worker that died comes again.
+      if (!survived) expect(["swept", "dropped"]).toContain(await house.deletion().sweep(job, soon()));
+      for (const item of await project.stored()) expect(Object.keys(item["d"] as object)).toEqual(["kept"]);
+      expect(await project.traces()).toEqual([]);
+      await house.follow();
+      expect(Object.keys(await project.custom())).toEqual(["kept"]);
+    }
+    expect(death).toBe(7);
+  });
+
+  it("leaves what it has no time for to a message with its place, and a round stays what it began as", async () => {
+    for (const email of emails(12)) await project.upsert(email, { plan: "pro" });
+    await remove("data.plan");
+    let job = await order();
+    /** Each query takes the worker's whole time. */
+    const slow = tableThrough(async (command, send) => {
+      if (command.constructor.name === "QueryCommand") house.advance(60);
+      return send(command);
+    });
+    const outcomes: string[] = [];
+    for (let left = 16; left > 0; left -= 1) {
+      outcomes.push(await house.deletion(slow).sweep(job, soon()));
+      const [next] = house.queue.splice(0);
+      if (next?.job.type !== "sweepField") throw new Error("Nothing was left to another message.");
+      job = next.job;
+      if (left > 1) expect(job).toMatchObject({ from: { partition: 17 - left, after: null }, last: false });
+    }
+    // Fifteen minutes have passed, but writers who did not know may have come behind the round.
+    expect(outcomes).toEqual([...Array(15).fill("unfinished"), "waiting"]);
+    expect(job).not.toHaveProperty("from");
+    for (const item of await project.stored()) expect(item["d"]).toEqual({});
+    expect(await project.traces()).toHaveLength(4);
+    expect(await house.deletion().sweep(job, soon())).toBe("swept");
+    expect(await project.traces()).toEqual([]);
+  });
+
+  it("may run twice at a time", async () => {
+    for (const email of emails(20)) await project.upsert(email, { plan: "pro" });
+    await remove("data.plan");
+    const job = await order();
+    house.advance(900);
+    const outcomes = await Promise.all([1, 2, 3].map(() => house.deletion().sweep(job, soon())));
+    expect(outcomes).toContain("swept");
+    expect(await project.traces()).toEqual([]);
+    for (const item of await project.stored()) expect(item["d"]).toEqual({});
+  });
+
+  it("of an overtaken deletion, or of a project that is gone, does nothing but drop its order", async () => {
+    await project.upsert("ann@example.com", { plan: "pro" });
+    await remove("data.plan");
+    const first = await order();
+    await project.upsert("ann@example.com", { plan: "anew" });
+    await remove("data.plan");
+    const second = await order();
+    expect(await house.deletion().sweep(first, soon())).toBe("dropped");
+    expect((await project.stored())[0]?.["d"]).toEqual({ plan: "anew" });
+    expect((await project.find()).deletedFields).toEqual([{ key: "plan", deletion: 2 }]);
+    await house.projects.remove(project.id, house.clock.at);
+    expect(await house.deletion().sweep(second, soon())).toBe("dropped");
+    expect((await project.traces()).map(({ sk }) => sk)).toEqual(["z"]);
+  });
+});
+
+describe("a deletion among writers", () => {
+  it("takes every value that was there before it, and none that was set after it", async () => {
+    const readers = emails(12);
+    for (const email of readers) await project.upsert(email, { plan: "before", kept: true });
+    let deleted = false;
+    const last = new Map<string, { value: string; after: boolean }>();
+    const write = async (email: string) => {
+      for (let round = 0; round < 6; round += 1) {
+        const value = `${email} ${round}`;
+        const after = deleted;
+        await project.upsert(email, { plan: value });
+        last.set(email, { value, after });
+      }
+    };
+    const writers = readers.slice(0, 6).map(write);
+    await remove("data.plan").then(() => {
+      deleted = true;
+    });
+    const sweeping = house.work();
+    await Promise.all([...writers, sweeping]);
+    house.advance(900);
+    await house.work();
+    for (const email of readers) {
+      const contact = await house.contacts.findByEmail(project.id, await project.find(), email);
+      const written = last.get(email);
+      if (!written) expect(contact?.data).toEqual({ kept: true });
+      else if (written.after) expect(contact?.data).toEqual({ kept: true, plan: written.value });
+      else expect([undefined, written.value]).toContain(contact?.data["plan"]);
+    }
+    expect([...last.values()].some(({ after }) => after)).toBe(true);
+    const holders = (await project.stored()).filter((item) => Object.hasOwn(item["d"] as object, "plan"));
+    expect((await project.call("GET", project.path("data.plan", "/usage"))).body.contactCount).toBe(holders.length);
+  });
+
+  it("is one of several at a time: each has a number of its own, and each is carried out", async () => {
+    const keys = Array.from({ length: 8 }, (_, index) => `k${index}`);
+    for (const email of emails(3)) await project.upsert(email, Object.fromEntries(keys.map((key) => [key, 1])));
+    const answers = await Promise.all(keys.map((key) => remove(`data.${key}`)));
+    expect(answers.map(({ body }) => body)).toEqual(keys.map(() => ({ deletedFrom: 3 })));
+    const { deletedFields } = await project.find();
+    expect(deletedFields.map(({ deletion }) => deletion)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(deletedFields.map(({ key }) => key).sort()).toEqual(keys);
+    await house.work();
+    house.advance(900);
+    await house.work();
+    expect(await project.traces()).toEqual([]);
+    for (const item of await project.stored()) expect(item["d"]).toEqual({});
+  });
+});
