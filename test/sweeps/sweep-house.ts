@@ -80,6 +80,7 @@ export async function openSweepHouse() {
       await put({ pk, sk: `o#${email.id}#n1`, k: "open" });
       await put({ pk, sk: `e#${clock.at.toISOString()}#${newId()}`, na: "contact.subscribed" });
     }
+    await forwarding(project, dataId);
     await house.templates.create(dataId, { ...someTemplate(), body: randomBytes(400_000).toString("base64") });
     const at = { createdAt: clock.at.toISOString(), expiresAt: clock.at.toISOString() };
     const upload = { id: newId(), filename: "a.pdf", contentType: "application/pdf", size: 1, ...at };
@@ -93,6 +94,19 @@ export async function openSweepHouse() {
     for (const state of ["active", "completed"] as const) await jobOf(dataId, state);
     const claim = { key: "k", request: "POST /v1/send", at: at.createdAt, expiresAt: at.expiresAt };
     await new IdempotencyRepository(table).claim(dataId, claim);
+  }
+
+  /** A slot with nothing in it but the way to a contact that is made for its address. */
+  async function forwarding(project: Project, dataId: string): Promise<void> {
+    const known = await contact(project, dataId, "left@example.com");
+    const wanted = {
+      email: "taken@example.com",
+      subscribed: undefined,
+      data: { set: {}, remove: [], setIfAbsent: {} },
+    };
+    const moved = await house.contacts.update(dataId, project, known, wanted, clock.at);
+    await contact(project, dataId, "left@example.com");
+    if (typeof moved === "object") await house.contacts.remove(dataId, project, moved.contact);
   }
 
   async function jobOf(dataId: string, state: JobState): Promise<void> {

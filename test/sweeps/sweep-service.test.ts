@@ -112,7 +112,7 @@ describe("the order", () => {
     house.advance(100);
     expect(await house.sweep(dataId)).toBe("waiting");
     expect(house.jobs).toEqual([{ job: { type: "sweep", dataId }, delaySeconds: 800 }]);
-    expect((await house.keysWith(`C#${dataId}`)).length).toBe(3);
+    expect((await house.keysWith(`C#${dataId}`)).length).toBe(5);
     house.advance(800);
     expect(await house.sweep(dataId)).toBe("swept");
     expect(await house.keysWith(`Z#${dataId}`)).toEqual([]);
