@@ -1,12 +1,15 @@
 /** One style sheet for phone and desk, light and dark. */
 export const style = `
 :root { color-scheme: light dark; --line: light-dark(#767f8a, #8b95a1); --dim: light-dark(#55606c, #a5b0bd);
-  --accent: light-dark(#0b5cad, #8cc1f7); --on-accent: light-dark(#fff, #0d1319); --fault: light-dark(#a32020, #ffaaa0); }
+  --accent: light-dark(#0b5cad, #8cc1f7); --on-accent: light-dark(#fff, #0d1319); --fault: light-dark(#a32020, #ffaaa0);
+  --link: var(--accent); --rule: light-dark(#d5dae0, #323a44); --done: light-dark(#1a7f4b, #6fd19c); }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; align-items: center; font: 1rem/1.5 system-ui, sans-serif;
   background: light-dark(#f4f6f9, #12161b); color: light-dark(#1a2027, #e4e9ef); }
 main { width: 100%; max-width: 27rem; margin: 0 auto; padding: 2rem 1.5rem; overflow-wrap: anywhere; }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .75rem; text-wrap: balance; }
+h1, h2 { line-height: 1.25; text-wrap: balance; }
+h1 { font-size: 1.5rem; margin: 0 0 .75rem; }
+h2 { font-size: 1.0625rem; margin: 0 0 .25rem; }
 p { margin: 0 0 1rem; }
 label { display: block; font-weight: 600; }
 input, button { font: inherit; width: 100%; min-height: 2.75rem; border-radius: .5rem; padding: .5rem .75rem; }
@@ -14,6 +17,14 @@ input { margin: .25rem 0 1rem; border: 1px solid var(--line); background: light-
 input[readonly] { border-style: dashed; background: none; }
 input[aria-invalid] { border-color: var(--fault); }
 button { border: 0; background: var(--accent); color: var(--on-accent); font-weight: 600; cursor: pointer; }
+.quiet { border: 1px solid var(--line); background: none; color: var(--link); }
+form + form { margin-top: .75rem; }
+section { margin: 1.5rem 0; padding-top: 1.5rem; border-top: 1px solid var(--rule); }
+.choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(5rem, 1fr)); gap: .5rem; }
+.choices button { padding-inline: .25rem; }
+.more { margin: 1.5rem 0 0; }
+a { color: var(--link); display: inline-block; padding: .25rem 0; }
+.done { border-inline-start: 3px solid var(--done); padding-inline-start: .75rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .dim { color: var(--dim); font-size: .875rem; }
 label + .dim { margin: 0; }

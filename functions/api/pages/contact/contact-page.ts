@@ -30,16 +30,21 @@ export function contactPage(view: View): Page {
   const state = stateOf(view);
   const asks = !outcome?.done && (name === "subscribe" || (name === "unsubscribe" && state !== "unsubscribed"));
   const shows = !asks || (name === "unsubscribe" && state === "snoozed");
-  const title = asks || (name === "manage" && !outcome?.done) ? texts[`${name}Title`] : texts[`${state}Title`];
+  const overview = name === "manage" && !outcome?.done;
+  const parts = [
+    outcome?.done === false && html`<p class="fault" role="alert">${outcome.fault}</p>`,
+    shows &&
+      (outcome?.done
+        ? html`<p class="done" role="status">${say(texts[state])}</p>`
+        : html`<p>${say(texts[state])}</p>`),
+    asks && html`<p>${say(texts[`${name}Question`])}</p>`,
+    ...(asks ? questionActions(view) : stateActions(view)),
+    name !== "manage" && html`<p class="more"><a href="${manageUrl}">${texts.manageTitle}</a></p>`,
+  ];
   return {
-    title,
-    ...(outcome?.done === false && { failed: true }),
-    content: html`
-${outcome?.done === false ? html`<p class="fault" role="alert">${outcome.fault}</p>` : undefined}
-${shows ? html`<p ${outcome?.done ? html`role="status"` : undefined}>${say(texts[state])}</p>` : undefined}
-${asks ? html`<p>${say(texts[`${name}Question`])}</p>` : undefined}
-${(asks ? questionActions : stateActions)(view)}
-${name === "manage" ? undefined : html`<p class="more"><a href="${manageUrl}">${texts.manageTitle}</a></p>`}`,
+    title: asks || overview ? texts[`${name}Title`] : texts[`${state}Title`],
+    failed: outcome?.done === false,
+    content: html`${parts.filter((part) => part !== false)}`,
   };
 }
 
@@ -75,9 +80,11 @@ function stateActions(view: View): Markup[] {
 
 /** Posts to the page it stands on. */
 const button = (action: "subscribe" | "unsubscribe", text: string, kind?: "quiet"): Markup =>
-  html`<form method="post"><button ${kind && html`class="${kind}"`} name="action" value="${action}">${text}</button></form>`;
+  html`
+<form method="post"><button${kind && html` class="${kind}"`} name="action" value="${action}">${text}</button></form>`;
 
-const snoozeForm = ({ words: { texts, days } }: View): Markup => html`<section aria-labelledby="snooze">
+const snoozeForm = ({ words: { texts, days } }: View): Markup => html`
+<section aria-labelledby="snooze">
 <h2 id="snooze">${texts.snoozeTitle}</h2>
 <p id="snooze-hint">${texts.snoozeHint}</p>
 <form method="post" class="choices" role="group" aria-labelledby="snooze" aria-describedby="snooze-hint"><input type="hidden" name="action" value="snooze">

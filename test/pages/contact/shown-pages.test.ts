@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sha256 } from "#lib/platform/ids.ts";
+import { type ContactHouse, contactHouse, type Guest, type PageName } from "#test/pages/contact/contact-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+const until = "2026-03-29T10:00:00.000Z";
+const pages: PageName[] = ["unsubscribe", "subscribe", "manage"];
+const states: [string, Guest][] = [
+  ["subscribed", {}],
+  ["snoozed", { snoozedUntil: until }],
+  ["unsubscribed", { subscribed: false }],
+];
+
+let table: TestTable;
+let house: ContactHouse;
+
+beforeAll(async () => {
+  table = await startTable();
+  house = contactHouse(table);
+});
+afterAll(() => table.stop());
+beforeEach(() => table.takeUnits());
+
+/** Names and values of the buttons, in their order. */
+const buttonsOf = (text: string) => [...text.matchAll(/<button [^>]*value="(\w+)"/g)].map((match) => match[1]);
+const days = ["7", "30", "90"];
+
+async function shown(name: PageName, guest: Guest) {
+  const visitor = await house.visitor({ email: "ann@example.com", ...guest });
+  const answer = await house.call("GET", visitor.page(name));
+  expect(answer.status).toBe(200);
+  return answer;
+}
+
+describe("GET of a page", () => {
+  it.each(pages.flatMap((name) => states.map(([state, guest]) => ({ name, state, guest }))))(
+    "/$name of a $state contact changes nothing, costs 2 read units, and shows address and project",
+    async ({ name, guest }) => {
+      const visitor = await house.visitor({ email: "ann@example.com", project: { name: "Acme & Söhne" }, ...guest });
+      const before = await house.scanOf(visitor.project, table.scan);
+      table.takeUnits();
+      for (const method of ["GET", "HEAD", "GET"]) {
+        expect((await house.call(method, visitor.page(name))).status).toBe(200);
+        expect(table.takeUnits()).toEqual({ read: 2, write: 0 });
+      }
+      const { text, cookies } = await house.call("GET", visitor.page(name));
+      expect(text).toContain("<strong><bdi>ann@example.com</bdi></strong>");
+      expect(text).toContain('<p class="name"><bdi>Acme &amp; Söhne</bdi></p>');
+      expect(text).toMatch(/<title>[^<]+ · Acme &amp; Söhne<\/title>/);
+      expect(text).not.toContain("Petrel");
+      expect(text).not.toContain('role="status"');
+      expect(cookies).toEqual([]);
+      expect(await house.scanOf(visitor.project, table.scan)).toEqual(before);
+      expect(house.timers).toEqual([]);
+    },
+  );
+
+  it("/unsubscribe asks whether to, and offers a pause instead", async () => {
+    const { title, text } = await shown("unsubscribe", {});
+    expect(title).toBe("Unsubscribe");
+    expect(text).toContain("Do you want to unsubscribe");
+    expect(buttonsOf(text)).toEqual(["unsubscribe", ...days]);
+    expect(text).toMatch(/<a href="https:\/\/app\.example\.com\/manage\/[^"]+">Your subscription<\/a>/);
+  });
+
+  it("/unsubscribe asks also whom is paused, and says until when", async () => {
+    const { title, text } = await shown("unsubscribe", { snoozedUntil: until });
+    expect(title).toBe("Unsubscribe");
+    expect(text).toContain(`paused until <time datetime="${until}">March 29, 2026</time>`);
+    expect(buttonsOf(text)).toEqual(["unsubscribe"]);
+  });
+
+  it("/unsubscribe offers the way back to whom is unsubscribed", async () => {
+    const { title, text } = await shown("unsubscribe", { subscribed: false });
+    expect(title).toBe("You are unsubscribed");
+    expect(buttonsOf(text)).toEqual(["subscribe"]);
+  });
+
+  it.each(states)("/subscribe asks a contact who is %s", async (_state, guest) => {
+    const { title, text } = await shown("subscribe", guest);
+    expect([title, buttonsOf(text)]).toEqual(["Subscribe", ["subscribe"]]);
+    expect(text).toContain("Do you want to subscribe");
+    expect(text).toContain("/manage/");
+  });
+
+  it.each([
+    ["subscribed", {}, "is subscribed to", [...days, "unsubscribe"]],
+    ["snoozed", { snoozedUntil: until }, "paused until", ["subscribe", ...days, "unsubscribe"]],
+    ["unsubscribed", { subscribed: false }, "is not subscribed to", ["subscribe"]],
+  ])("/manage says that the contact is %s and offers all that can be done", async (_state, guest, said, buttons) => {
+    const { title, text } = await shown("manage", guest);
+    expect(title).toBe("Your subscription");
+    expect(text).toContain(said);
+    expect(buttonsOf(text)).toEqual(buttons);
+    expect(text).not.toContain("/manage/");
+  });
+
+  it("keeps the mail in the address of the page that it links to", async () => {
+    const visitor = await house.visitor();
+    const e = await visitor.mail();
+    const { text } = await house.call("GET", visitor.page("unsubscribe", { e: e.toUpperCase() }));
+    expect(text).toContain(`href="https://app.example.com/manage/${visitor.id}?t=${visitor.token}&amp;e=${e}"`);
+    const other = await house.call("GET", visitor.page("unsubscribe", { e: `"><script>` }));
+    expect(other.text).toContain(`href="https://app.example.com/manage/${visitor.id}?t=${visitor.token}"`);
+  });
+
+  it("takes ids in any case", async () => {
+    const visitor = await house.visitor();
+    const page = visitor.page("manage").replace(visitor.id, visitor.id.toUpperCase());
+    expect((await house.call("GET", page)).status).toBe(200);
+  });
+
+  it("works for disabled projects", async () => {
+    const visitor = await house.visitor({ project: { disabledReason: "MANUAL" } });
+    for (const name of pages) expect((await house.call("GET", visitor.page(name))).status).toBe(200);
+  });
+
+  it("shows what people wrote as they wrote it: nothing in a name, an address or a locale is markup", async () => {
+    const name = `<script>alert("1")</script> & {address}`;
+    const guest = { email: `"><img/src=x>'@example.com`, data: { locale: `"><script>` }, project: { name } };
+    const visitor = await house.visitor(guest);
+    for (const page of pages) {
+      const { text } = await house.call("GET", visitor.page(page));
+      expect(text).not.toMatch(/<script|<img/);
+      expect(text).toContain("<bdi>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; {address}</bdi>");
+      expect(text).toContain("<bdi>&quot;&gt;&lt;img/src=x&gt;&#39;@example.com</bdi>");
+    }
+  });
+});
+
+describe("a page that cannot be shown", () => {
+  const expectInvalid = ({ status, title, text }: Awaited<ReturnType<ContactHouse["call"]>>) => {
+    expect([status, title]).toEqual([403, "Link not valid"]);
+    expect(text).not.toContain("Petrel");
+    expect(text).not.toContain("<form");
+  };
+
+  it("is a plain page with 403 for a link that is not valid, and tells nothing of project or contact", async () => {
+    const visitor = await house.visitor({
+      project: { name: "Secret Project", language: "fr" },
+      email: "b@example.com",
+    });
+    const other = await house.visitor();
+    const { id, token } = visitor;
+    const ids = [other.id, "7", "%E0%A4%A", `${id}%00`, "x".repeat(3_000), "{contactId}", id.slice(0, -1)];
+    const tokens = [
+      "",
+      other.token,
+      token.slice(0, -1),
+      `${token}A`,
+      token.toLowerCase(),
+      "é".repeat(43),
+      "A".repeat(43),
+    ];
+    for (const name of pages) {
+      for (const wrong of ids) {
+        const answer = await house.call("GET", `/${name}/${wrong}?t=${token}`);
+        expectInvalid(answer);
+        expect(answer.text).not.toMatch(/Secret Project|b@example\.com/);
+      }
+      for (const wrong of tokens)
+        expectInvalid(await house.call("GET", `/${name}/${id}?t=${encodeURIComponent(wrong)}`));
+      expectInvalid(await house.call("GET", `/${name}/${id}`));
+      expectInvalid(await house.call("POST", `/${name}/${other.id}?t=${token}`, { action: "subscribe" }));
+    }
+  });
+
+  it("is in the language of the browser, as nothing else is known", async () => {
+    const headers = { "accept-language": "xx, nl-BE;q=0.9, en;q=0.8" };
+    const { text, status } = await house.request("GET", "/manage/7", { headers });
+    expect(status).toBe(403);
+    expect(text).toContain('<html lang="nl" dir="ltr">');
+    expect(text).toContain("<h1>Link niet geldig</h1>");
+  });
+
+  it("says with 404 that the contact was deleted, in the language of the project", async () => {
+    const visitor = await house.visitor({ project: { language: "de", name: "Acme" }, data: { locale: "fr" } });
+    await visitor.remove();
+    for (const name of pages) {
+      const shownPage = await house.call("GET", visitor.page(name));
+      const posted = await house.call("POST", visitor.page(name), { action: "subscribe" });
+      for (const { status, title, text } of [shownPage, posted]) {
+        expect([status, title]).toEqual([404, "Adresse gelöscht"]);
+        expect(text).toContain("<bdi>Acme</bdi> hat diese Adresse gelöscht");
+        expect(text).not.toContain("<form");
+      }
+    }
+    expect(await visitor.read()).toBeUndefined();
+  });
+
+  it("says so of a deleted project's links too, and of a contact lost in a reset", async () => {
+    const deleted = await house.visitor();
+    await house.projects.remove(deleted.project.id, house.clock.at);
+    expectInvalid(await house.call("GET", deleted.page("manage")));
+    const reset = await house.visitor();
+    await house.projects.reset(reset.project.id, house.clock.at);
+    expect(await house.call("GET", reset.page("manage"))).toMatchObject({ status: 404, title: "Address deleted" });
+  });
+});
+
+describe("every page of a contact", () => {
+  it("loads and runs nothing, is not indexed, cached or framed, and tells its address to nobody", async () => {
+    const visitor = await house.visitor();
+    const gone = await house.visitor();
+    await gone.remove();
+    const answers = [
+      ...(await Promise.all(pages.map((name) => house.call("GET", visitor.page(name))))),
+      await house.call("POST", visitor.page("manage"), { action: "unsubscribe" }),
+      await house.call("POST", visitor.page("manage"), { action: "nothing" }),
+      await house.call("GET", gone.page("manage")),
+      await house.call("GET", "/manage/7"),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400, 404, 403]);
+    for (const { headers, text } of answers) {
+      expect(headers).toMatchObject({
+        "Content-Type": "text/html; charset=utf-8",
+        "Cache-Control": "no-store",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+      });
+      const style = /<style>(.*)<\/style>/s.exec(text)?.[1] ?? "";
+      const hash = Buffer.from(sha256(style), "hex").toString("base64");
+      expect(headers["Content-Security-Policy"]).toBe(
+        `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      );
+      expect(text).toContain('<meta name="robots" content="noindex">');
+      expect(text).not.toMatch(/<script|style=|src=|\son\w+=|<link/);
+    }
+  });
+});
