@@ -3,6 +3,7 @@ import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { domains } from "#test/end-to-end/suites/domains.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
+import { fields } from "#test/end-to-end/suites/fields.ts";
 import { foreignIds } from "#test/end-to-end/suites/foreign-ids.ts";
 import { images } from "#test/end-to-end/suites/images.ts";
 import { members } from "#test/end-to-end/suites/members.ts";
@@ -52,6 +53,7 @@ describe("the running stack", () => {
   describe("domains", () => domains(running, () => dns));
   describe("ids of another project", () => foreignIds(running));
   describe("snooze", () => snooze(running));
+  describe("fields", () => fields(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));

@@ -34,9 +34,12 @@ const bodies: Record<string, unknown> = {
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** Not those for everybody: the link that holds the id is what gives the right to them. */
+/**
+ * Not those for everybody: the link that holds the id is what gives the right to them. Nor those with a name, which is the
+ * same in every project.
+ */
 const routesWithIds = allRoutes
-  .filter(({ auth, path }) => auth !== "none" && path.includes("{"))
+  .filter(({ auth, path, textParam }) => auth !== "none" && path.includes("{") && textParam === undefined)
   .map((route) => ({ name: nameOf(route), route }));
 
 /** Reads that tell the same when asked twice; without billing nobody is told of it. */
