@@ -7,6 +7,7 @@ import { fields } from "#test/end-to-end/suites/fields.ts";
 import { foreignIds } from "#test/end-to-end/suites/foreign-ids.ts";
 import { images } from "#test/end-to-end/suites/images.ts";
 import { members } from "#test/end-to-end/suites/members.ts";
+import { movedContacts } from "#test/end-to-end/suites/moved-contacts.ts";
 import { notifications } from "#test/end-to-end/suites/notifications.ts";
 import { permissions } from "#test/end-to-end/suites/permissions.ts";
 import { platformMail } from "#test/end-to-end/suites/platform-mail.ts";
@@ -54,6 +55,7 @@ describe("the running stack", () => {
   describe("ids of another project", () => foreignIds(running));
   describe("snooze", () => snooze(running));
   describe("fields", () => fields(running));
+  describe("contacts that move", () => movedContacts(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));
