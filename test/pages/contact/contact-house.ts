@@ -1,4 +1,4 @@
-import type { ContactData } from "#lib/domain/contact/contact.ts";
+import type { Contact, ContactData } from "#lib/domain/contact/contact.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
 import { linkToken } from "#lib/domain/contact/link-token.ts";
 import type { Project } from "#lib/domain/project/project.ts";
@@ -48,17 +48,19 @@ export function contactHouse(table: Table, places = onePlace) {
         if (known) await house.contacts.remove(project.id, project, known);
       },
       /** A mail that was sent to it. */
-      mail: async (at = house.clock.at) => {
-        const mail = someEmail(id, { id: emailIdFor(id, at), to: email });
-        await putEmail(table, project.id, mail);
-        return mail.id;
-      },
+      mail: (at = house.clock.at) => mailOf(project, contact, at),
     };
+  }
+
+  async function mailOf(project: Project, { id, email }: Contact, at = house.clock.at): Promise<string> {
+    const mail = someEmail(id, { id: emailIdFor(id, at), to: email });
+    await putEmail(table, project.id, mail);
+    return mail.id;
   }
 
   /** The items of one project as they are stored. */
   const scanOf = async (project: Project, scan: () => Promise<Record<string, unknown>[]>) =>
     (await scan()).filter((item) => String(item["pk"]).includes(project.id));
 
-  return { ...house, visitor, scanOf };
+  return { ...house, visitor, mailOf, scanOf };
 }

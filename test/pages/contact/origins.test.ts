@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contactHouse, type PageName } from "#test/pages/contact/contact-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+const apart = { APP_URL: "https://app.example.com", BASE_URL: "https://api.example.com" };
+const pages: PageName[] = ["unsubscribe", "subscribe", "manage"];
+
+let table: TestTable;
+
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+describe("where pages and API have origins of their own", () => {
+  it("GET at the API's leads to the page, with its query, and looks at nothing", async () => {
+    const house = contactHouse(table, apart);
+    const visitor = await house.visitor();
+    table.takeUnits();
+    for (const name of pages) {
+      const target = `${visitor.page(name, { e: visitor.id, utm_source: "a b&c" })}`;
+      const { status, headers, text, cookies } = await house.request("GET", target, {
+        headers: { host: "api.example.com" },
+      });
+      expect([status, text, cookies]).toEqual([302, "", []]);
+      const location = new URL(String(headers["Location"]));
+      expect(`${location.origin}${location.pathname}`).toBe(`https://app.example.com/${name}/${visitor.id}`);
+      expect(Object.fromEntries(location.searchParams)).toEqual({
+        ...{ t: visitor.token, e: visitor.id },
+        utm_source: "a b&c",
+      });
+      expect(headers["Cache-Control"]).toBe("no-store");
+    }
+    expect(table.takeUnits()).toEqual({ read: 0, write: 0 });
+  });
+
+  it("leads nowhere else, whatever the path", async () => {
+    const house = contactHouse(table, apart);
+    for (const id of ["%2F%2Fevil.example.com", "..%2F..%2Fx", "%0d%0aX: y", "@evil.example.com", "%5Cevil"]) {
+      const answer = await house.request("GET", `/manage/${id}`, { headers: { host: "api.example.com" } });
+      expect(answer.status).toBe(302);
+      const { origin, pathname } = new URL(String(answer.headers["Location"]));
+      expect(origin).toBe("https://app.example.com");
+      expect(pathname).toMatch(/^\/manage\/[^/\\]+$/);
+    }
+  });
+
+  it("GET at the pages' own, or at a name that nobody told Petrel of, is the page", async () => {
+    const house = contactHouse(table, apart);
+    const visitor = await house.visitor();
+    for (const host of ["app.example.com", "d123.cloudfront.net", undefined]) {
+      for (const name of pages) {
+        const { status, text } = await house.request("GET", visitor.page(name), { headers: host ? { host } : {} });
+        expect(status).toBe(200);
+        if (name !== "manage") expect(text).toContain(`href="https://app.example.com/manage/${visitor.id}?t=`);
+      }
+    }
+  });
+
+  it("POST is served at both", async () => {
+    const house = contactHouse(table, apart);
+    for (const host of ["api.example.com", "app.example.com"]) {
+      const visitor = await house.visitor();
+      expect((await house.request("POST", visitor.page("unsubscribe"), { headers: { host } })).status).toBe(200);
+      expect(await visitor.read()).toMatchObject({ subscribed: false });
+    }
+  });
+});
+
+describe("where they share one", () => {
+  it("GET is the page", async () => {
+    const house = contactHouse(table, { APP_URL: "https://one.example.com/", BASE_URL: "https://one.example.com" });
+    const visitor = await house.visitor();
+    for (const name of pages) {
+      const answer = await house.request("GET", visitor.page(name), { headers: { host: "one.example.com" } });
+      expect(answer.status).toBe(200);
+    }
+  });
+});

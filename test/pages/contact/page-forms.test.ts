@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ContactHouse, contactHouse, type Guest, type PageName } from "#test/pages/contact/contact-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+const until = "2026-03-29T10:00:00.000Z";
+const pages: PageName[] = ["unsubscribe", "subscribe", "manage"];
+const snoozed: Guest = { snoozedUntil: until };
+const unsubscribed: Guest = { subscribed: false };
+
+let table: TestTable;
+let house: ContactHouse;
+
+beforeAll(async () => {
+  table = await startTable();
+  house = contactHouse(table);
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  house.timers.length = 0;
+});
+
+const buttonsOf = (text: string) => [...text.matchAll(/<button [^>]*value="(\w+)"/g)].map((match) => match[1]);
+const outcomeOf = (text: string) =>
+  /<p class="done" role="status">(.*?)<\/p>/.exec(text)?.[1]?.replaceAll(/<[^>]+>/g, "");
+
+describe("the form of a page", () => {
+  it.each<[PageName, string, Guest, Record<string, string>, unknown[]]>([
+    ["unsubscribe", "subscribed", {}, { action: "unsubscribe" }, ["You are unsubscribed", false, null, ["subscribe"]]],
+    [
+      "unsubscribe",
+      "snoozed",
+      snoozed,
+      { action: "unsubscribe" },
+      ["You are unsubscribed", false, null, ["subscribe"]],
+    ],
+    ["unsubscribe", "unsubscribed", unsubscribed, { action: "subscribe" }, ["You are subscribed", true, null, []]],
+    ["subscribe", "unsubscribed", unsubscribed, { action: "subscribe" }, ["You are subscribed", true, null, []]],
+    ["subscribe", "snoozed", snoozed, { action: "subscribe" }, ["You are subscribed", true, null, []]],
+    [
+      "manage",
+      "snoozed",
+      snoozed,
+      { action: "subscribe" },
+      ["You are subscribed", true, null, ["7", "30", "90", "unsubscribe"]],
+    ],
+    ["manage", "subscribed", {}, { action: "unsubscribe" }, ["You are unsubscribed", false, null, ["subscribe"]]],
+  ])("/%s of a %s contact does it with one write, and says so", async (name, _state, guest, form, expected) => {
+    const visitor = await house.visitor({ email: "ann@example.com", ...guest });
+    table.takeUnits();
+    const answer = await house.call("POST", visitor.page(name), form);
+    expect(table.takeUnits()).toEqual({
+      read: 2,
+      write: guest === snoozed && form["action"] === "unsubscribe" ? 1 : 3,
+    });
+    const { subscribed, snoozedUntil } = (await visitor.read()) ?? {};
+    const [title, ...rest] = expected;
+    expect([answer.status, answer.title]).toEqual([200, title]);
+    expect([subscribed, snoozedUntil, buttonsOf(answer.text)]).toEqual(rest);
+    expect(outcomeOf(answer.text)).toBe(
+      `ann@example.com is ${subscribed ? "" : "not "}subscribed to the messages of Acme.`,
+    );
+    expect(answer.text).toContain(`<title>${title} · Acme</title>`);
+    expect([answer.cookies, house.timers]).toEqual([[], []]);
+    // What was done shows when the page is opened anew, but not as something just done.
+    const again = await house.call("GET", visitor.page("manage"));
+    expect(again.text).toContain(subscribed ? "is subscribed" : "is not subscribed");
+    expect(outcomeOf(again.text)).toBeUndefined();
+  });
+
+  it.each<[PageName, string, Guest]>([
+    ["unsubscribe", "subscribed", {}],
+    ["manage", "subscribed", {}],
+    ["manage", "snoozed", snoozed],
+  ])("/%s pauses a %s contact for 7, 30 or 90 days", async (name, _state, guest) => {
+    for (const [days, date, shown] of [
+      ["7", "2026-03-08", "March 8, 2026"],
+      ["30", "2026-03-31", "March 31, 2026"],
+      ["90", "2026-05-30", "May 30, 2026"],
+    ] as const) {
+      const visitor = await house.visitor(guest);
+      const { status, title, text } = await house.call("POST", visitor.page(name), { action: "snooze", days });
+      expect([status, title]).toEqual([200, "Your subscription is paused"]);
+      expect(outcomeOf(text)).toBe(`The messages of Acme to ${visitor.email} are paused until ${shown}.`);
+      const snoozedUntil = `${date}T10:00:00.000Z`;
+      expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil });
+      expect(house.timers.map(({ job }) => job)).toEqual([
+        { type: "wakeContact", dataId: visitor.project.id, contactId: visitor.id, until: snoozedUntil },
+      ]);
+      house.timers.length = 0;
+    }
+  });
+
+  it("writes nothing when things are as wanted already, and answers as if it had", async () => {
+    for (const [guest, action, title] of [
+      [{}, "subscribe", "You are subscribed"],
+      [unsubscribed, "unsubscribe", "You are unsubscribed"],
+    ] as const) {
+      const visitor = await house.visitor(guest);
+      const before = await house.scanOf(visitor.project, table.scan);
+      for (const name of pages) {
+        table.takeUnits();
+        expect(await house.call("POST", visitor.page(name), { action })).toMatchObject({ status: 200, title });
+        expect(table.takeUnits()).toEqual({ read: 2, write: 0 });
+      }
+      expect(await house.scanOf(visitor.project, table.scan)).toEqual(before);
+    }
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["unknown", { action: "delete" }],
+    ["empty", { action: "" }],
+    ["in other letters", { action: "Unsubscribe" }],
+    ["a pause of no length", { action: "snooze" }],
+    ["a pause of another length", { action: "snooze", days: "8" }],
+    ["a pause until a time", { action: "snooze", until: "2030-01-01T00:00:00.000Z" }],
+  ])("shows the page again with 400 when the action is %s, and changes nothing", async (_case, form) => {
+    const visitor = await house.visitor();
+    const before = await house.scanOf(visitor.project, table.scan);
+    for (const [name, title] of [
+      ["unsubscribe", "Unsubscribe"],
+      ["subscribe", "Subscribe"],
+      ["manage", "Your subscription"],
+    ] as const) {
+      const answer = await house.call("POST", visitor.page(name), form);
+      expect([answer.status, answer.title]).toEqual([400, title]);
+      expect(answer.text).toContain(`<title>Error: ${title} · Acme</title>`);
+      expect(answer.text).toContain('<p class="fault" role="alert">Nothing was changed');
+      expect(buttonsOf(answer.text).length).toBeGreaterThan(0);
+    }
+    expect(await house.scanOf(visitor.project, table.scan)).toEqual(before);
+    expect(house.timers).toEqual([]);
+  });
+
+  it("of /subscribe and /manage needs an action, whatever is sent in its place", async () => {
+    const visitor = await house.visitor();
+    for (const body of [undefined, "", "List-Unsubscribe=One-Click", '{"action":"unsubscribe"}', "%", "\u0000"]) {
+      for (const type of [
+        "application/x-www-form-urlencoded",
+        "application/json",
+        "text/plain",
+        "multipart/form-data",
+      ]) {
+        for (const name of ["subscribe", "manage"] as const) {
+          const answer = await house.request("POST", visitor.page(name), { headers: { "content-type": type }, body });
+          expect([answer.status, answer.headers["Content-Type"]]).toEqual([400, "text/html; charset=utf-8"]);
+        }
+      }
+    }
+    expect(await visitor.read()).toMatchObject({ subscribed: true });
+  });
+
+  it("may be sent as multipart, and without naming its type", async () => {
+    const visitor = await house.visitor();
+    const body = '--x\r\nContent-Disposition: form-data; name="action"\r\n\r\nunsubscribe\r\n--x--\r\n';
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    expect(await house.request("POST", visitor.page("manage"), { headers, body, base64: true })).toMatchObject({
+      status: 200,
+      title: "You are unsubscribed",
+    });
+    expect(await house.request("POST", visitor.page("manage"), { body: "action=subscribe" })).toMatchObject({
+      status: 200,
+      title: "You are subscribed",
+    });
+  });
+
+  it("refuses with 409 to pause whom is unsubscribed, and shows how things stand", async () => {
+    const visitor = await house.visitor(unsubscribed);
+    for (const [name, title] of [
+      ["unsubscribe", "You are unsubscribed"],
+      ["manage", "Your subscription"],
+    ] as const) {
+      const { status, ...answer } = await house.call("POST", visitor.page(name), { action: "snooze", days: "7" });
+      expect([status, answer.title, buttonsOf(answer.text)]).toEqual([409, title, ["subscribe"]]);
+      expect(answer.text).toContain('role="alert">An address that is unsubscribed cannot be paused.');
+    }
+    expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil: null });
+    expect(house.timers).toEqual([]);
+  });
+
+  it("works for disabled projects, and from any origin", async () => {
+    const visitor = await house.visitor({ project: { disabledReason: "EMAIL_REPUTATION" } });
+    const headers = { "content-type": "application/x-www-form-urlencoded", origin: "https://evil.example.com" };
+    const answer = await house.request("POST", visitor.page("manage"), { headers, body: "action=unsubscribe" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers["Access-Control-Allow-Origin"]).toBeUndefined();
+    expect(await visitor.read()).toMatchObject({ subscribed: false });
+  });
+
+  it("never sends anybody elsewhere", async () => {
+    const visitor = await house.visitor();
+    for (const name of pages) {
+      const { headers } = await house.call("POST", visitor.page(name), { action: "subscribe" });
+      expect(headers["Location"]).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ContactHouse, contactHouse, type Visitor } from "#test/pages/contact/contact-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+const until = "2026-03-29T10:00:00.000Z";
+
+let table: TestTable;
+let house: ContactHouse;
+
+beforeAll(async () => {
+  table = await startTable();
+  house = contactHouse(table);
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  house.timers.length = 0;
+});
+
+async function ask(method: string, target: string, body?: unknown) {
+  const { status, headers, text } = await house.request(method, target, { body });
+  return { status, headers, body: JSON.parse(text) };
+}
+
+const stateOf = (visitor: Visitor, subscribed: boolean, snoozedUntil: string | null = null) => ({
+  status: 200,
+  body: { id: visitor.id, email: visitor.email, subscribed, snoozedUntil },
+});
+
+describe("GET /contacts/public/{id}", () => {
+  it("shows who it is, how things stand, and in which language, and nothing else", async () => {
+    const visitor = await house.visitor({
+      snoozedUntil: until,
+      data: { locale: "PT_br", secret: "data" },
+      project: { name: "Acme", language: "de" },
+    });
+    table.takeUnits();
+    expect(await ask("GET", visitor.open())).toMatchObject({ status: 200 });
+    expect(table.takeUnits()).toEqual({ read: 2, write: 0 });
+    expect((await ask("GET", visitor.open())).body).toEqual({
+      id: visitor.id,
+      email: visitor.email,
+      subscribed: false,
+      snoozedUntil: until,
+      language: "pt-BR",
+      projectName: "Acme",
+    });
+  });
+
+  it("takes an id in any case and gives it in lower case", async () => {
+    const visitor = await house.visitor();
+    const target = visitor.open().replace(visitor.id, visitor.id.toUpperCase());
+    expect(await ask("GET", target)).toMatchObject({ status: 200, body: { id: visitor.id } });
+  });
+});
+
+describe("POST /contacts/public/{id}/…", () => {
+  it("subscribes, unsubscribes and pauses", async () => {
+    const visitor = await house.visitor();
+    const post = (action: string, body?: unknown) => ask("POST", visitor.open(action), body);
+    expect(await post("unsubscribe")).toMatchObject(stateOf(visitor, false));
+    expect(await visitor.read()).toMatchObject({ subscribed: false });
+    expect(await post("subscribe", {})).toMatchObject(stateOf(visitor, true));
+    expect(await visitor.read()).toMatchObject({ subscribed: true });
+    expect(await post("snooze", { days: 7 })).toMatchObject(stateOf(visitor, false, "2026-03-08T10:00:00.000Z"));
+    expect(await post("snooze", { until })).toMatchObject(stateOf(visitor, false, until));
+    expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil: until });
+    expect(house.timers.length).toBe(2);
+    expect(await post("subscribe")).toMatchObject(stateOf(visitor, true));
+    await post("snooze", { days: 365 });
+    expect(await post("unsubscribe")).toMatchObject(stateOf(visitor, false));
+    expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil: null });
+  });
+
+  it("changes nothing when the state is as wanted", async () => {
+    for (const [guest, action] of [
+      [{}, "subscribe"],
+      [{ subscribed: false }, "unsubscribe"],
+    ] as const) {
+      const visitor = await house.visitor(guest);
+      const before = await house.scanOf(visitor.project, table.scan);
+      table.takeUnits();
+      expect(await ask("POST", visitor.open(action))).toMatchObject(stateOf(visitor, action === "subscribe"));
+      expect(table.takeUnits()).toEqual({ read: 2, write: 0 });
+      expect(await house.scanOf(visitor.project, table.scan)).toEqual(before);
+    }
+  });
+
+  it("refuses with 409 to pause whom is unsubscribed, and changes nothing", async () => {
+    const visitor = await house.visitor({ subscribed: false });
+    const { status, body } = await ask("POST", visitor.open("snooze"), { days: 7 });
+    expect([status, body.error.code]).toEqual([409, "CONFLICT"]);
+    expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil: null });
+    expect(house.timers).toEqual([]);
+  });
+
+  it.each([
+    [{}, "until", "required"],
+    [{ days: 7, until }, "days", "custom"],
+    [{ days: 0 }, "days", "too_small"],
+    [{ days: 366 }, "days", "too_big"],
+    [{ days: "7" }, "days", "invalid_type"],
+    [{ until: "2026-03-01T09:59:59.999Z" }, "until", "too_small"],
+    [{ until: "2027-03-02T10:00:00.000Z" }, "until", "too_big"],
+    [{ until: "tomorrow" }, "until", "invalid_string"],
+    [[], "", "invalid_type"],
+  ])("refuses to pause for %j with 422", async (request, field, code) => {
+    const visitor = await house.visitor();
+    const { status, body } = await ask("POST", visitor.open("snooze"), request);
+    expect([status, body.error.code]).toEqual([422, "VALIDATION_ERROR"]);
+    expect(body.error.errors).toEqual([expect.objectContaining({ field, code })]);
+    expect(await visitor.read()).toMatchObject({ subscribed: true, snoozedUntil: null });
+  });
+});
+
+describe("every endpoint for signed links", () => {
+  const calls = [
+    ["GET", ""],
+    ["POST", "subscribe"],
+    ["POST", "unsubscribe"],
+    ["POST", "snooze"],
+  ] as const;
+  const valid = { days: 7 };
+
+  it.each(calls)(
+    "%s …/%s refuses a missing or wrong signature with 403, whatever the body, and changes nothing",
+    async (method, action) => {
+      const visitor = await house.visitor();
+      const other = await house.visitor();
+      const before = await house.scanOf(visitor.project, table.scan);
+      const path = visitor.open(action).split("?")[0];
+      for (const query of ["", "?t=", `?t=${other.token}`, `?t=${visitor.token}x`, "?t=%00", `?e=${visitor.token}`]) {
+        for (const body of method === "GET" ? [undefined] : [valid, {}, { days: -1 }]) {
+          const answer = await ask(method, `${path}${query}`, body);
+          expect([answer.status, answer.body.error.code]).toEqual([403, "FORBIDDEN"]);
+          expect(answer.body.error).toMatchObject({ requestId: expect.any(String), suggestion: expect.any(String) });
+        }
+      }
+      expect(await house.scanOf(visitor.project, table.scan)).toEqual(before);
+    },
+  );
+
+  it.each(calls)("%s …/%s answers 404 for a contact that is gone", async (method, action) => {
+    const visitor = await house.visitor();
+    await visitor.remove();
+    const { status, body } = await ask(method, visitor.open(action), method === "GET" ? undefined : valid);
+    expect([status, body.error.code, body.error.details]).toEqual([
+      404,
+      "CONTACT_NOT_FOUND",
+      { resource: "contact", id: visitor.id },
+    ]);
+  });
+
+  it.each(calls)(
+    "%s …/%s answers 422 for an id that is no UUID, before it looks at the signature",
+    async (method, action) => {
+      const visitor = await house.visitor();
+      const { status, body } = await ask(method, visitor.open(action).replace(visitor.id, "7"), valid);
+      expect([status, body.error.code, body.error.errors[0].field]).toEqual([422, "VALIDATION_ERROR", "id"]);
+    },
+  );
+
+  it.each(calls)("%s …/%s works for disabled projects, without key, cookie or count", async (method, action) => {
+    const visitor = await house.visitor({ project: { disabledReason: "MANUAL" } });
+    const { status, headers } = await ask(method, visitor.open(action), method === "GET" ? undefined : valid);
+    expect(status).toBe(200);
+    expect(Object.keys(headers).filter((name) => /ratelimit|cookie/i.test(name))).toEqual([]);
+    expect(headers["Cache-Control"]).toBe("no-store");
+  });
+
+  it("is open to the origin of the pages, errors included, and to no other", async () => {
+    const visitor = await house.visitor();
+    for (const target of [visitor.open(), visitor.open().slice(0, -1)]) {
+      const from = async (origin: string) =>
+        (await house.request("GET", target, { headers: { origin } })).headers["Access-Control-Allow-Origin"];
+      expect(await from("https://app.example.com")).toBe("https://app.example.com");
+      expect(await from("https://dash.example.com")).toBeUndefined();
+    }
+    const preflight = { origin: "https://app.example.com", "access-control-request-method": "POST" };
+    const { status, headers } = await house.request("OPTIONS", visitor.open("snooze"), { headers: preflight });
+    expect(status).toBe(204);
+    expect(headers).toMatchObject({
+      "Access-Control-Allow-Origin": "https://app.example.com",
+      "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
+      "Access-Control-Max-Age": "86400",
+    });
+    expect(headers["Access-Control-Allow-Credentials"]).toBeUndefined();
+  });
+});
