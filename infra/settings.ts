@@ -23,7 +23,11 @@ const choices = z.strictObject({
   /** Origins whose pages may call the API with a session cookie. */
   dashboardOrigins: z.array(z.url({ protocol: /^https?$/ })).default([]),
   /** Where the hosted pages are served, when not at the API's own address. */
-  appUrl: z.url({ protocol: /^https$/ }).optional(),
+  appUrl: z
+    .url({ protocol: /^https$/ })
+    // Paths are put behind it.
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional(),
   /** Who may create an account: nobody but the first, everybody, or only the invited. */
   signup: z.enum(["first", "open", "closed"]).default("first"),
   /** Login by GitHub and by Google: off unless given. Their callback is `<api>/oauth/github/callback`, `…/google/…`. */

@@ -23,6 +23,12 @@ describe("settings", () => {
     expect(JSON.parse(readFileSync("cdk.json", "utf8")).context.petrel).toEqual(defaults);
   });
 
+  it("take the address of the pages with a slash at its end or without", () => {
+    for (const appUrl of ["https://app.example.com", "https://app.example.com/"]) {
+      expect(readSettings({ appUrl }).appUrl).toBe("https://app.example.com");
+    }
+  });
+
   it.each([
     ["dashboardOrigin", { dashboardOrigin: "https://app.example.com" }],
     ["environment", { environment: "Production!" }],

@@ -69,7 +69,7 @@ describe("where pages and API have origins of their own", () => {
 
 describe("where they share one", () => {
   it("GET is the page", async () => {
-    const house = contactHouse(table, { APP_URL: "https://one.example.com/", BASE_URL: "https://one.example.com" });
+    const house = contactHouse(table, { APP_URL: "https://one.example.com", BASE_URL: "https://one.example.com" });
     const visitor = await house.visitor();
     for (const name of pages) {
       const answer = await house.request("GET", visitor.page(name), { headers: { host: "one.example.com" } });
