@@ -26,7 +26,7 @@ async function fill(...all: Record<string, unknown>[]): Promise<void> {
 }
 
 describe("GET /contacts/fields", () => {
-  it("lists the standard fields of a project without contacts, for three read units beside the key's and the window's", async () => {
+  it("lists the standard fields of a project without contacts, for two read units beside the key's", async () => {
     house.table.takeUnits();
     expect(await project.call("GET", "/contacts/fields")).toEqual({
       status: 200,

@@ -22,6 +22,20 @@ test.each([
   expect((await api.send(method, path)).status).toBe(status);
 });
 
+test.each([
+  ["/things/a b/parts", "a b"],
+  ["/things/a/b//parts", "a/b/"],
+  ["/things/a/parts/parts/", "a/parts"],
+  ["/things/100%/parts", "100%"],
+  ["/things/%41/parts", "%41"],
+])("a text in the path %s, which the gateway has decoded, is %s", async (path, id) => {
+  const one = { method: "GET", params: z.object({ id: z.string() }), textParam: "id" } as const;
+  const ofText = route({ ...one, path: "/things/{id}/parts" });
+  const api = tinyApi([ofText, route({ ...one, path: "/things/{id}", operation: "getThing" })]);
+  expect((await api.send("GET", path)).status).toBe(200);
+  expect(api.calls).toMatchObject([{ params: { id } }]);
+});
+
 test("a known path with another method is 405 and names the methods it has", async () => {
   const answer = await tinyApi([get, route()]).send("DELETE", "/things");
   expect(answer.headers["Allow"]).toBe("GET, POST, HEAD, OPTIONS");
