@@ -92,7 +92,7 @@ export class ContactAddresses {
   ): Promise<{ contact: Contact; left: WantedContact } | "taken" | "gone"> {
     const { salt, deletedFields } = scope;
     const home = contactIdFor(salt, to);
-    const blocked = await retryWhile(wasOutrun, async () => {
+    const decided = await retryWhile(wasOutrun, async () => {
       const own = await this.#slots.read(projectId, deletedFields, contactId);
       if (!own?.contact) return "gone";
       if (own.contact.email === to) return { contact: own.contact, left: wanted };
@@ -108,7 +108,7 @@ export class ContactAddresses {
       ]);
       return undefined;
     });
-    if (blocked) return blocked;
+    if (decided) return decided;
     const moved = await this.#slots.read(projectId, deletedFields, contactId);
     return moved?.contact ? { contact: moved.contact, left: { state: undefined, data: wanted.data } } : "gone";
   }
