@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
+import { contacts } from "#test/end-to-end/suites/contacts.ts";
 import { domains } from "#test/end-to-end/suites/domains.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
 import { fields } from "#test/end-to-end/suites/fields.ts";
@@ -53,6 +54,7 @@ describe("the running stack", () => {
   describe("security", () => security(running));
   describe("domains", () => domains(running, () => dns));
   describe("ids of another project", () => foreignIds(running));
+  describe("contacts", () => contacts(running));
   describe("snooze", () => snooze(running));
   describe("fields", () => fields(running));
   describe("contacts that move", () => movedContacts(running));

@@ -29,6 +29,7 @@ const bodies: Record<string, unknown> = {
   "PUT /users/@me/projects/{id}/billing-limits": { workflows: 1, campaigns: 1, transactional: 1, inbound: 1 },
   "POST /projects/{id}/members": { email: "intruder@example.com" },
   "PATCH /projects/{id}/members/{userId}": { role: "ADMIN" },
+  "PATCH /contacts/{id}": { email: "taken-over@example.com", data: null },
   "POST /contacts/{id}/snooze": { days: 7 },
 };
 
