@@ -59,7 +59,7 @@ export class QueuesStack extends Stack {
       // A job works for 40 s and leaves what is left to a message of its own.
       workerTimeout: Duration.seconds(60),
       deadLetterImpact:
-        "Work in the background was given up: what a reset or a deletion put out of reach is still stored.",
+        "Work in the background was given up: an import or a bulk job stands still, a contact stays asleep, or what was deleted is still stored.",
     });
     this.jobSchedules = new QueueSchedules(this, "JobSchedules", {
       environment: settings.environment,
