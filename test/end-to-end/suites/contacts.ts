@@ -137,7 +137,7 @@ export function contacts(stack: () => RunningStack): void {
     expect(await total("/emails")).toBe(before.emails - 2);
 
     // What mailboxes tell of such mails later is dropped; a job looks for what came late.
-    for (const type of ["click", "bounce"]) {
+    for (const type of ["open", "bounce"]) {
       await stack().local("POST", `/messages/${second.messageId}/events`, { type });
     }
     await stack().settle();
