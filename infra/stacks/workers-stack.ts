@@ -117,7 +117,7 @@ export class WorkersStack extends Stack {
         "Bulk jobs stand still; snoozed contacts stay asleep; verified domains are not noticed; what a reset or a deletion put out of reach stays stored.",
       access: [
         tableAccess(table, {
-          actions: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
           queries: ["gsi1"],
         }),
         identityAccess(mail),

@@ -197,7 +197,6 @@ describe("a contact that cannot be written", () => {
     let left = times;
     const { contacts } = house;
     return {
-      find: contacts.find.bind(contacts),
       remove: contacts.remove.bind(contacts),
       update: async (...args: Parameters<typeof contacts.update>) => {
         if (args[2].id !== contactId || left <= 0) return contacts.update(...args);

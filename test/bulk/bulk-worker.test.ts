@@ -150,7 +150,9 @@ describe("a query", () => {
       if (args[2] === undefined) for (; created < 20; created += 1) await project.contact(`new-${created}@example.com`);
       return house.reader.walk(...args);
     };
-    await house.workOff(undefined, () => house.worker({ reader: { walk } }));
+    await house.workOff(undefined, () =>
+      house.worker({ reader: { walk, findAll: house.reader.findAll.bind(house.reader) } }),
+    );
     expect((await project.job(jobId)).result).toMatchObject(counts("delete", 3));
     expect(await project.items()).toHaveLength(20);
   });
@@ -160,9 +162,8 @@ describe("a query", () => {
     const jobId = await project.queue("delete", { mode: "query", filter: { subscribed: false } });
     let changed = false;
     const changing = {
-      update: house.contacts.update.bind(house.contacts),
-      remove: house.contacts.remove.bind(house.contacts),
-      async find(...args: Parameters<typeof house.contacts.find>) {
+      walk: house.reader.walk.bind(house.reader),
+      async findAll(...args: Parameters<typeof house.reader.findAll>) {
         if (!changed) {
           changed = true;
           for (const [contact, subscribed] of [
@@ -174,10 +175,10 @@ describe("a query", () => {
             await house.contacts.apply(project.id, project, { ...change, data }, undefined, house.clock.now());
           }
         }
-        return house.contacts.find(...args);
+        return house.reader.findAll(...args);
       },
     };
-    await house.workOff(undefined, () => house.worker({ contacts: changing }));
+    await house.workOff(undefined, () => house.worker({ reader: changing }));
     expect((await project.job(jobId)).result).toMatchObject(counts("delete", 2));
     expect(await project.states()).toEqual({ [on.id]: false });
   });

@@ -1,14 +1,15 @@
 import type { BulkCounts, BulkError, BulkOperation, BulkPlan } from "#lib/domain/bulk/bulk-job.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
-import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { ContactReader, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 export interface BulkBatchPorts {
-  contacts: Pick<ContactStore, "find" | "update">;
+  contacts: Pick<ContactStore, "update">;
+  reader: Pick<ContactReader, "findAll">;
   removal: Pick<ContactRemoval, "remove">;
   clock: Clock;
 }
@@ -122,12 +123,8 @@ export class BulkBatch {
 
   /** Not those created since the job began: what has the id of a deleted contact is another one. */
   async #find({ projectId, project, startedAt }: BulkPlace, ids: readonly string[]): Promise<Map<string, Contact>> {
-    const found = await mapConcurrently(ids, contactsAtOnce, (id) =>
-      this.#ports.contacts.find(projectId, project.deletedFields, id),
-    );
-    return new Map(
-      found.flatMap((contact) => (contact && contact.createdAt <= startedAt ? [[contact.id, contact] as const] : [])),
-    );
+    const found = await this.#ports.reader.findAll(projectId, project.deletedFields, ids);
+    return new Map(found.filter(({ createdAt }) => createdAt <= startedAt).map((contact) => [contact.id, contact]));
   }
 }
 

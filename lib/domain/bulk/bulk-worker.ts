@@ -4,6 +4,7 @@ import {
   type BulkJob,
   type BulkQuery,
   type BulkWork,
+  batchAt,
   bulkChanges,
   errorsMax,
   errorsPart,
@@ -23,7 +24,7 @@ export interface BulkWorkerPorts extends BulkBatchPorts {
   jobs: Pick<JobStore<BulkWork>, "find" | "save">;
   parts: Pick<JobPartStore, "put" | "find">;
   projects: Pick<ProjectStore, "find">;
-  reader: Pick<ContactReader, "walk">;
+  reader: Pick<ContactReader, "walk" | "findAll">;
   queue: Pick<JobQueue, "send">;
   clock: Clock;
 }
@@ -119,11 +120,11 @@ export class BulkWorker {
 
   async #work(step: Step, startedAt: string): Promise<BulkJob | undefined> {
     const { projectId, project, job } = step;
-    const { done, operation, plan: saved } = job.work;
+    const { done, batches, operation, plan: saved } = job.work;
     const place = { projectId, project, operation, startedAt };
     const batch = saved
       ? await this.#batch.again(place, saved)
-      : await this.#batch.plan(place, await this.#ids(projectId, job, idsPart(done)));
+      : await this.#batch.plan(place, await this.#ids(projectId, job, idsPart(batchAt(done, batches))));
     const planned = saved ? job : await this.#save(step, { plan: batch.plan });
     if (!planned) return undefined;
     const { counts, errors, faults } = await this.#batch.carryOut(place, batch);
@@ -131,7 +132,7 @@ export class BulkWorker {
     if (faults > 0 && tries < faultsMax) return this.#save({ ...step, job: planned }, { faults: tries });
     // A repeat replaces what a try before it may have left.
     if ((errors.length > 0 || batch.repeated) && planned.work.counts.failure < errorsMax) {
-      await this.#ports.parts.put(projectId, job.id, errorsPart(done), errors, job.createdAt);
+      await this.#ports.parts.put(projectId, job.id, errorsPart(batchAt(done, batches)), errors, job.createdAt);
     }
     const { success, unchanged, failure } = planned.work.counts;
     return this.#save(

@@ -138,6 +138,8 @@ export interface ContactReader {
     after: ContactPosition | undefined,
     limit: number,
   ): Promise<ContactPage>;
+  /** In the order of their ids; those that are gone are left out. */
+  findAll(projectId: string, deletedFields: readonly DeletedField[], contactIds: readonly string[]): Promise<Contact[]>;
   /**
    * Contacts in no order, some hundred a call, each once; of those created meanwhile some. Undefined as `next` at the end.
    */
