@@ -1,10 +1,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Table } from "#lib/storage/table.ts";
 import { apiEvent } from "#local/gateway/api-event.ts";
-import type { ContactHouse } from "#test/pages/contact/contact-house.ts";
+import { type ContactHouse, contactHouse } from "#test/pages/contact/contact-house.ts";
+
+export interface ServedPages {
+  url: string;
+  house: ContactHouse;
+  stop(): void;
+}
 
 /** The pages where a real browser reaches them. */
-export async function servePages(house: Pick<ContactHouse, "handle">): Promise<{ url: string; stop(): void }> {
+export async function servePages(table: Table): Promise<ServedPages> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -15,9 +22,11 @@ export async function servePages(house: Pick<ContactHouse, "handle">): Promise<{
     response.writeHead(statusCode ?? 500, headers as Record<string, string>).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const house = contactHouse(table, { APP_URL: url, BASE_URL: url });
   const stop = () => {
     server.close();
     server.closeAllConnections();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+  return { url, house, stop };
 }

@@ -84,9 +84,11 @@ const button = (action: "subscribe" | "unsubscribe", text: string, kind?: "quiet
 <form method="post"><button${kind && html` class="${kind}"`} name="action" value="${action}">${text}</button></form>`;
 
 const snoozeForm = ({ words: { texts, days } }: View): Markup => html`
-<section aria-labelledby="snooze">
+<section>
 <h2 id="snooze">${texts.snoozeTitle}</h2>
 <p id="snooze-hint">${texts.snoozeHint}</p>
-<form method="post" class="choices" role="group" aria-labelledby="snooze" aria-describedby="snooze-hint"><input type="hidden" name="action" value="snooze">
-${snoozeDays.map((count) => html`<button class="quiet" name="days" value="${count}">${days(Number(count))}</button>`)}</form>
+<form method="post"><input type="hidden" name="action" value="snooze">
+<div class="choices" role="group" aria-labelledby="snooze" aria-describedby="snooze-hint">
+${snoozeDays.map((count) => html`<button class="quiet" name="days" value="${count}">${days(Number(count))}</button>`)}
+</div></form>
 </section>`;
