@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
+import { contactEvents } from "#test/end-to-end/suites/contact-events.ts";
+import { contactPages } from "#test/end-to-end/suites/contact-pages.ts";
 import { contacts } from "#test/end-to-end/suites/contacts.ts";
 import { domains } from "#test/end-to-end/suites/domains.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
@@ -56,6 +58,8 @@ describe("the running stack", () => {
   describe("ids of another project", () => foreignIds(running));
   describe("contacts", () => contacts(running));
   describe("snooze", () => snooze(running));
+  describe("events of contacts", () => contactEvents(running));
+  describe("pages of contacts", () => contactPages(running));
   describe("fields", () => fields(running));
   describe("contacts that move", () => movedContacts(running));
   describe("projects", () => projects(running));
