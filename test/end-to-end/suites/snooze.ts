@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { contactEventsOf } from "#test/end-to-end/suites/contact-events.ts";
 import { sendOne } from "#test/end-to-end/suites/feedback.ts";
 import { Browser } from "#test/support/browser.ts";
 import type { RunningStack } from "#test/support/stack.ts";
@@ -8,10 +9,6 @@ interface Contact {
   subscribed: boolean;
   snoozedUntil: string | null;
   updatedAt: string;
-}
-
-interface Usage {
-  operations: { function: string; operation: string; calls: number }[];
 }
 
 const daySeconds = 24 * 60 * 60;
@@ -43,16 +40,7 @@ export function snooze(stack: () => RunningStack): void {
     return { until: new Date(Date.parse(now) + seconds * 1_000).toISOString() };
   };
 
-  /** Events of contacts written meanwhile: the stream's consumer puts nothing else. */
-  const eventsOf = async (work: () => Promise<void>) => {
-    await stack().settle();
-    await stack().local("DELETE", "/usage");
-    await work();
-    await stack().settle();
-    const { operations } = await stack().local<Usage>("GET", "/usage");
-    const puts = operations.filter((each) => each.function === "streams/table" && each.operation === "PutItem");
-    return puts.reduce((sum, { calls }) => sum + calls, 0);
-  };
+  const eventsOf = (work: () => Promise<unknown>) => contactEventsOf(stack(), work);
 
   const awake = { subscribed: true, snoozedUntil: null };
 
@@ -81,7 +69,7 @@ export function snooze(stack: () => RunningStack): void {
       const { contactId } = await subscriber();
       await snoozeFor(contactId, await secondsAhead(600));
       const later = await secondsAhead(3_600);
-      expect(await eventsOf(async () => void (await snoozeFor(contactId, later)))).toBe(0);
+      expect(await eventsOf(() => snoozeFor(contactId, later))).toBe(0);
       await pass(660);
       expect(await find(contactId)).toMatchObject({ subscribed: false, snoozedUntil: later.until });
       expect(await eventsOf(() => pass(3_000))).toBe(1);
@@ -151,17 +139,14 @@ export function snooze(stack: () => RunningStack): void {
       },
     );
 
-    it.each(["error", "throttle", "timeout", "acceptThenFail"])(
-      "snoozes all the same when the timer fails but once: %s",
-      async (mode) => {
-        const { contactId } = await subscriber();
-        await fault({ service: "scheduler", operation: "CreateSchedule", mode, count: 1 });
-        const { status, body } = await snoozeFor(contactId, await secondsAhead(600));
-        expect([status, body]).toMatchObject([200, { subscribed: false }]);
-        expect(await eventsOf(() => pass(660))).toBe(1);
-        expect(await find(contactId)).toMatchObject(awake);
-      },
-    );
+    it.each(["timeout", "acceptThenFail"])("snoozes all the same when the timer fails but once: %s", async (mode) => {
+      const { contactId } = await subscriber();
+      await fault({ service: "scheduler", operation: "CreateSchedule", mode, count: 1 });
+      const { status, body } = await snoozeFor(contactId, await secondsAhead(600));
+      expect([status, body]).toMatchObject([200, { subscribed: false }]);
+      expect(await eventsOf(() => pass(660))).toBe(1);
+      expect(await find(contactId)).toMatchObject(awake);
+    });
 
     it.each([1, 2, 3, 4, 5])("wakes everybody when the API dies after %i calls", async (afterCalls) => {
       const { contactId } = await subscriber();
@@ -175,7 +160,7 @@ export function snooze(stack: () => RunningStack): void {
       expect(await find(contactId)).toMatchObject(awake);
     });
 
-    it.each([0, 1, 2, 3, 4])("wakes once when the worker dies after %i calls", async (afterCalls) => {
+    it.each([1, 2, 3])("wakes once when the worker dies after %i calls", async (afterCalls) => {
       const { contactId } = await subscriber();
       await snoozeFor(contactId, await secondsAhead(600));
       await fault({ function: "queues/jobs", mode: "crash", afterCalls });
