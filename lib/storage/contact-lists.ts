@@ -73,41 +73,35 @@ export class ContactLists {
     after: ContactPosition | undefined,
     limit: number,
   ): Promise<ContactPlaces> {
-    const look = new Look(this.#table, this.#clock, projectId, query, after, limit);
+    const look = new Look(this.#table, this.#clock, { projectId, query, after, limit });
     if (query.sort === "createdAt") return look.page(byCreation, { count: query.count });
     if (query.search === undefined) return look.page(byAddress, { count: false });
     // The index by address cannot search in its own key: what it shows is looked through here, if not much of it.
     const near = await look.page(byAddress, { count: false, roundsMax: roundsByAddressMax });
     if (near.next === undefined) return { ...near, matches: near.places.length };
     if (near.places.length === limit) return { ...near, matches: query.count ? await look.countAll() : undefined };
-    return (await look.survey()) ?? near;
+    return (await look.survey()) ?? { ...near, matches: near.places.length };
   }
+}
+
+interface Asked {
+  projectId: string;
+  query: ContactListQuery;
+  after: ContactPosition | undefined;
+  limit: number;
 }
 
 /** The work of one page. */
 class Look {
   readonly #table: Table;
   readonly #clock: Clock;
-  readonly #projectId: string;
-  readonly #query: ContactListQuery;
-  readonly #after: ContactPosition | undefined;
-  readonly #limit: number;
+  readonly #asked: Asked;
   readonly #until: number;
 
-  constructor(
-    table: Table,
-    clock: Clock,
-    projectId: string,
-    query: ContactListQuery,
-    after: ContactPosition | undefined,
-    limit: number,
-  ) {
+  constructor(table: Table, clock: Clock, asked: Asked) {
     this.#table = table;
     this.#clock = clock;
-    this.#projectId = projectId;
-    this.#query = query;
-    this.#after = after;
-    this.#limit = limit;
+    this.#asked = asked;
     this.#until = clock.now().getTime() + lookMsMax;
   }
 
@@ -116,8 +110,8 @@ class Look {
     index: ContactIndex,
     { count, roundsMax = Number.POSITIVE_INFINITY }: { count: boolean; roundsMax?: number },
   ): Promise<ContactPlaces> {
-    const limit = this.#limit;
-    const shards = this.#shards(index, this.#after);
+    const { after, limit } = this.#asked;
+    const shards = this.#shards(index, after);
     const found: ContactPosition[] = [];
     let reached: ContactPosition[];
     let reach: ContactPosition | undefined;
@@ -141,8 +135,8 @@ class Look {
 
   /** Everything that fits, wherever it is, of which the first in the order of addresses are the page; undefined when time is over. */
   async survey(): Promise<ContactPlaces | undefined> {
+    const { after, limit } = this.#asked;
     const shards = this.#shards(byCreation, undefined);
-    const after = this.#after;
     let first: ContactPosition[] = [];
     let matches = 0;
     while (!shards.isDone) {
@@ -150,11 +144,11 @@ class Look {
       const found = (await shards.next()).map(byAddress.position);
       matches += found.length;
       const beyond = found.filter((place) => after === undefined || this.#compare(place, after) > 0);
-      first = this.#inOrder([...first, ...beyond]).slice(0, this.#limit + 1);
+      first = this.#inOrder([...first, ...beyond]).slice(0, limit + 1);
     }
     return {
-      places: first.slice(0, this.#limit),
-      next: first.length > this.#limit ? first[this.#limit - 1] : undefined,
+      places: first.slice(0, limit),
+      next: first.length > limit ? first[limit - 1] : undefined,
       matches,
     };
   }
@@ -164,11 +158,13 @@ class Look {
   }
 
   #shards(index: ContactIndex, after: ContactPosition | undefined): ShardedQuery {
-    return new ShardedQuery(this.#table, indexPartitions(this.#projectId), listQuery(index, this.#query, after));
+    const { projectId, query } = this.#asked;
+    return new ShardedQuery(this.#table, indexPartitions(projectId), listQuery(index, query, after));
   }
 
   #fits(index: ContactIndex, { key }: ContactPosition): boolean {
-    return index !== byAddress || this.#query.search === undefined || key.includes(this.#query.search);
+    const { search } = this.#asked.query;
+    return index !== byAddress || search === undefined || key.includes(search);
   }
 
   #inOrder(places: ContactPosition[]): ContactPosition[] {
@@ -177,7 +173,7 @@ class Look {
 
   #compare(a: ContactPosition, b: ContactPosition): number {
     const ascending = comparePlaces(a, b);
-    return this.#query.dir === "asc" ? ascending : -ascending;
+    return this.#asked.query.dir === "asc" ? ascending : -ascending;
   }
 
   #hasTime(): boolean {
