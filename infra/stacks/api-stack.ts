@@ -125,7 +125,7 @@ export class ApiStack extends Stack {
   /** Who the mail goes to. */
   #audienceGroups(props: ApiStackProps): EndpointGroup[] {
     const { functions, queues, storage } = props;
-    const { table } = storage;
+    const { table, bucket } = storage;
     const shared = this.#shared(props);
     return [
       new EndpointGroup(this, "Contacts", {
@@ -139,6 +139,15 @@ export class ApiStack extends Stack {
           }),
           jobsQueueAccess(queues.jobs),
           jobSchedulesAccess(queues.jobSchedules),
+        ],
+      }),
+      new EndpointGroup(this, "Imports", {
+        ...shared,
+        source: functions.take("api/imports"),
+        impact: "Nobody can import contacts or see how their imports went; those that have begun go on.",
+        access: [
+          tableAccess(table, { actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"] }),
+          contentAccess(bucket, { writes: ["imports"] }),
         ],
       }),
     ];

@@ -105,7 +105,7 @@ export class WorkersStack extends Stack {
     this.watches = followTable.watches;
   }
 
-  /** What no caller waits for: sweeps, bulk jobs, the ends of snoozes, and the sender domains every five minutes. */
+  /** What no caller waits for: sweeps, imports, bulk jobs, the ends of snoozes, and the sender domains every five minutes. */
   #jobs(shared: SharedProps, { functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
     const { table, bucket } = storage;
     const worker = new QueueWorker(this, "Jobs", {
@@ -114,7 +114,7 @@ export class WorkersStack extends Stack {
       queue: queues.jobs,
       concurrencyMax: 5,
       impact:
-        "Bulk jobs stand still; snoozed contacts stay asleep; verified domains are not noticed; what a reset or a deletion put out of reach stays stored.",
+        "Imports and bulk jobs stand still; snoozed contacts stay asleep; verified domains are not noticed; what a reset or a deletion put out of reach stays stored.",
       access: [
         tableAccess(table, {
           actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
@@ -122,7 +122,7 @@ export class WorkersStack extends Stack {
         }),
         identityAccess(mail),
         sendQueueAccess(queues.send),
-        contentAccess(bucket, { sweeps: ["bodies", "mail", "uploads", "img"] }),
+        contentAccess(bucket, { reads: ["imports"], sweeps: ["bodies", "mail", "uploads", "imports", "img"] }),
         jobsQueueAccess(queues.jobs),
       ],
     });

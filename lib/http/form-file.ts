@@ -16,8 +16,16 @@ const limits = { fileSize: fileBytesMax, fieldSize: 0, parts: 100, headerPairs: 
 
 const filenameLengthMax = 255;
 
-/** Reads the one file that a `multipart/form-data` body carries in `field`; all other parts are ignored. */
-export type ReadFormFile = (body: Buffer, contentType: string | undefined, field: string) => Promise<FormFile>;
+/**
+ * Reads the one file that a `multipart/form-data` body carries in `field`; all other parts are ignored. `largerFiles` is
+ * the route that takes what is too large for a form.
+ */
+export type ReadFormFile = (
+  body: Buffer,
+  contentType: string | undefined,
+  field: string,
+  largerFiles?: string,
+) => Promise<FormFile>;
 
 interface FoundFile extends Omit<FormFile, "bytes"> {
   stream: BusboyFileStream;
@@ -25,7 +33,7 @@ interface FoundFile extends Omit<FormFile, "bytes"> {
 }
 
 /** Refuses with 400 what is no form with exactly one such file, with 413 a file above the limit. */
-export const readFormFile: ReadFormFile = async (body, contentType, field) => {
+export const readFormFile: ReadFormFile = async (body, contentType, field, largerFiles) => {
   const [file, ...others] = await filesOf(openParser(contentType, field), body);
   if (!file || others.length > 0) throw badRequest(`The form must have exactly one file in its field \`${field}\`.`);
   const { stream, chunks, ...described } = file;
@@ -34,7 +42,7 @@ export const readFormFile: ReadFormFile = async (body, contentType, field) => {
       code: "PAYLOAD_TOO_LARGE",
       message: `The file may have at most ${fileBytesMax} bytes.`,
       details: { limitBytes: fileBytesMax },
-      suggestion: "Send a smaller file.",
+      suggestion: largerFiles === undefined ? "Send a smaller file." : `Send it by way of ${largerFiles}.`,
     });
   }
   return { ...described, bytes: Buffer.concat(chunks) };

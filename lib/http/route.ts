@@ -51,6 +51,8 @@ export interface Route {
   bodyKind?: RouteBody;
   /** The body is a `multipart/form-data` form instead, and this the field of the one file that the handler is given. */
   file?: string;
+  /** The route that takes files which are too large for a form. */
+  largerFiles?: string;
   response?: z.ZodType;
   /** Statuses beyond those every route shares; listed in the document. */
   errors?: readonly number[];

@@ -10,8 +10,8 @@ export interface SweptFolder {
   keeps?(order: SweepOrder, name: string): boolean;
 }
 
-/** Files of mails. */
-export const dataFolders: readonly SweptFolder[] = ["bodies", "mail", "uploads"].map((folder) => ({
+/** Files of mails, and lists of contacts. */
+export const dataFolders: readonly SweptFolder[] = ["bodies", "mail", "uploads", "imports"].map((folder) => ({
   prefix: ({ dataId }) => `${folder}/${dataId}/`,
 }));
 

@@ -7,6 +7,7 @@ import { someTime } from "#test/support/records.ts";
 
 const sweeps: { dataId: string; until: Date }[] = [];
 const rounds: unknown[] = [];
+const imports: unknown[] = [];
 const broken = newId();
 
 const service = {
@@ -24,6 +25,7 @@ const worker = jobWorker(
     forgetContact: async () => undefined,
     sweepField: async () => undefined,
     bulkContacts: async () => undefined,
+    importContacts: async (job) => void imports.push(job),
   },
   { now: () => new Date(someTime) },
 );
@@ -40,6 +42,7 @@ const work = (...bodies: unknown[]) => {
 beforeEach(() => {
   sweeps.length = 0;
   rounds.length = 0;
+  imports.length = 0;
 });
 
 describe("the jobs worker", () => {
@@ -52,6 +55,21 @@ describe("the jobs worker", () => {
   it("begins a round of the domains with nothing but its type, as the schedule sends it", async () => {
     await work({ type: "checkDomains" });
     expect(rounds).toEqual([{ type: "checkDomains" }]);
+  });
+
+  it("imports what has arrived, as S3 says it, and what is left of an import", async () => {
+    const [jobId, dataId] = [newId(), `${newId()}_12`];
+    const arrived = (key: string) => ({ eventSource: "aws:s3", s3: { bucket: { name: "content" }, object: { key } } });
+    const job = { type: "importContacts", dataId, jobId };
+    const notification = { Records: [arrived(`imports/${dataId}/${jobId}`)] };
+    const test = { Service: "Amazon S3", Event: "s3:TestEvent", Bucket: "content" };
+    expect(await work(notification, job, test)).toEqual({ batchItemFailures: [] });
+    expect(imports).toEqual([job, job]);
+    const { batchItemFailures } = await work(
+      { Records: [arrived("imports/all")] },
+      { Records: [{ eventSource: "x" }] },
+    );
+    expect(batchItemFailures).toHaveLength(2);
   });
 
   it("gives back alone what fails and what is no job", async () => {

@@ -5,6 +5,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { type BulkContactsJob, bulkContactsJob } from "./bulk-contacts.ts";
 import { type CheckDomainsJob, checkDomainsJob } from "./check-domains.ts";
 import { type ForgetContactJob, forgetContactJob } from "./forget-contact.ts";
+import { arrivals, type ImportContactsJob, importContactsJob } from "./import-contacts.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
 import { type SweepFieldJob, sweepFieldJob } from "./sweep-field.ts";
 import { type WakeContactJob, wakeContactJob } from "./wake-contact.ts";
@@ -17,7 +18,10 @@ const anyJob = z.discriminatedUnion("type", [
   forgetContactJob,
   sweepFieldJob,
   bulkContactsJob,
+  importContactsJob,
 ]);
+
+const message = z.union([anyJob.transform((job) => [job]), arrivals]);
 
 export interface JobHandlers {
   /** `until`: when to leave the rest to a message of its own. */
@@ -27,6 +31,7 @@ export interface JobHandlers {
   forgetContact(job: ForgetContactJob, until: Date): Promise<void>;
   sweepField(job: SweepFieldJob, until: Date): Promise<void>;
   bulkContacts(job: BulkContactsJob, until: Date): Promise<void>;
+  importContacts(job: ImportContactsJob, until: Date): Promise<void>;
 }
 
 /** Kept back from the function's timeout, for the calls that are under way when the time is over. */
@@ -38,7 +43,9 @@ type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
 export function jobWorker(handlers: JobHandlers, clock: Clock) {
   return (event: SQSEvent, context: RemainingTime): Promise<SQSBatchResponse> => {
     const until = new Date(clock.now().getTime() + context.getRemainingTimeInMillis() - reserveMs);
-    const consume = consumeQueue((body) => run(handlers, anyJob.parse(body), until));
+    const consume = consumeQueue(async (body) => {
+      for (const job of message.parse(body)) await run(handlers, job, until);
+    });
     return consume(event);
   };
 }
@@ -57,5 +64,7 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.sweepField(job, until);
     case "bulkContacts":
       return handlers.bulkContacts(job, until);
+    case "importContacts":
+      return handlers.importContacts(job, until);
   }
 }

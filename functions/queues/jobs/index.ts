@@ -2,6 +2,7 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { bulkWorker } from "#functions/bulk-jobs.ts";
 import { domainParts } from "#functions/domain-parts.ts";
+import { contactImport } from "#functions/imports.ts";
 import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
 import { DomainRound } from "#lib/domain/domain/domain-round.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
@@ -23,6 +24,7 @@ import { checkDomains } from "./check-domains.ts";
 import { env } from "./env.ts";
 import { forgetContact } from "./forget-contact.ts";
 import { jobWorker } from "./handler.ts";
+import { importContacts } from "./import-contacts.ts";
 import { sweepData } from "./sweep.ts";
 import { sweepField } from "./sweep-field.ts";
 import { wakeContact } from "./wake-contact.ts";
@@ -55,6 +57,7 @@ const handlers = {
   forgetContact: forgetContact(new ContactHistoryRepository(table, clock), jobs),
   sweepField: sweepField(new FieldDeletion({ projects, sweeper: new DynamoFieldSweeper(table, clock), jobs, clock })),
   bulkContacts: bulkContacts(bulkWorker(table, jobs)),
+  importContacts: importContacts(contactImport(table, s3, bucket), jobs),
 };
 
 export const handler = jobWorker(handlers, clock);

@@ -22,7 +22,8 @@ export function bodySize(): Step {
         code: "PAYLOAD_TOO_LARGE",
         message: `A request body may have at most ${requestBytesMax} bytes.`,
         details: { limitBytes: requestBytesMax },
-        suggestion: "Send large files ahead with POST /uploads/attachment and name their uploadId in the request.",
+        suggestion:
+          "Send large files ahead with POST /uploads/attachment and name their uploadId in the request; import large lists with POST /contacts/import/upload-url.",
       });
     },
   };

@@ -8,10 +8,10 @@ export function fileBody({ routes, readFormFile }: { routes: RouteTable; readFor
   if (fileTaking && !readFormFile) throw new Error(`${fileTaking.operation} takes a file, but no form can be read.`);
   return {
     before: async ({ event: exchange }) => {
-      const { file } = routeOf(exchange);
+      const { file, largerFiles } = routeOf(exchange);
       if (file === undefined || !readFormFile) return;
       const { event } = exchange;
-      exchange.body = await readFormFile(bodyBytes(event), event.headers["content-type"], file);
+      exchange.body = await readFormFile(bodyBytes(event), event.headers["content-type"], file, largerFiles);
     },
   };
 }

@@ -1,0 +1,10 @@
+import { jobView } from "#functions/api/job-view.ts";
+import type { ImportJob } from "#lib/domain/import/import-job.ts";
+import type { ImportResult } from "#lib/domain/import/import-service.ts";
+import { type RowError, rowErrorMessage } from "#lib/domain/import/row-error.ts";
+
+export const rowErrorView = (error: RowError) => ({ ...error, message: rowErrorMessage(error.reason) });
+
+/** The job as the contract shows it (02 section 4). */
+export const importView = ({ job, result }: { job: ImportJob; result: ImportResult | null }) =>
+  jobView(job, result && { ...result, errors: result.errors.map(rowErrorView) });

@@ -1,0 +1,61 @@
+import type { RouteTable } from "#lib/http/route.ts";
+import {
+  announcedImport,
+  errorList,
+  errorsQuery,
+  importJob,
+  importUpload,
+  jobParams,
+  queuedImport,
+} from "./schemas.ts";
+
+const common = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
+
+export const routes = [
+  {
+    ...common,
+    method: "POST",
+    path: "/contacts/import",
+    operation: "importContacts",
+    summary: "Import contacts from a CSV file",
+    success: 202,
+    file: "file",
+    largerFiles: "POST /contacts/import/upload-url",
+    response: queuedImport,
+    errors: [],
+  },
+  {
+    ...common,
+    method: "POST",
+    path: "/contacts/import/upload-url",
+    operation: "announceImport",
+    summary: "Get an address to upload a CSV file of up to 1 GB; its import starts when it has arrived",
+    success: 201,
+    body: importUpload,
+    response: announcedImport,
+    errors: [],
+  },
+  {
+    ...common,
+    method: "GET",
+    path: "/contacts/import/{jobId}",
+    operation: "getImport",
+    summary: "See how far an import is, and what came of it",
+    success: 200,
+    params: jobParams,
+    response: importJob,
+    errors: [404],
+  },
+  {
+    ...common,
+    method: "GET",
+    path: "/contacts/import/{jobId}/errors",
+    operation: "listImportErrors",
+    summary: "List all rows that were not imported, in the order of the file",
+    success: 200,
+    params: jobParams,
+    query: errorsQuery,
+    response: errorList,
+    errors: [404],
+  },
+] as const satisfies RouteTable;

@@ -1,0 +1,37 @@
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactChange } from "#lib/domain/contact/contact-store.ts";
+import { contactDataChange, dataBytes, dataBytesMax, mergeData } from "#lib/domain/contact/data.ts";
+import type { ImportRow } from "#lib/domain/import/import-row.ts";
+import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
+
+/** Rows of one address as one change. */
+export interface MergedRows {
+  change: ContactChange;
+  /** Number of rows in it. */
+  applied: number;
+  errors: RowError[];
+}
+
+/** Merges rows of one address, a later one over an earlier one, but for those with which its data would be too large. */
+export function mergeRows(email: string, rows: readonly ImportRow[], known: Contact | undefined): MergedRows {
+  const errors: RowError[] = [];
+  let data = known?.data ?? {};
+  let set: Record<string, unknown> = {};
+  let subscribed: boolean | undefined;
+  for (const row of rows) {
+    const change = contactDataChange(row.data);
+    const merged = mergeData(data, change);
+    if (dataBytes(merged) > dataBytesMax) {
+      errors.push(rowError("value_too_long", row.line, row.givenEmail));
+      continue;
+    }
+    data = merged;
+    set = { ...set, ...change.set };
+    subscribed = row.subscribed ?? subscribed;
+  }
+  return {
+    change: { email, subscribed, subscribedWhenNew: true, data: { set, remove: [], setIfAbsent: {} } },
+    applied: rows.length - errors.length,
+    errors,
+  };
+}

@@ -1,0 +1,151 @@
+import { CsvReader } from "#lib/domain/import/csv-reader.ts";
+import { FileFault, type FileFaultReason } from "#lib/domain/import/file-fault.ts";
+import type { ImportErrors } from "#lib/domain/import/import-errors.ts";
+import { type ArrivedFile, type ImportFiles, importKey } from "#lib/domain/import/import-file.ts";
+import type { ImportJob, ImportWork } from "#lib/domain/import/import-job.ts";
+import { type ImportColumn, readLayout } from "#lib/domain/import/import-layout.ts";
+import { type ImportRow, readRow } from "#lib/domain/import/import-row.ts";
+import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
+import type { RowWriter } from "#lib/domain/import/row-writer.ts";
+import { checkText } from "#lib/domain/import/text-blocks.ts";
+import type { JobChanges, JobStore } from "#lib/domain/job/job-record.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+export interface ContactImportPorts {
+  jobs: Pick<JobStore<ImportWork>, "find" | "save">;
+  files: Pick<ImportFiles, "find">;
+  projects: Pick<ProjectStore, "find">;
+  writer: Pick<RowWriter, "write">;
+  errors: Pick<ImportErrors, "append">;
+  clock: Clock;
+}
+
+/** What one turn of work is about. */
+interface Turn {
+  projectId: string;
+  project: Project;
+  file: ArrivedFile;
+  until: Date;
+}
+
+/** Rows between two saves: what is done again after a crash, which changes nothing. */
+const batchRows = 1_000;
+
+/**
+ * Carries imports out (contract 02 section 4), a turn at a time. The job says how far it has come; a turn that dies is
+ * begun again from there, and of two turns at once one goes on.
+ */
+export class ContactImport {
+  readonly #ports: ContactImportPorts;
+  readonly #batchRows: number;
+
+  constructor(ports: ContactImportPorts, batchSize = batchRows) {
+    this.#ports = ports;
+    this.#batchRows = batchSize;
+  }
+
+  /** Works until the time is over; true when work is left then. */
+  async work(projectId: string, jobId: string, until: Date): Promise<boolean> {
+    const { jobs, projects, clock } = this.#ports;
+    const job = await jobs.find(projectId, jobId, clock.now());
+    if (!job || hasEnded(job)) return false;
+    const project = await projects.find(projectId);
+    if (!project) return false;
+    try {
+      const file = await this.#arrived(projectId, job);
+      const begun = job.state === "waiting" ? await this.#begin(projectId, job, file) : job;
+      return begun !== undefined && (await this.#goOn({ projectId, project, file, until }, begun));
+    } catch (error) {
+      if (!(error instanceof FileFault)) throw error;
+      await this.#fail(projectId, jobId, error.reason);
+      return false;
+    }
+  }
+
+  /** The file, if it came in time and is still the one that the import began with. */
+  async #arrived(projectId: string, { id, work }: ImportJob): Promise<ArrivedFile> {
+    const file = await this.#ports.files.find(importKey(projectId, id));
+    const isLate = work.version === null && file !== undefined && file.arrivedAt > new Date(work.expiresAt);
+    if (!file || isLate) throw new FileFault("upload_missing");
+    if (work.version !== null && work.version !== file.version) throw new FileFault("file_replaced");
+    return file;
+  }
+
+  #begin(projectId: string, job: ImportJob, { version }: ArrivedFile): Promise<ImportJob | undefined> {
+    const work = { ...job.work, version, at: this.#ports.clock.now().toISOString() };
+    return this.#save(projectId, job, { state: "active", work });
+  }
+
+  async #goOn(turn: Turn, job: ImportJob): Promise<boolean> {
+    const layout = await readLayout(turn.file);
+    const checked = await this.#check(turn, job);
+    if (!checked) return false;
+    if (checked.work.checkedBytes < turn.file.bytes) return true;
+    const reader = new CsvReader(turn.file, layout, checked.work.next ?? layout.rows);
+    return this.#importRows(turn, checked, layout.columns, reader);
+  }
+
+  /** Looks at all of the text before anything of it is written. */
+  async #check({ projectId, file, until }: Turn, job: ImportJob): Promise<ImportJob | undefined> {
+    if (job.work.checkedBytes === file.bytes) return job;
+    const isOver = () => this.#ports.clock.now() >= until;
+    const checkedBytes = await checkText(file, job.work.checkedBytes, isOver);
+    return this.#save(projectId, job, { work: { ...job.work, checkedBytes } });
+  }
+
+  async #importRows(turn: Turn, begun: ImportJob, columns: ImportColumn[], reader: CsvReader): Promise<boolean> {
+    let job: ImportJob | undefined = begun;
+    while (job && !hasEnded(job)) {
+      if (this.#ports.clock.now() >= turn.until) return true;
+      job = await this.#importBatch(turn, job, columns, reader);
+    }
+    return false;
+  }
+
+  async #importBatch(turn: Turn, job: ImportJob, columns: ImportColumn[], reader: CsvReader) {
+    const { projectId, project, file } = turn;
+    const { work } = job;
+    const rows: ImportRow[] = [];
+    const errors: RowError[] = [];
+    for (const record of await reader.read(this.#batchRows)) {
+      const row = "fault" in record ? rowError(record.fault, record.line) : readRow(columns, record);
+      if ("reason" in row) errors.push(row);
+      else rows.push(row);
+    }
+    const written = await this.#ports.writer.write({ projectId, scope: project, at: work.at }, rows);
+    const all = [...errors, ...written.errors].toSorted((one, other) => one.row - other.row);
+    await this.#ports.errors.append(projectId, job, all);
+    const next = reader.position;
+    return this.#save(projectId, job, {
+      ...(reader.isAtEnd
+        ? { state: "completed", progress: 100 }
+        : { progress: Math.min(Math.floor((next.bytes / file.bytes) * 100), 99) }),
+      work: {
+        ...work,
+        next,
+        at: this.#after(work.at),
+        created: work.created + written.created,
+        updated: work.updated + written.updated,
+        failed: work.failed + all.length,
+      },
+    });
+  }
+
+  /** A time that no earlier batch of the import had. */
+  #after(at: string): string {
+    return new Date(Math.max(this.#ports.clock.now().getTime(), Date.parse(at) + 1)).toISOString();
+  }
+
+  async #fail(projectId: string, jobId: string, failedReason: FileFaultReason): Promise<void> {
+    const job = await this.#ports.jobs.find(projectId, jobId, this.#ports.clock.now());
+    if (job && !hasEnded(job)) await this.#save(projectId, job, { state: "failed", failedReason });
+  }
+
+  #save(projectId: string, job: ImportJob, changes: JobChanges<ImportWork>): Promise<ImportJob | undefined> {
+    return this.#ports.jobs.save(projectId, job, changes, this.#ports.clock.now());
+  }
+}
+
+const hasEnded = ({ state }: ImportJob): boolean => state === "completed" || state === "failed";

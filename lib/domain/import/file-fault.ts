@@ -1,0 +1,23 @@
+/** Why a file is not imported at all (contract 02 section 4), and how that is said to whoever sent it. */
+const messages = {
+  upload_missing: "The file did not arrive in time.",
+  file_replaced: "The file was replaced during the import.",
+  empty_file: "The file is empty.",
+  not_text: "The file is not text in UTF-8, or in UTF-16 with a byte order mark.",
+  invalid_header: "The header line cannot be read.",
+  missing_email_column: "The file has no column `email`.",
+  duplicate_header: "A header is there twice.",
+} as const;
+
+export type FileFaultReason = keyof typeof messages;
+
+/** Thrown where a file is read, and settled by whoever took it. */
+export class FileFault extends Error {
+  override readonly name = "FileFault";
+  readonly reason: FileFaultReason;
+
+  constructor(reason: FileFaultReason) {
+    super(messages[reason]);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,29 @@
+/** Bytes that can be read in any order: a file in the bucket, or one that came with a request. */
+export interface ByteSource {
+  /** Length of the whole. */
+  bytes: number;
+  /** From one position up to another, which is not included; a position beyond the end counts as the end. */
+  read(from: number, to: number): Promise<Uint8Array>;
+}
+
+/** A file that has arrived. */
+export interface ArrivedFile extends ByteSource {
+  /** Whole seconds, rounded down. */
+  arrivedAt: Date;
+  /** Another one whenever the content was put anew; reading what has been replaced meanwhile is a fault. */
+  version: string;
+}
+
+/** Files of imports. Implemented by lib/storage. */
+export interface ImportFiles {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  find(key: string): Promise<ArrivedFile | undefined>;
+}
+
+/** Where the file of a job is put; its arrival there starts the job. */
+export const importKey = (projectId: string, jobId: string): string => `imports/${projectId}/${jobId}`;
+
+export const sourceOf = (bytes: Uint8Array): ByteSource => ({
+  bytes: bytes.length,
+  read: async (from, to) => bytes.subarray(from, to),
+});

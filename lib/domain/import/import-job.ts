@@ -1,0 +1,46 @@
+import * as z from "zod";
+import type { JobRecord } from "#lib/domain/job/job-record.ts";
+
+/** What an import has to know beside its file. */
+export const importWork = z.object({
+  /** Until when its file may arrive. */
+  expiresAt: z.string(),
+  /** Of the file, once it has arrived. */
+  version: z.string().nullable(),
+  /** How much of it is known to be text. Nothing is written before all of it is. */
+  checkedBytes: z.number(),
+  /** Where the next row begins; null before the first. */
+  next: z.object({ bytes: z.number(), line: z.number() }).nullable(),
+  /**
+   * When the next rows create contacts, fixed before they do: a contact that was created at exactly this time is theirs,
+   * also when the worker that created it died before it could count it.
+   */
+  at: z.string(),
+  /** Rows so far. */
+  created: z.number(),
+  updated: z.number(),
+  failed: z.number(),
+});
+
+export type ImportWork = z.infer<typeof importWork>;
+
+export type ImportJob = JobRecord<ImportWork>;
+
+export const newImportJob = (id: string, now: Date, expiresAt: string): Omit<ImportJob, "version"> => ({
+  id,
+  state: "waiting",
+  progress: 0,
+  failedReason: null,
+  work: {
+    expiresAt,
+    version: null,
+    checkedBytes: 0,
+    next: null,
+    at: now.toISOString(),
+    created: 0,
+    updated: 0,
+    failed: 0,
+  },
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+});

@@ -1,0 +1,61 @@
+import type { CsvFormat, FilePosition } from "#lib/domain/import/csv-reader.ts";
+import { FileFault } from "#lib/domain/import/file-fault.ts";
+import type { ByteSource } from "#lib/domain/import/import-file.ts";
+import { delimiters, readCells } from "#lib/domain/import/read-cells.ts";
+import { RecordScanner } from "#lib/domain/import/record-scanner.ts";
+import { encodedBytes, findText, textBlocks } from "#lib/domain/import/text-blocks.ts";
+
+/** A column by its trimmed header; what is without a name is ignored. */
+export interface ImportColumn {
+  header: string;
+  use: "email" | "subscribed" | "data" | "none";
+}
+
+export interface ImportLayout extends CsvFormat {
+  columns: ImportColumn[];
+  /** Where the rows begin. */
+  rows: FilePosition;
+}
+
+/** Bytes that the header has room in. */
+const headerBytesMax = 262_144;
+
+/** What the beginning of a file says about the rest. Throws a FileFault where that is no list of contacts. */
+export async function readLayout(source: ByteSource): Promise<ImportLayout> {
+  if (source.bytes === 0) throw new FileFault("empty_file");
+  const { encoding, start } = await findText(source);
+  const beginning = await textBlocks(source, encoding, start, headerBytesMax).next();
+  if (beginning.done) throw new FileFault("empty_file");
+  const { text, end } = beginning.value;
+  const scanner = new RecordScanner(1);
+  scanner.push(text, end === source.bytes);
+  const record = scanner.next();
+  if (!record && end === source.bytes) throw new FileFault("missing_email_column");
+  if (!record || "fault" in record) throw new FileFault("invalid_header");
+  const rows = { bytes: end - encodedBytes(scanner.rest, encoding), line: scanner.line };
+  return { encoding, ...readHeader(record.text), rows };
+}
+
+/** The delimiter is the one that makes most columns, `email` among them. */
+function readHeader(text: string): Pick<ImportLayout, "delimiter" | "columns"> {
+  const readings = delimiters.flatMap((delimiter) => {
+    const [cells] = readCells([text], delimiter);
+    return cells ? { delimiter, columns: cells.map(columnOf) } : [];
+  });
+  if (readings.length === 0) throw new FileFault("invalid_header");
+  const [best] = readings
+    .filter(({ columns }) => columns.some(({ use }) => use === "email"))
+    .toSorted((one, other) => other.columns.length - one.columns.length);
+  if (!best) throw new FileFault("missing_email_column");
+  const names = best.columns.flatMap(({ header, use }) => (use === "none" ? [] : use === "data" ? header : `${use}:`));
+  if (new Set(names).size < names.length) throw new FileFault("duplicate_header");
+  return best;
+}
+
+/** `email` and `subscribed` are meant in any case, all other names as they are. */
+function columnOf(cell: string): ImportColumn {
+  const header = cell.trim();
+  const name = header.toLowerCase();
+  if (header === "") return { header, use: "none" };
+  return { header, use: name === "email" || name === "subscribed" ? name : "data" };
+}

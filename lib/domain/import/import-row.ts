@@ -1,0 +1,59 @@
+import { normaliseAddress } from "#lib/domain/contact/address.ts";
+import type { CsvRow } from "#lib/domain/import/csv-reader.ts";
+import type { ImportColumn } from "#lib/domain/import/import-layout.ts";
+import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
+
+/** What a row says about a contact. */
+export interface ImportRow {
+  line: number;
+  /** Normalised. */
+  email: string;
+  /** As the file has it. */
+  givenEmail: string;
+  /** Undefined when the row does not say. */
+  subscribed: boolean | undefined;
+  data: Record<string, unknown>;
+}
+
+/** Of a data key, in UTF-16 code units (contract 00 section 9). */
+const keyLengthMax = 128;
+
+const subscribedWords = new Map([
+  ...["true", "1", "yes"].map((word) => [word, true] as const),
+  ...["false", "0", "no"].map((word) => [word, false] as const),
+]);
+
+/** Reads a row by the rules of contract 02 section 4: cells are trimmed, empty and surplus ones ignored. */
+export function readRow(columns: readonly ImportColumn[], { line, cells }: CsvRow): ImportRow | RowError {
+  const filled = columns.flatMap((column, index) => {
+    const text = cells[index]?.trim();
+    return text ? [{ ...column, text }] : [];
+  });
+  const columnOf = (use: ImportColumn["use"]) => columns.find((column) => column.use === use)?.header;
+  const textOf = (use: ImportColumn["use"]) => filled.find((cell) => cell.use === use)?.text;
+
+  const givenEmail = textOf("email");
+  if (givenEmail === undefined) return rowError("missing_email", line, undefined, columnOf("email"));
+  const email = normaliseAddress(givenEmail);
+  if (email === undefined) return rowError("invalid_email", line, givenEmail, columnOf("email"));
+  const word = textOf("subscribed")?.toLowerCase();
+  const subscribed = word === undefined ? undefined : subscribedWords.get(word);
+  if (word !== undefined && subscribed === undefined) {
+    return rowError("invalid_subscribed", line, givenEmail, columnOf("subscribed"));
+  }
+  const data = filled.filter(({ use }) => use === "data");
+  const tooLong = data.find(({ header }) => header.length > keyLengthMax);
+  if (tooLong) return rowError("value_too_long", line, givenEmail, tooLong.header);
+  // Not by assignment: a column may be named `__proto__`.
+  return {
+    ...{ line, email, givenEmail, subscribed },
+    data: Object.fromEntries(data.map(({ header, text }) => [header, cellValue(text)])),
+  };
+}
+
+/** A number only where it says exactly what the text says; `007`, `1e3` and `True` stay texts. */
+function cellValue(text: string): string | number | boolean {
+  if (text === "true" || text === "false") return text === "true";
+  const number = Number(text);
+  return Number.isFinite(number) && String(number) === text ? number : text;
+}

@@ -1,0 +1,148 @@
+import { FileFault } from "#lib/domain/import/file-fault.ts";
+import type { ErrorPage, ErrorPosition, ImportErrors } from "#lib/domain/import/import-errors.ts";
+import { type ByteSource, type ImportFiles, importKey, sourceOf } from "#lib/domain/import/import-file.ts";
+import { type ImportJob, type ImportWork, newImportJob } from "#lib/domain/import/import-job.ts";
+import { readLayout } from "#lib/domain/import/import-layout.ts";
+import type { RowError } from "#lib/domain/import/row-error.ts";
+import { checkText } from "#lib/domain/import/text-blocks.ts";
+import type { JobStore } from "#lib/domain/job/job-record.ts";
+import type { UploadAddresses } from "#lib/domain/upload/upload-service.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { badRequest, notFound, Refusal } from "#lib/platform/refusal.ts";
+
+export interface ImportServicePorts {
+  jobs: Pick<JobStore<ImportWork>, "create" | "find">;
+  errors: Pick<ImportErrors, "list">;
+  files: Pick<ImportFiles, "put">;
+  addresses: UploadAddresses;
+}
+
+/** A file as a form brings it. */
+export interface SentFile {
+  filename: string;
+  /** As declared: lower case, without parameters. */
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** Where a file is to be put. */
+export interface ImportAddress {
+  jobId: string;
+  uploadUrl: string;
+  maxBytes: number;
+  expiresAt: string;
+}
+
+export interface ImportResult {
+  totalRows: number;
+  successCount: number;
+  createdCount: number;
+  updatedCount: number;
+  failureCount: number;
+  errors: RowError[];
+  errorsTruncated: boolean;
+}
+
+const uploadBytesMax = 1_073_741_824;
+const addressSeconds = 60 * 60;
+const shownErrorsMax = 1_000;
+
+const csvTypes: ReadonlySet<string> = new Set([
+  "text/csv",
+  "text/x-csv",
+  "text/comma-separated-values",
+  "text/tab-separated-values",
+  "application/csv",
+  "application/x-csv",
+]);
+const csvName = /\.(csv|tsv|txt)$/i;
+
+/** Takes files of contacts and tells what became of them (contract 02 section 4). */
+export class ImportService {
+  readonly #ports: ImportServicePorts;
+
+  constructor(ports: ImportServicePorts) {
+    this.#ports = ports;
+  }
+
+  /** Starts the import of a file; answers the job's id. Refuses with 400 what is no list of contacts. */
+  async take(projectId: string, { filename, contentType, bytes }: SentFile, now: Date): Promise<string> {
+    if (!csvTypes.has(contentType) && !csvName.test(filename)) {
+      throw badRequest("The file must be declared as text/csv, or be named .csv, .tsv or .txt.");
+    }
+    await requireContacts(sourceOf(bytes));
+    const { id } = await this.#createJob(projectId, now);
+    await this.#ports.files.put(importKey(projectId, id), bytes);
+    return id;
+  }
+
+  /** Gives an address that takes exactly `size` bytes; the import starts when they have arrived. */
+  async announce(projectId: string, { size }: { size: number }, now: Date): Promise<ImportAddress> {
+    if (size > uploadBytesMax) {
+      throw new Refusal("tooLarge", {
+        code: "PAYLOAD_TOO_LARGE",
+        message: `The file may have at most ${uploadBytesMax} bytes.`,
+        details: { limitBytes: uploadBytesMax },
+        suggestion: "Split the file, each part with the header line, and import the parts one after another.",
+      });
+    }
+    const { id, work } = await this.#createJob(projectId, now);
+    const uploadUrl = await this.#ports.addresses.sign(importKey(projectId, id), size, addressSeconds);
+    return { jobId: id, uploadUrl, maxBytes: uploadBytesMax, expiresAt: work.expiresAt };
+  }
+
+  /** The job and, once it is completed, its result. Refuses with 404. */
+  async get(projectId: string, jobId: string, now: Date): Promise<{ job: ImportJob; result: ImportResult | null }> {
+    const job = await this.#job(projectId, jobId, now);
+    if (job.state !== "completed") return { job, result: null };
+    const { errors } = await this.#ports.errors.list(projectId, job, undefined, shownErrorsMax);
+    const { created, updated, failed } = job.work;
+    const result = {
+      totalRows: created + updated + failed,
+      successCount: created + updated,
+      createdCount: created,
+      updatedCount: updated,
+      failureCount: failed,
+      errors,
+      errorsTruncated: failed > shownErrorsMax,
+    };
+    return { job, result };
+  }
+
+  /** All errors, as far as the job has come. Refuses with 404. */
+  async listErrors(
+    projectId: string,
+    jobId: string,
+    from: ErrorPosition | undefined,
+    limit: number,
+    now: Date,
+  ): Promise<ErrorPage & { total: number }> {
+    const job = await this.#job(projectId, jobId, now);
+    const page = await this.#ports.errors.list(projectId, job, from, limit);
+    return { ...page, total: job.work.failed };
+  }
+
+  #createJob(projectId: string, now: Date): Promise<ImportJob> {
+    const expiresAt = new Date(now.getTime() + addressSeconds * 1_000).toISOString();
+    return this.#ports.jobs.create(projectId, newImportJob(newId(), now, expiresAt));
+  }
+
+  async #job(projectId: string, jobId: string, now: Date): Promise<ImportJob> {
+    const job = await this.#ports.jobs.find(projectId, jobId, now);
+    if (!job) throw notFound("job", jobId);
+    return isOverdue(job, now) ? { ...job, state: "failed", failedReason: "upload_missing" } : job;
+  }
+}
+
+/** Nothing has come. It stays so, as whoever works on the job leaves alone what comes later. */
+const isOverdue = ({ state, work }: ImportJob, now: Date): boolean =>
+  state === "waiting" && now > new Date(work.expiresAt);
+
+async function requireContacts(source: ByteSource): Promise<void> {
+  try {
+    await readLayout(source);
+    await checkText(source);
+  } catch (error) {
+    throw error instanceof FileFault ? badRequest(error.message, { reason: error.reason }) : error;
+  }
+}

@@ -1,0 +1,50 @@
+import * as z from "zod";
+
+/** What keeps a row from being imported (contract 02 section 4). */
+export const rowErrorReasons = [
+  "missing_email",
+  "invalid_email",
+  "invalid_subscribed",
+  "invalid_row",
+  "value_too_long",
+  "write_failed",
+] as const;
+
+export type RowErrorReason = (typeof rowErrorReasons)[number];
+
+const messages: Record<RowErrorReason, string> = {
+  missing_email: "The row has no email address.",
+  invalid_email: "Not an email address.",
+  invalid_subscribed: "Neither true, 1 or yes, nor false, 0 or no.",
+  invalid_row: "The quotes of this row are not those of quoted cells.",
+  value_too_long: "The row, its header or the contact's data with it would be too long.",
+  write_failed: "The contact could not be written.",
+};
+
+export const rowErrorMessage = (reason: RowErrorReason): string => messages[reason];
+
+/** One row that was not imported. */
+export const rowErrorSchema = z.object({
+  /** Line of the file that the row begins in; the header's is 1. */
+  row: z.number(),
+  /** Header of the column that is wrong; null when it is the whole row. */
+  column: z.string().nullable(),
+  /** The address as the file has it; null when the row has none. */
+  email: z.string().nullable(),
+  reason: z.enum(rowErrorReasons),
+});
+
+export type RowError = z.infer<typeof rowErrorSchema>;
+
+/** An error repeats no more of a cell than this, in UTF-16 code units. */
+const textLengthMax = 254;
+
+/** `column` and `email` are as the file has them. */
+export const rowError = (reason: RowErrorReason, row: number, email?: string, column?: string): RowError => ({
+  row,
+  column: shortened(column),
+  email: shortened(email),
+  reason,
+});
+
+const shortened = (text = ""): string | null => text.slice(0, textLengthMax).toWellFormed() || null;

@@ -1,0 +1,100 @@
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactChange, ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import { mergeRows } from "#lib/domain/import/address-rows.ts";
+import type { ImportRow } from "#lib/domain/import/import-row.ts";
+import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+
+export interface RowWriterPorts {
+  contacts: Pick<ContactStore, "findAllByEmail" | "apply">;
+  pause(ms: number): Promise<unknown>;
+  clock: Clock;
+}
+
+/** Where rows go, and the time at which they create contacts. */
+export interface RowTarget {
+  projectId: string;
+  scope: ContactScope;
+  at: string;
+}
+
+/** What became of rows: each is counted once. */
+export interface WrittenRows {
+  created: number;
+  updated: number;
+  errors: RowError[];
+}
+
+type AddressRows = [email: string, rows: ImportRow[]];
+
+/** Contacts are read a hundred in one call; while some are read others are written. */
+const addressesAtOnce = 100;
+const readsAtOnce = 4;
+const writesOfEach = 25;
+
+/** What was not written for a reason that passes, a throttled partition say, is tried again after these pauses. */
+const pausesMs = [100, 400, 1_600, 6_400];
+
+/** Writes rows into contacts. The same rows written again at the same time come to the same. */
+export class RowWriter {
+  readonly #ports: RowWriterPorts;
+
+  constructor(ports: RowWriterPorts) {
+    this.#ports = ports;
+  }
+
+  async write(target: RowTarget, rows: readonly ImportRow[]): Promise<WrittenRows> {
+    const written: WrittenRows = { created: 0, updated: 0, errors: [] };
+    let waiting = await this.#tryAll(target, [...Map.groupBy(rows, ({ email }) => email)], written);
+    for (const ms of pausesMs) {
+      if (waiting.length === 0) return written;
+      await this.#ports.pause(ms);
+      waiting = await this.#tryAll(target, waiting, written);
+    }
+    const failed = waiting.flatMap(([, lost]) => lost);
+    written.errors.push(...failed.map(({ line, givenEmail }) => rowError("write_failed", line, givenEmail)));
+    return written;
+  }
+
+  /** Adds to what was written; answers what was not. */
+  async #tryAll(target: RowTarget, addresses: AddressRows[], written: WrittenRows): Promise<AddressRows[]> {
+    const starts = Array.from({ length: Math.ceil(addresses.length / addressesAtOnce) }, (_, i) => i * addressesAtOnce);
+    const failed = await mapConcurrently(starts, readsAtOnce, (start) =>
+      this.#tryPart(target, addresses.slice(start, start + addressesAtOnce), written),
+    );
+    return failed.flat();
+  }
+
+  async #tryPart(target: RowTarget, addresses: AddressRows[], written: WrittenRows): Promise<AddressRows[]> {
+    const { projectId, scope, at } = target;
+    const emails = addresses.map(([email]) => email);
+    const found = await this.#ports.contacts.findAllByEmail(projectId, scope, emails);
+    const failed: AddressRows[] = [];
+    await mapConcurrently(addresses, writesOfEach, async ([email, rows]) => {
+      const known = found.get(email);
+      // Made by an earlier try with all that the rows say; what others have changed since is theirs.
+      const wasMadeBefore = known?.createdAt === at;
+      const { change, applied, errors } = mergeRows(email, rows, wasMadeBefore ? undefined : known);
+      try {
+        const isMade = wasMadeBefore || (applied > 0 && (await this.#apply(target, change, known)));
+        written.created += isMade ? 1 : 0;
+        written.updated += isMade ? applied - 1 : applied;
+        written.errors.push(...errors);
+      } catch (error) {
+        logger.warn("A contact was not written.", { projectId, error });
+        failed.push([email, rows]);
+      }
+    });
+    return failed;
+  }
+
+  /** Whether it made the contact. Only a new one is given the time of the rows, the others that of the write. */
+  async #apply({ projectId, scope, at }: RowTarget, change: ContactChange, known: Contact | undefined) {
+    const { contacts, clock } = this.#ports;
+    const now = known ? clock.now() : new Date(at);
+    const { contact } = await contacts.apply(projectId, scope, change, known, now);
+    return contact.createdAt === at;
+  }
+}

@@ -1,0 +1,37 @@
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import type { ArrivedFile, ImportFiles } from "#lib/domain/import/import-file.ts";
+import { undefinedWhenAbsent } from "#lib/storage/content-bucket.ts";
+
+/** Files of imports as objects of the content bucket, read in ranges. */
+export class ImportBucket implements ImportFiles {
+  readonly #s3: S3Client;
+  readonly #bucket: string;
+
+  constructor(s3: S3Client, bucket: string) {
+    this.#s3 = s3;
+    this.#bucket = bucket;
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    await this.#s3.send(new PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: bytes }));
+  }
+
+  async find(key: string): Promise<ArrivedFile | undefined> {
+    const object = { Bucket: this.#bucket, Key: key };
+    const head = await this.#s3.send(new HeadObjectCommand(object)).catch(undefinedWhenAbsent);
+    if (!head) return undefined;
+    const { ContentLength: bytes = 0, LastModified: arrivedAt, ETag: version } = head;
+    if (!arrivedAt || version === undefined) throw new Error("The bucket describes an object without time or version.");
+    return { bytes, arrivedAt, version, read: (from, to) => this.#read(key, version, from, Math.min(to, bytes)) };
+  }
+
+  async #read(key: string, version: string, from: number, to: number): Promise<Uint8Array> {
+    // A range may not be empty, and of an empty object there is none.
+    if (from >= to) return new Uint8Array();
+    const { Body } = await this.#s3.send(
+      new GetObjectCommand({ Bucket: this.#bucket, Key: key, IfMatch: version, Range: `bytes=${from}-${to - 1}` }),
+    );
+    if (!Body) throw new Error("The bucket answers without the object.");
+    return Body.transformToByteArray();
+  }
+}
