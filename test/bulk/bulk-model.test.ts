@@ -142,7 +142,7 @@ describe("a bulk job", () => {
           expect(left).toEqual(expect.arrayContaining(expected.left));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 });

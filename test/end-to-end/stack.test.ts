@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
+import { bulk } from "#test/end-to-end/suites/bulk.ts";
 import { contactEvents } from "#test/end-to-end/suites/contact-events.ts";
 import { contactPages } from "#test/end-to-end/suites/contact-pages.ts";
 import { contacts } from "#test/end-to-end/suites/contacts.ts";
@@ -57,6 +58,7 @@ describe("the running stack", () => {
   describe("domains", () => domains(running, () => dns));
   describe("ids of another project", () => foreignIds(running));
   describe("contacts", () => contacts(running));
+  describe("bulk jobs", () => bulk(running));
   describe("snooze", () => snooze(running));
   describe("events of contacts", () => contactEvents(running));
   describe("pages of contacts", () => contactPages(running));
