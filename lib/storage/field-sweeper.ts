@@ -15,7 +15,7 @@ const itemKey = z.object({ pk: z.string(), sk: z.string() });
 /** Contacts that one step looks at, a second's work at most: how far a sweep may pass its time. */
 const contactsAtOnce = 1_000;
 
-const updatesAtOnce = 32;
+const updatesAtOnce = 16;
 
 /** What tells a value that was there before the deletion from one that was set anew. */
 const unseen = "attribute_exists(d.#key) AND (attribute_not_exists(fd) OR fd < :deletion)";

@@ -110,6 +110,7 @@ export class FieldService {
     const { key } = field;
     if (!isStorable(key)) return 0;
     const { contacts, complete } = await this.#ports.reader.count(projectId, deletedFields, key, this.#in(countMsMax));
+    // Where the time was not enough the counters tell, though they may be seconds late.
     const counted = complete ? 0 : contactsIn(await this.#tallyOf(projectId, [], key));
     const deletedFrom = Math.max(contacts, counted);
     if (deletedFrom === 0) return 0;
