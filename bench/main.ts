@@ -1,4 +1,5 @@
 import { contactsBench } from "#bench/contacts.ts";
+import { importBench } from "#bench/import.ts";
 import { loginBench } from "#bench/login.ts";
 import { resetBench } from "#bench/reset.ts";
 import { sendBench } from "#bench/send.ts";
@@ -8,6 +9,7 @@ const benches: Record<string, () => Promise<void>> = {
   login: loginBench,
   reset: resetBench,
   contacts: contactsBench,
+  import: importBench,
 };
 
 const wanted = process.argv.slice(2);
