@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { sendOne } from "#test/end-to-end/suites/feedback.ts";
 import type { RunningStack } from "#test/support/stack.ts";
 
@@ -82,27 +82,26 @@ export function contactPages(stack: () => RunningStack): void {
     expect(await find(id)).toMatchObject({ subscribed: true, snoozedUntil: null });
   });
 
-  describe("let a mail program unsubscribe with one click at the address of the header", () => {
-    const form = () => {
-      const parts = new FormData();
-      parts.set("List-Unsubscribe", "One-Click");
-      return parts;
-    };
-    it.each<[string, () => RequestInit]>([
-      ["with a form", () => ({ body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) })],
-      ["with a form in parts", () => ({ body: form() })],
-      ["with an empty body", () => ({})],
-      ["with any body", () => ({ body: new Uint8Array([0, 255]), headers: { "content-type": "image/png" } })],
-    ])("%s", async (_way, parts) => {
-      const { id, listUnsubscribe } = await newReader();
-      for (let clicks = 0; clicks < 2; clicks += 1) {
-        const answer = await fetch(listUnsubscribe, { ...parts(), method: "POST", redirect: "error" });
+  it("let a mail program unsubscribe with one click at the address of the header", async () => {
+    const { id, links, listUnsubscribe } = await newReader();
+    const parts = new FormData();
+    parts.set("List-Unsubscribe", "One-Click");
+    const clicks: RequestInit[] = [
+      { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) },
+      { body: parts },
+      {},
+      { body: new Uint8Array([0, 255]), headers: { "content-type": "image/png" } },
+    ];
+    for (const click of clicks) {
+      expect((await submit(links.subscribe, { action: "subscribe" })).status).toBe(200);
+      for (let times = 0; times < 2; times += 1) {
+        const answer = await fetch(listUnsubscribe, { ...click, method: "POST", redirect: "error" });
         expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
         expect(await find(id)).toMatchObject({ subscribed: false, snoozedUntil: null });
       }
-      await stack().call("DELETE", `/contacts/${id}`);
-      expect((await fetch(listUnsubscribe, { ...parts(), method: "POST" })).status).toBe(200);
-    });
+    }
+    await stack().call("DELETE", `/contacts/${id}`);
+    expect((await fetch(listUnsubscribe, { method: "POST" })).status).toBe(200);
   });
 
   it("serve pages of somebody's own with JSON", async () => {

@@ -9,7 +9,7 @@ export type ContactPageName = "unsubscribe" | "subscribe" | "manage";
 export const snoozeDays = ["7", "30", "90"] as const;
 
 /** How what was sent last came out. */
-export type Outcome = { done: true } | { done: false; fault: string };
+export type Outcome = { done: true } | { done: false; fault: "notAnAction" | "notSnoozed" };
 
 interface View {
   name: ContactPageName;
@@ -17,7 +17,7 @@ interface View {
   words: ContactWords;
   /** Address of the page with everything. */
   manageUrl: string;
-  outcome?: Outcome;
+  outcome: Outcome | undefined;
 }
 
 /**
@@ -32,7 +32,7 @@ export function contactPage(view: View): Page {
   const shows = !asks || (name === "unsubscribe" && state === "snoozed");
   const overview = name === "manage" && !outcome?.done;
   const parts = [
-    outcome?.done === false && html`<p class="fault" role="alert">${outcome.fault}</p>`,
+    outcome?.done === false && html`<p class="fault" role="alert">${texts[outcome.fault]}</p>`,
     shows &&
       (outcome?.done
         ? html`<p class="done" role="status">${say(texts[state])}</p>`

@@ -1,5 +1,9 @@
 import * as z from "zod";
-import { snoozeDays } from "#functions/api/pages/contact/contact-page.ts";
+import { type Outcome, snoozeDays } from "#functions/api/pages/contact/contact-page.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactLink, OpenedLink, SelfService, Visit } from "#lib/domain/contact/self-service.ts";
+import { statusOf } from "#lib/http/error-answer.ts";
+import { Refusal } from "#lib/platform/refusal.ts";
 
 /** What a page's form can ask for. */
 const pageAction = z.discriminatedUnion("action", [
@@ -8,9 +12,14 @@ const pageAction = z.discriminatedUnion("action", [
   z.object({ action: z.literal("snooze"), days: z.enum(snoozeDays).transform(Number) }),
 ]);
 
-export type PageAction = z.output<typeof pageAction>;
-
 type Fields = Record<string, unknown>;
+
+/** What a page is shown after: how things stand by then, and what became of the form. */
+export interface Submission {
+  opened: OpenedLink | undefined;
+  status: number;
+  outcome: Outcome;
+}
 
 /** The fields of a form in either encoding; what is no form has none. */
 export async function formFields(body: string, type = "application/x-www-form-urlencoded"): Promise<Fields> {
@@ -21,4 +30,36 @@ export async function formFields(body: string, type = "application/x-www-form-ur
   }
 }
 
-export const actionOf = (fields: Fields): PageAction | undefined => pageAction.safeParse(fields).data;
+/** Does what a page's form asks for. */
+export async function submitForm(
+  self: SelfService,
+  { link, visit, fields, now }: { link: ContactLink; visit: Visit; fields: Fields; now: Date },
+): Promise<Submission> {
+  const { data: wanted } = pageAction.safeParse(fields);
+  if (!wanted) return { opened: visit, status: 400, outcome: { done: false, fault: "notAnAction" } };
+  try {
+    const contact = await perform(self, visit, wanted, now);
+    return { opened: { ...visit, contact }, status: 200, outcome: { done: true } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // Somebody else was faster.
+    const opened = await self.find(link);
+    return { opened, status: statusOf(error.kind), outcome: { done: false, fault: "notSnoozed" } };
+  }
+}
+
+function perform(
+  self: SelfService,
+  visit: Visit,
+  wanted: z.output<typeof pageAction>,
+  now: Date,
+): Promise<Contact | undefined> {
+  switch (wanted.action) {
+    case "subscribe":
+      return self.subscribe(visit, now);
+    case "unsubscribe":
+      return self.unsubscribe(visit, now);
+    case "snooze":
+      return self.snooze(visit, { days: wanted.days }, now);
+  }
+}
