@@ -29,5 +29,6 @@ a { color: var(--link); display: inline-block; padding: .25rem 0; }
 .dim { color: var(--dim); font-size: .875rem; }
 label + .dim { margin: 0; }
 .fault { color: var(--fault); font-weight: 600; margin: 0 0 .25rem; }
+.fault + p { margin-top: .75rem; }
 .name { color: var(--dim); font-weight: 600; margin: 0 0 .25rem; }
 `;

@@ -10,8 +10,8 @@ const tokenPattern = /^[\w-]{43}$/;
 
 /**
  * The `t` of a contact's links (contract 02 section 7): base64url of the project's UUID and of the HMAC-SHA256 of the
- * contact's id under the project's link key, 16 bytes each, 43 characters. A link names its project because nothing else
- * in a visitor's request does. Ids are accepted in any case, and signed in lower case.
+ * contact's id under the project's link key, 16 bytes each, 43 characters. A link names its project because nothing
+ * else in a visitor's request does. Ids are accepted in any case, and signed in lower case.
  */
 export function linkToken({ id, linkKey }: LinkSigner, contactId: string): string {
   const digest = createHmac("sha256", Buffer.from(linkKey, "hex")).update(contactId.toLowerCase()).digest();

@@ -33,7 +33,7 @@ export interface Visit {
 /** A link that is right, though its contact may have been deleted. */
 export type OpenedLink = Visit | (Omit<Visit, "contact"> & { contact: undefined });
 
-/** What contacts do by themselves, with the links of their mails (contract 02 section 7); also while the project is disabled. */
+/** What contacts do by themselves, with the links of their mails (contract 02 section 7), disabled projects too. */
 export class SelfService {
   readonly #ports: SelfServicePorts;
 
@@ -55,7 +55,7 @@ export class SelfService {
     return this.#setSubscribed(visit, true, now);
   }
 
-  /** Ends a snooze for good. A change that really happened is attributed to the mail. Undefined when the contact is gone. */
+  /** Ends a snooze for good. Only what really changes is attributed to the mail. Undefined when the contact is gone. */
   async unsubscribe(visit: Visit, now: Date): Promise<Contact | undefined> {
     const { project, contact, emailId } = visit;
     const changed = await this.#setSubscribed(visit, false, now);

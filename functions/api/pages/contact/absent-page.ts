@@ -6,7 +6,7 @@ import type { OpenedLink } from "#lib/domain/contact/self-service.ts";
 import { html } from "#lib/http/html.ts";
 import type { Reply } from "#lib/http/reply.ts";
 
-/** For a link that opens nothing: whose it may have been is told to nobody, so only the browser can say in what language. */
+/** For a link that opens nothing: whose it may have been is told to nobody, so the language is the browser's. */
 export function invalidLinkPage(acceptedLanguages: string | undefined): Reply<string> {
   const language = chosenLanguage(...(acceptedLanguages ?? "").split(",").map((range) => range.replace(/;.*/, "")));
   const { invalidTitle, invalid, fault } = pageTexts[language];

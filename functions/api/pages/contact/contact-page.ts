@@ -21,8 +21,8 @@ interface View {
 }
 
 /**
- * A page of contract 02 section 7. Before anything is done two of them ask; the third, and all of them afterwards, show how
- * things stand.
+ * A page of contract 02 section 7. Before anything is done two of them ask; the third, and all of them afterwards, show
+ * how things stand.
  */
 export function contactPage(view: View): Page {
   const { name, words, manageUrl, outcome } = view;

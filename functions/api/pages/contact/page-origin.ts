@@ -7,8 +7,8 @@ export interface Places {
 }
 
 /**
- * Where a page is that was asked for at the API's address; undefined where it is to be shown. Only the API's own host is
- * sent on: a name in front of it that nobody has told Petrel of must not be sent in circles.
+ * Where a page is that was asked for at the API's address; undefined where it is to be shown. Only the API's own host
+ * is sent on: a name in front of it that nobody has told Petrel of must not be sent in circles.
  */
 export function pageElsewhere(places: Places, host: string | undefined, path: string): string | undefined {
   const [app, api] = [new URL(places.APP_URL), new URL(places.BASE_URL)];

@@ -16,8 +16,8 @@ export const de: PageTexts = {
   subscribe: "Anmelden",
   subscribeAgain: "Wieder anmelden",
   endSnooze: "Pause jetzt beenden",
-  snoozeTitle: "Nur eine Pause?",
-  snoozeHint: "Lassen Sie die Nachrichten pausieren. Nach dieser Zeit kommen sie von selbst wieder:",
+  snoozeTitle: "Nachrichten pausieren",
+  snoozeHint: "Nach dieser Zeit kommen sie von selbst wieder:",
   fault: "Fehler",
   notAnAction:
     "Es wurde nichts geändert, denn die Eingabe ist unverständlich. Bitte verwenden Sie eine der Schaltflächen.",
