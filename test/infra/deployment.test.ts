@@ -135,12 +135,16 @@ describe("the HTTP API", () => {
     const groups = [
       "auth",
       "contacts",
+      "contacts/public",
       "domains",
       "emails",
       "invitation",
+      "manage",
       "oauth",
       "projects",
       "reset-password",
+      "subscribe",
+      "unsubscribe",
       "uploads",
       "users",
     ];
