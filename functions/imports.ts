@@ -6,6 +6,7 @@ import { importWork } from "#lib/domain/import/import-job.ts";
 import { ImportService } from "#lib/domain/import/import-service.ts";
 import { RowWriter } from "#lib/domain/import/row-writer.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
+import { ContactInsertion } from "#lib/storage/contact-insertion.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ImportBucket } from "#lib/storage/import-bucket.ts";
 import { JobPartRepository } from "#lib/storage/job-part-repository.ts";
@@ -29,6 +30,11 @@ export const contactImport = (table: Table, s3: S3Client, bucket: string): Conta
   new ContactImport({
     ...stores(table, s3, bucket),
     projects: new ProjectRepository(table),
-    writer: new RowWriter({ contacts: new ContactRepository(table), pause: sleep, clock }),
+    writer: new RowWriter({
+      contacts: new ContactRepository(table),
+      newContacts: new ContactInsertion(table),
+      pause: sleep,
+      clock,
+    }),
     clock,
   });

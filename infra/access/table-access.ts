@@ -11,7 +11,8 @@ export type ItemAction =
   | "UpdateItem"
   | "DeleteItem"
   | "ConditionCheckItem"
-  | "BatchWriteItem";
+  | "BatchWriteItem"
+  | "PartiQLInsert";
 
 type IndexName = (typeof tableSchema.indexes)[number]["name"];
 

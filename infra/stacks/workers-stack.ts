@@ -120,7 +120,16 @@ export class WorkersStack extends Stack {
         "Imports and bulk jobs stand still; snoozed contacts stay asleep; verified domains are not noticed; what a reset or a deletion put out of reach stays stored.",
       access: [
         tableAccess(table, {
-          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+          actions: [
+            "GetItem",
+            "BatchGetItem",
+            "Query",
+            "PutItem",
+            "UpdateItem",
+            "DeleteItem",
+            "BatchWriteItem",
+            "PartiQLInsert",
+          ],
           queries: ["gsi1"],
         }),
         identityAccess(mail),

@@ -245,7 +245,7 @@ type Outcome = { done: true; contact: Contact } | { done: false; contact: Contac
 const asked = (subscribed: boolean | undefined): WantedState | undefined =>
   subscribed === undefined ? undefined : { subscribed, snoozedUntil: null, reason: null };
 
-function newContact(id: string, change: ContactChange, deletedFields: readonly DeletedField[], now: Date): Contact {
+export function newContact(id: string, change: ContactChange, deletedFields: readonly DeletedField[], now: Date): Contact {
   return {
     id,
     email: change.email,

@@ -1,14 +1,29 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactChange, ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
-import { mergeRows } from "#lib/domain/import/address-rows.ts";
+import { type MergedRows, mergeRows } from "#lib/domain/import/address-rows.ts";
 import type { ImportRow } from "#lib/domain/import/import-row.ts";
 import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
+/** Contacts made many at a time. Implemented by lib/storage. */
+export interface NewContacts {
+  /**
+   * Makes those that are not there, all at the same time; the addresses of those it made. Whether the others are there
+   * already or could not be made is not said.
+   */
+  insert(
+    projectId: string,
+    scope: ContactScope,
+    changes: readonly ContactChange[],
+    now: Date,
+  ): Promise<ReadonlySet<string>>;
+}
+
 export interface RowWriterPorts {
   contacts: Pick<ContactStore, "findAllByEmail" | "apply">;
+  newContacts: NewContacts;
   pause(ms: number): Promise<unknown>;
   clock: Clock;
 }
@@ -68,33 +83,59 @@ export class RowWriter {
   }
 
   async #tryPart(target: RowTarget, addresses: AddressRows[], written: WrittenRows): Promise<AddressRows[]> {
-    const { projectId, scope, at } = target;
-    const emails = addresses.map(([email]) => email);
-    const found = await this.#ports.contacts.findAllByEmail(projectId, scope, emails);
+    const merged = await this.#merge(target, addresses).catch(logFailure);
+    if (!merged) return addresses;
+    const made = (await this.#insert(target, merged).catch(logFailure)) ?? new Set();
     const failed: AddressRows[] = [];
-    await mapConcurrently(addresses, writesOfEach, async ([email, rows]) => {
-      const known = found.get(email);
-      // Made by an earlier try with all that the rows say; what others have changed since is theirs.
-      const wasMadeBefore = known?.createdAt === at;
-      const { change, applied, errors } = mergeRows(email, rows, wasMadeBefore ? undefined : known);
-      try {
-        const isMade = wasMadeBefore || (applied > 0 && (await this.#apply(target, change, known)));
-        written.created += isMade ? 1 : 0;
-        written.updated += isMade ? applied - 1 : applied;
-        written.errors.push(...errors);
-      } catch (error) {
-        logger.warn("A contact was not written.", { projectId, error });
-        failed.push([email, rows]);
+    await mapConcurrently(merged, writesOfEach, async (address) => {
+      const { change, rows, applied, errors } = address;
+      const isMade = made.has(change.email) || (await this.#apply(target, address).catch(logFailure));
+      if (isMade === undefined) {
+        failed.push([change.email, rows]);
+        return;
       }
+      written.created += isMade ? 1 : 0;
+      written.updated += isMade ? applied - 1 : applied;
+      written.errors.push(...errors);
     });
     return failed;
   }
 
-  /** Whether it made the contact. Only a new one is given the time of the rows, the others that of the write. */
-  async #apply({ projectId, scope, at }: RowTarget, change: ContactChange, known: Contact | undefined) {
+  async #merge({ projectId, scope, at }: RowTarget, addresses: AddressRows[]): Promise<MergedAddress[]> {
+    const emails = addresses.map(([email]) => email);
+    const found = await this.#ports.contacts.findAllByEmail(projectId, scope, emails);
+    return addresses.map(([email, rows]) => {
+      const known = found.get(email);
+      // Made by an earlier try, with all that the rows say; what others have changed since is theirs.
+      const base = known?.createdAt === at ? undefined : known;
+      return { ...mergeRows(email, rows, base), rows, known };
+    });
+  }
+
+  /** What this does not make is left to be applied one by one. */
+  #insert({ projectId, scope, at }: RowTarget, merged: MergedAddress[]): Promise<ReadonlySet<string>> {
+    const changes = merged.filter(({ known, applied }) => !known && applied > 0).map(({ change }) => change);
+    return this.#ports.newContacts.insert(projectId, scope, changes, new Date(at));
+  }
+
+  /** Whether these rows have made the contact. Only a new one is given their time, the others that of the write. */
+  async #apply({ projectId, scope, at }: RowTarget, { change, applied, known }: MergedAddress): Promise<boolean> {
+    if (applied === 0) return false;
+    if (known?.createdAt === at) return true;
     const { contacts, clock } = this.#ports;
     const now = known ? clock.now() : new Date(at);
     const { contact } = await contacts.apply(projectId, scope, change, known, now);
     return contact.createdAt === at;
   }
+}
+
+interface MergedAddress extends MergedRows {
+  rows: ImportRow[];
+  known: Contact | undefined;
+}
+
+/** The rows are tried again, and in the end reported. */
+function logFailure(error: unknown): undefined {
+  logger.warn("Contacts of an import were not written.", { error });
+  return undefined;
 }

@@ -6,10 +6,20 @@ import { writeUnitsOf } from "#local/services/wire/item-size.ts";
 import type { Account, Permission, WireAnswer, WireRequest, WireService } from "#local/services/wire/wire-service.ts";
 
 const reads = new Set(["GetItem", "BatchGetItem", "Query", "Scan", "TransactGetItems"]);
-const writes = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems"]);
+const writes = new Set([
+  "PutItem",
+  "UpdateItem",
+  "DeleteItem",
+  "BatchWriteItem",
+  "TransactWriteItems",
+  "BatchExecuteStatement",
+]);
 const unmetered = ["DescribeTable", "DescribeTimeToLive", "ListTables"];
 
 export const dynamodbOperations = new Set([...reads, ...writes, ...unmetered]);
+
+/** Of PartiQL only what writes items is taken: `INSERT INTO "table" VALUE …`. */
+const insertion = /^INSERT INTO "([^"]+)"/;
 
 const part = z.object({ TableName: z.string(), Item: z.unknown().optional() });
 const inputSchema = z.object({
@@ -17,6 +27,7 @@ const inputSchema = z.object({
   IndexName: z.string().optional(),
   RequestItems: z.record(z.string(), z.unknown()).default({}),
   TransactItems: z.array(z.record(z.string(), part)).default([]),
+  Statements: z.array(z.object({ Statement: z.string() })).default([]),
   Item: z.unknown().optional(),
   ReturnConsumedCapacity: z.enum(["INDEXES", "TOTAL", "NONE"]).optional(),
 });
@@ -66,6 +77,10 @@ function permissionsOf(operation: string, input: Input, account: Account): Permi
         resource: arn(TableName),
       })),
     );
+  }
+  if (operation === "BatchExecuteStatement") {
+    const tables = new Set(input.Statements.map(({ Statement }) => insertion.exec(Statement)?.[1] ?? "*"));
+    return [...tables].map((table) => ({ action: "dynamodb:PartiQLInsert", resource: arn(table) }));
   }
   const action = `dynamodb:${operation}`;
   if (operation.startsWith("Batch")) {

@@ -1,4 +1,5 @@
 import {
+  BatchExecuteStatementCommand,
   BatchGetItemCommand,
   BatchWriteItemCommand,
   DynamoDBClient,
@@ -23,6 +24,10 @@ afterAll(() => stack.stop());
 beforeEach(() => stack.grant([everything]));
 
 const put = (pk: string, more = {}) => new PutItemCommand({ TableName, Item: { pk: { S: pk }, ...more } });
+const insert = (...pks: string[]) =>
+  new BatchExecuteStatementCommand({
+    Statements: pks.map((pk) => ({ Statement: `INSERT INTO "${TableName}" VALUE {'pk': ?}`, Parameters: [{ S: pk }] })),
+  });
 const get = (pk: string) => new GetItemCommand({ TableName, Key: { pk: { S: pk } }, ConsistentRead: true });
 const query = (change = {}) =>
   new QueryCommand({
@@ -79,6 +84,18 @@ describe("permissions", () => {
     await expect(stack.dynamodb.send(batch("others"))).rejects.toMatchObject({ name: "AccessDeniedException" });
   });
 
+  test("a batch of statements needs the right to insert into their table, and has no other", async () => {
+    stack.grant([statement(["dynamodb:PutItem", "dynamodb:BatchExecuteStatement"], [tableArn])]);
+    await expect(stack.dynamodb.send(insert("a"))).rejects.toMatchObject({ name: "AccessDeniedException" });
+    stack.grant([statement(["dynamodb:PartiQLInsert"], [tableArn])]);
+    await stack.dynamodb.send(insert("inserted"));
+    expect(stack.authorizer.unused()).toEqual([]);
+    const removal = { Statement: `DELETE FROM "${TableName}" WHERE pk = 'inserted'` };
+    await expect(
+      stack.dynamodb.send(new BatchExecuteStatementCommand({ Statements: [removal] })),
+    ).rejects.toMatchObject({ name: "AccessDeniedException" });
+  });
+
   test("a key that no worker has is refused", async () => {
     const stranger = new DynamoDBClient(stack.settings(stack.proxyUrl, "someone"));
     await expect(stranger.send(get("a"))).rejects.toMatchObject({ name: "UnrecognizedClientException" });
@@ -115,6 +132,14 @@ describe("metering", () => {
     expect(Responses?.[TableName]).toHaveLength(2);
     expect(rest).not.toHaveProperty("ConsumedCapacity");
     expect(units()).toEqual({ writeUnits: 0, readUnits: 1 });
+  });
+
+  test("counts inserts, also of what is there already", async () => {
+    await stack.dynamodb.send(insert("first", "second"));
+    expect(units()).toEqual({ writeUnits: 2, readUnits: 0 });
+    const { Responses = [] } = await stack.dynamodb.send(insert("second", "third"));
+    expect(Responses.map(({ Error: error }) => error?.Code)).toEqual(["DuplicateItem", undefined]);
+    expect(units()).toEqual({ writeUnits: 2, readUnits: 0 });
   });
 
   test("counts a write that its condition refused", async () => {

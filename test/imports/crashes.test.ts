@@ -1,0 +1,225 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ImportHouse, type ImportProject, openImportHouse, type WorkerPorts } from "#test/imports/import-house.ts";
+
+let house: ImportHouse;
+
+beforeAll(async () => {
+  house = await openImportHouse({ stream: false });
+});
+afterAll(() => house.close());
+beforeEach(() => {
+  house.clock.at = new Date();
+});
+
+const file = `email,subscribed,plan
+ann@example.com,,a
+bea@example.com,no,b
+nope,,x
+cy@example.com,,c
+ann@example.com,no,d
+new@example.com,,e
+cy@example.com,perhaps,f
+moved@example.com,,g
+dee@example.com,,"never
+ann@example.com,yes,h
+home@example.com,,i
+`;
+
+interface Crash {
+  call: number;
+  when: "before" | "after";
+}
+
+/** Ports whose calls are counted; the worker dies at one of them, and nothing of it takes effect afterwards. */
+function mortal(ports: WorkerPorts, crash: Crash | undefined): { ports: WorkerPorts; calls: () => number } {
+  let calls = 0;
+  let dead = false;
+  const wrap = <Port extends object>(port: Port): Port =>
+    new Proxy(port, {
+      get:
+        (target, name) =>
+        async (...args: unknown[]) => {
+          if (dead) throw new Error("The worker is dead.");
+          calls += 1;
+          const dies = calls === crash?.call;
+          dead = dies;
+          if (dies && crash?.when === "before") throw new Error("The worker has died.");
+          const method = Reflect.get(target, name) as (...args: unknown[]) => unknown;
+          const answer = await method.apply(target, args);
+          if (dies) throw new Error("The worker has died.");
+          return answer;
+        },
+    });
+  const made = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, wrap(port)]));
+  return { ports: made as unknown as WorkerPorts, calls: () => calls };
+}
+
+/** A project with contacts of every kind, one of them moved away from its first address. */
+async function furnished(): Promise<ImportProject> {
+  const project = await house.newProject();
+  await project.newContact("bea@example.com", { plan: "old", kept: 1 });
+  await project.newContact("cy@example.com", {}, false);
+  const { contact } = await project.newContact("home@example.com", { was: "home" });
+  const moved = { email: "moved@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
+  await house.ports.contacts.update(project.id, project, contact, moved, house.clock.now());
+  return project;
+}
+
+/** What an import comes to. */
+async function outcome(project: ImportProject, id: string) {
+  const { state, progress, result } = await project.job(id);
+  const all = await project.call("GET", `/contacts/import/${id}/errors`);
+  expect(all.body["data"]).toEqual(result?.errors);
+  return { state, progress, result, contacts: await project.contacts() };
+}
+
+async function importWith(crashes: (Crash | undefined)[], batch: number, seconds = 40) {
+  const project = await furnished();
+  const id = await project.announced(file);
+  let calls = 0;
+  for (const crash of [...crashes, undefined]) {
+    const worker = mortal(house.ports, crash);
+    await house.work(project.id, id, worker.ports, seconds, batch).catch(() => undefined);
+    calls = Math.max(calls, worker.calls());
+  }
+  return { ...(await outcome(project, id)), calls };
+}
+
+describe("an import", () => {
+  it("comes to what it should", async () => {
+    const { calls, ...expected } = await importWith([], 1_000);
+    expect(expected.result).toMatchObject({ totalRows: 11, createdCount: 3, updatedCount: 5, failureCount: 3 });
+    expect(expected.result?.errors.map(({ row, reason }) => [row, reason])).toEqual([
+      [4, "invalid_email"],
+      [8, "invalid_subscribed"],
+      [10, "invalid_row"],
+    ]);
+    expect(expected.contacts).toEqual({
+      "ann@example.com": { subscribed: true, snoozedUntil: null, data: { plan: "h" } },
+      "bea@example.com": { subscribed: false, snoozedUntil: null, data: { plan: "b", kept: 1 } },
+      "cy@example.com": { subscribed: false, snoozedUntil: null, data: { plan: "c" } },
+      "new@example.com": { subscribed: true, snoozedUntil: null, data: { plan: "e" } },
+      "moved@example.com": { subscribed: true, snoozedUntil: null, data: { plan: "g", was: "home" } },
+      "home@example.com": { subscribed: true, snoozedUntil: null, data: { plan: "i" } },
+    });
+  });
+
+  it.each([1, 2, 3, 4, 5, 10, 11, 12])("comes to the same in batches of %i rows", async (batch) => {
+    const { calls: _, ...expected } = await importWith([], 1_000);
+    const { calls: __, ...actual } = await importWith([], batch);
+    expect(actual).toEqual(expected);
+  });
+
+  it("comes to the same when each turn has time for one batch only", async () => {
+    const { calls: _, ...expected } = await importWith([], 1_000);
+    const { calls: __, ...actual } = await importWith([], 2, 0.004);
+    expect(actual).toEqual(expected);
+  });
+
+  it.each([3, 1_000])("comes to the same once, wherever its worker dies, in batches of %i", async (batch) => {
+    const { calls, ...expected } = await importWith([], batch);
+    expect(calls).toBeGreaterThan(10);
+    for (let call = 1; call <= calls; call += 1) {
+      for (const when of ["before", "after"] as const) {
+        const { calls: _, ...actual } = await importWith([{ call, when }], batch);
+        expect({ call, when, ...actual }).toEqual({ call, when, ...expected });
+      }
+    }
+  });
+
+  it("comes to the same once when workers die again and again", async () => {
+    const { calls, ...expected } = await importWith([], 2);
+    const crash = fc.record({
+      call: fc.integer({ min: 1, max: calls }),
+      when: fc.constantFrom("before" as const, "after" as const),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(crash, { minLength: 2, maxLength: 4 }), async (crashes) => {
+        const { calls: _, ...actual } = await importWith(crashes, 2);
+        expect(actual).toEqual(expected);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("comes to the same once with several workers at once", async () => {
+    const { calls: _, ...expected } = await importWith([], 2);
+    for (let run = 0; run < 5; run += 1) {
+      const project = await furnished();
+      const id = await project.announced(file);
+      await Promise.all([0, 1, 2].map(() => house.work(project.id, id, {}, 40, 2)));
+      expect(await outcome(project, id)).toEqual(expected);
+    }
+  });
+});
+
+describe("rows that cannot be written", () => {
+  it("are tried again, and reported when it is of no use; the others go on", async () => {
+    let tries = 0;
+    const broken: Partial<WorkerPorts> = {
+      newContacts: { insert: async () => new Set<string>() } as unknown as WorkerPorts["newContacts"],
+      contacts: new Proxy(house.ports.contacts, {
+        get: (target, name) => {
+          if (name !== "apply") return Reflect.get(target, name).bind(target);
+          return async (...args: Parameters<typeof target.apply>) => {
+            if (args[2].email === "bea@example.com") throw new Error("throttled for ever");
+            if (args[2].email === "cy@example.com" && tries++ < 2) throw new Error("throttled for now");
+            return target.apply(...args);
+          };
+        },
+      }),
+    };
+    const project = await house.newProject();
+    const id = await project.announced("email\nann@example.com\nbea@example.com\ncy@example.com\nBEA@example.com\n");
+    await house.work(project.id, id, broken);
+    const { result } = await project.job(id);
+    expect(result).toMatchObject({ totalRows: 4, createdCount: 2, updatedCount: 0, failureCount: 2 });
+    expect(result?.errors.map(({ row, email, reason }) => [row, email, reason])).toEqual([
+      [3, "bea@example.com", "write_failed"],
+      [5, "BEA@example.com", "write_failed"],
+    ]);
+  });
+});
+
+describe("a job of imports", () => {
+  it("ends without a trace when the project was reset", async () => {
+    const project = await house.newProject();
+    const id = await project.announced("email\nann@example.com\n");
+    await house.ports.projects.reset(project.id, house.clock.now());
+    await house.work(project.id, id);
+    expect(await project.contacts()).toEqual({});
+  });
+
+  it("is left alone once it has ended, whatever comes", async () => {
+    const project = await house.newProject();
+    const id = await project.announced("email\nann@example.com\n");
+    await house.work(project.id, id);
+    const ended = await project.job(id);
+    await house.ports.files.put(`imports/${project.id}/${id}`, Buffer.from("email\nbea@example.com\n"));
+    await house.work(project.id, id);
+    expect(await project.job(id)).toEqual(ended);
+    expect(Object.keys(await project.contacts())).toEqual(["ann@example.com"]);
+  });
+
+  it("fails when its file is replaced while it is imported", async () => {
+    const project = await house.newProject();
+    const id = await project.announced("email\nann@example.com\nbea@example.com\n");
+    await house.turn(project.id, id, {}, 0, 1);
+    await house.ports.files.put(`imports/${project.id}/${id}`, Buffer.from("email\ncy@example.com\ndee@example.com\n"));
+    await house.work(project.id, id);
+    expect(await project.job(id)).toMatchObject({ state: "failed", failedReason: "file_replaced" });
+    expect(Object.keys(await project.contacts())).not.toContain("cy@example.com");
+  });
+
+  it("tells how far it has come", async () => {
+    const project = await house.newProject();
+    const id = await project.announced(`email\n${"ann@example.com\n".repeat(10)}`);
+    await house.turn(project.id, id, {}, 0);
+    expect(await project.job(id)).toMatchObject({ state: "active", progress: 0, result: null });
+    await house.turn(project.id, id, {}, 0.003, 4);
+    expect(await project.job(id)).toMatchObject({ state: "active", progress: 42, result: null });
+    await house.work(project.id, id);
+    expect(await project.job(id)).toMatchObject({ state: "completed", progress: 100 });
+  });
+});

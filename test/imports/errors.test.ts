@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { type ImportBody, type ImportHouse, type ImportProject, openImportHouse } from "#test/imports/import-house.ts";
+
+let house: ImportHouse;
+let project: ImportProject;
+
+beforeAll(async () => {
+  house = await openImportHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.clock.at = new Date();
+  project = await house.newProject();
+});
+
+/** Bad rows, with a good one before every third. */
+const list = (bad: number) =>
+  `email\n${Array.from({ length: bad }, (_, i) => `${i % 3 === 0 ? `r${i}@example.com\n` : ""}bad-${i}\n`).join("")}`;
+
+const errorsAt = (id: string, query = "") => project.call("GET", `/contacts/import/${id}/errors${query}`);
+
+async function pages(id: string, limit: number): Promise<ImportBody[]> {
+  const all: ImportBody[] = [];
+  let cursor: string | undefined;
+  do {
+    const { status, body } = await errorsAt(id, `?limit=${limit}${cursor ? `&cursor=${cursor}` : ""}`);
+    expect(status).toBe(200);
+    all.push(body);
+    cursor = body["cursor"];
+  } while (cursor !== undefined);
+  return all;
+}
+
+describe("GET /contacts/import/{jobId}/errors", () => {
+  it("lists every error once and in the order of the file, in pages of any size", async () => {
+    const id = await project.announced(list(60));
+    await house.work(project.id, id, {}, 40, 7);
+    for (const limit of [1, 3, 7, 25, 60, 100]) {
+      const read = await pages(id, limit);
+      const emails = read.flatMap(({ data }) => data.map((error: { email: string }) => error.email));
+      expect(emails).toEqual(Array.from({ length: 60 }, (_, i) => `bad-${i}`));
+      expect(read.map(({ total }) => total)).toEqual(read.map((_, page) => (page === 0 ? 60 : 0)));
+      expect(read.map(({ hasMore }) => hasMore)).toEqual(read.map((_, page) => page < read.length - 1));
+      expect(read).toHaveLength(Math.ceil(60 / limit));
+    }
+  });
+
+  it("shows 100 unless asked for up to 1,000, while the job shows the first 1,000", async () => {
+    const id = await project.announced(list(1_100));
+    await house.work(project.id, id);
+    expect((await errorsAt(id)).body["data"]).toHaveLength(100);
+    expect((await errorsAt(id, "?limit=5000")).body["data"]).toHaveLength(1_000);
+    const { result } = await project.job(id);
+    expect([result?.errors.length, result?.errorsTruncated, result?.failureCount]).toEqual([1_000, true, 1_100]);
+    expect(result?.errors.at(-1)).toMatchObject({ email: "bad-999" });
+    expect((await pages(id, 1_000)).map(({ data }) => data.length)).toEqual([1_000, 100]);
+  });
+
+  it("is empty for a job without errors, or without a file", async () => {
+    const id = await project.announced("email\nann@example.com\n");
+    expect((await errorsAt(id)).body).toEqual({ data: [], hasMore: false, total: 0 });
+    await house.work(project.id, id);
+    expect((await errorsAt(id)).body).toEqual({ data: [], hasMore: false, total: 0 });
+  });
+
+  it("answers 400 for a cursor of another list or of nobody", async () => {
+    const [one, other] = [await project.announced(list(10)), await project.announced(list(10))];
+    await house.work(project.id, one);
+    const { body } = await errorsAt(one, "?limit=2");
+    for (const cursor of [body["cursor"], "x"]) expect((await errorsAt(other, `?cursor=${cursor}`)).status).toBe(400);
+    expect((await errorsAt(one, "?cursor=x")).status).toBe(400);
+  });
+
+  it("answers 404 for a job of nobody, of another project and of another kind, 422 for no id", async () => {
+    const id = await project.announced(list(1));
+    const stranger = await house.newProject();
+    for (const path of ["", "/errors"]) {
+      for (const [own, jobId] of [
+        [project, newId()],
+        [stranger, id],
+      ] as const) {
+        const { status, body } = await own.call("GET", `/contacts/import/${jobId}${path}`);
+        expect([status, body["error"].code]).toEqual([404, "RESOURCE_NOT_FOUND"]);
+      }
+      expect((await project.call("GET", `/contacts/import/x${path}`)).status).toBe(422);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { importKey } from "#lib/domain/import/import-file.ts";
+import { encode } from "#test/imports/csv-file.ts";
+import { type ImportHouse, type ImportProject, openImportHouse } from "#test/imports/import-house.ts";
+import { formOf } from "#test/support/form.ts";
+
+let house: ImportHouse;
+let project: ImportProject;
+
+beforeAll(async () => {
+  house = await openImportHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.newProject();
+});
+
+const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+describe("POST /contacts/import", () => {
+  it("answers 202 with the job, which waits for its worker, and keeps the file", async () => {
+    const { status, body } = await project.upload("email\nann@example.com\n");
+    expect([status, body]).toEqual([202, { message: "Import queued.", jobId: uuid }]);
+    const key = importKey(project.id, body["jobId"]);
+    const file = await house.ports.files.find(key);
+    expect(Buffer.from((await file?.read(0, 100)) ?? []).toString()).toBe("email\nann@example.com\n");
+    expect(await project.job(body["jobId"])).toEqual({
+      id: body["jobId"],
+      state: "waiting",
+      progress: 0,
+      result: null,
+      failedReason: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    expect(await project.contacts()).toEqual({});
+  });
+
+  it.each([
+    ["text/csv", "list"],
+    ["TEXT/CSV; charset=utf-8", "list.bin"],
+    ["text/tab-separated-values", ""],
+    ["application/csv", "a"],
+    ["application/vnd.ms-excel", "list.csv"],
+    ["application/octet-stream", "LIST.TSV"],
+    ["text/plain", "list.txt"],
+    [undefined, "list.csv"],
+  ])("takes a file of type %s named %j", async (type, filename) => {
+    expect((await project.upload("email\nann@example.com\n", { type, filename })).status).toBe(202);
+  });
+
+  it.each<[string, Buffer | string, object]>([
+    ["an empty file", "", {}],
+    ["a picture", Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), randomBytes(500)]), {}],
+    ["a zero byte far behind", `email\n${"ann@example.com\n".repeat(50_000)}\0`, {}],
+    ["Latin-1", Buffer.from("email,name\nann@example.com,Zoë\n", "latin1"), {}],
+    ["UTF-16 without a mark", Buffer.from("email\nann@example.com\n", "utf16le"), {}],
+    ["no column `email`", "mail,name\nann@example.com,Ann\n", {}],
+    ["blank lines alone", "\n\n", {}],
+    ["a header twice", "email,name,name\nann@example.com,a,b\n", {}],
+    ["a header that cannot be read", 'email,"name\nann@example.com,Ann\n', {}],
+    ["neither type nor name of CSV", "email\nann@example.com\n", { type: "application/pdf", filename: "list.pdf" }],
+    ["a name that only looks like it", "email\nann@example.com\n", { type: "text/html", filename: "csv" }],
+    ["another field", "email\nann@example.com\n", { name: "files" }],
+  ])("answers 400 for %s, and leaves nothing behind", async (_, file, part) => {
+    const before = await house.traces();
+    const { status, body } = await project.upload(file, part);
+    expect([status, body["error"].code]).toEqual([400, "BAD_REQUEST"]);
+    expect(await house.traces()).toEqual(before);
+  });
+
+  it("answers 400 without a form or a file", async () => {
+    const { body, headers } = formOf([]);
+    expect((await project.call("POST", "/contacts/import", body, headers)).status).toBe(400);
+    expect((await project.call("POST", "/contacts/import", "email\n", { "content-type": "text/csv" })).status).toBe(
+      400,
+    );
+    expect((await project.call("POST", "/contacts/import", { file: "email" })).status).toBe(400);
+  });
+
+  it("takes 4 MB, and answers 413 above it with the way that takes more", async () => {
+    const list = (bytes: number) => Buffer.concat([Buffer.from("email\n"), Buffer.alloc(bytes - 6, "a")]);
+    expect((await project.upload(list(4_194_304))).status).toBe(202);
+    const before = await house.traces();
+    for (const bytes of [4_194_305, 5_600_000]) {
+      const { status, body } = await project.upload(list(bytes));
+      expect([status, body["error"]]).toMatchObject([
+        413,
+        { code: "PAYLOAD_TOO_LARGE", suggestion: expect.stringContaining("POST /contacts/import/upload-url") },
+      ]);
+    }
+    expect(await house.traces()).toEqual(before);
+  });
+
+  it.each(["utf-8-bom", "utf-16le", "utf-16be"] as const)("takes %s", async (encoding) => {
+    expect((await project.upload(encode("email,größe\nann@example.com,groß\n", encoding))).status).toBe(202);
+  });
+
+  it("is refused without a key, and for a disabled project", async () => {
+    const { body, headers } = formOf([{ name: "file", filename: "a.csv", content: "email\n" }]);
+    expect((await house.call("POST", "/contacts/import", body, headers)).status).toBe(401);
+    const disabled = await house.newProject({ disabledReason: "MANUAL" });
+    expect((await disabled.upload("email\n")).status).toBe(403);
+  });
+});

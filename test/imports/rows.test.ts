@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ImportHouse, type ImportProject, openImportHouse } from "#test/imports/import-house.ts";
+
+let house: ImportHouse;
+let project: ImportProject;
+
+beforeAll(async () => {
+  house = await openImportHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.clock.at = new Date();
+  project = await house.newProject();
+});
+
+/** Reasons by line. */
+async function errorsOf(file: Buffer | string): Promise<unknown[]> {
+  const { result } = await project.import(file);
+  return (result?.errors ?? []).map(({ row, column, email, reason }) => [row, column, email, reason]);
+}
+
+const dataOf = async (file: string) => {
+  await project.import(file);
+  return (await project.contact("ann@example.com"))?.data;
+};
+
+describe("the rows of an import", () => {
+  it("create contacts, update others and report what is wrong, and no bad row stops the others", async () => {
+    await project.newContact("bea@example.com", { plan: "free", age: 3 });
+    const job = await project.import("email,plan\nANN@Example.com ,pro\nbea@example.com,team\nnope,x\n");
+    expect(job).toMatchObject({ state: "completed", progress: 100, failedReason: null });
+    expect(job.result).toEqual({
+      totalRows: 3,
+      successCount: 2,
+      createdCount: 1,
+      updatedCount: 1,
+      failureCount: 1,
+      errors: [{ row: 4, column: "email", email: "nope", reason: "invalid_email", message: "Not an email address." }],
+      errorsTruncated: false,
+    });
+    expect(await project.contacts()).toEqual({
+      "ann@example.com": { subscribed: true, snoozedUntil: null, data: { plan: "pro" } },
+      "bea@example.com": { subscribed: true, snoozedUntil: null, data: { plan: "team", age: 3 } },
+    });
+  });
+
+  it("have values of the type they say without loss, and all else as text", async () => {
+    const values = [
+      "1",
+      "-2.5",
+      "0",
+      "007",
+      "1e3",
+      "1e21",
+      "1e+21",
+      "-0",
+      "1.0",
+      "+1",
+      "Infinity",
+      "NaN",
+      "true",
+      "false",
+      "True",
+      "null",
+      "{}",
+      "9007199254740993",
+      "0.1",
+      ".5",
+      "=1+1",
+    ];
+    const file = `email,${values.map((_, index) => `v${index}`).join(",")}\nann@example.com,${values.join(",")}\n`;
+    const data = (await dataOf(file)) ?? {};
+    expect(values.map((_, index) => data[`v${index}`])).toEqual([
+      ...[
+        1,
+        -2.5,
+        0,
+        "007",
+        "1e3",
+        "1e21",
+        1e21,
+        "-0",
+        "1.0",
+        "+1",
+        "Infinity",
+        "NaN",
+        true,
+        false,
+        "True",
+        "null",
+        "{}",
+      ],
+      ...["9007199254740993", 0.1, ".5", "=1+1"],
+    ]);
+  });
+
+  it("have cells trimmed, and empty, missing and surplus ones ignored", async () => {
+    await project.newContact("ann@example.com", { a: "kept", b: "kept" });
+    expect(await dataOf('email,a,b,c,d\nann@example.com,," ",  x  \nann@example.com,,,,y,surplus\n')).toEqual({
+      a: "kept",
+      b: "kept",
+      c: "x",
+      d: "y",
+    });
+  });
+
+  it("are named by trimmed headers, without those that are empty or reserved", async () => {
+    const headers = [
+      "EMAIL",
+      " Name ",
+      "name",
+      "",
+      "",
+      "id",
+      "petrel_id",
+      "petrel_email",
+      "unsubscribeUrl",
+      "__proto__",
+      "constructor",
+    ];
+    const file = `${headers.join(",")}\nann@example.com,A,a,1,2,3,4,5,6,7,8\n`;
+    expect(await dataOf(file)).toEqual({ Name: "A", name: "a" });
+  });
+
+  it.each(["=cmd|' /C calc'!A0", "@SUM(1)", "+49 170", "-1-1", "<script>", "漢字 🙂 é", "a\n\nb", "Robert'); DROP"])(
+    "keep %j as it is",
+    async (text) => {
+      expect(await dataOf(`email,a\nann@example.com,"${text}"\n`)).toEqual({ a: text });
+    },
+  );
+
+  it.each([
+    ["true", true],
+    ["TRUE", true],
+    ["1", true],
+    ["Yes", true],
+    ["false", false],
+    ["0", false],
+    ["nO", false],
+  ])("take %j for the subscription, of new and known contacts", async (word, subscribed) => {
+    await project.newContact("bea@example.com", {}, !subscribed);
+    await project.import(`Subscribed,email\n${word},ann@example.com\n ${word} ,bea@example.com\n`);
+    expect(Object.values(await project.contacts()).map((each) => each.subscribed)).toEqual([subscribed, subscribed]);
+  });
+
+  it("leave the subscription as it is where they do not say, and subscribe new contacts", async () => {
+    await project.newContact("bea@example.com", {}, false);
+    await project.import("email,subscribed\nann@example.com,\nbea@example.com, \n");
+    expect((await project.contact("ann@example.com"))?.subscribed).toBe(true);
+    expect((await project.contact("bea@example.com"))?.subscribed).toBe(false);
+  });
+
+  it("end a snooze with any word for the subscription, and with none leave it", async () => {
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    for (const email of ["ann@example.com", "bea@example.com"]) {
+      const { contact } = await project.newContact(email);
+      await house.ports.contacts.snooze(project.id, project, contact, until, house.clock.now());
+    }
+    await project.import("email,subscribed\nann@example.com,no\nbea@example.com,\n");
+    expect(await project.contact("ann@example.com")).toMatchObject({ subscribed: false, snoozedUntil: null });
+    expect(await project.contact("bea@example.com")).toMatchObject({ subscribed: false, snoozedUntil: until });
+  });
+
+  it("of one address are merged in their order, a later one over an earlier one", async () => {
+    const file = "email,a,b,subscribed\nann@example.com,1,,yes\nANN@example.com,2,x,no\nann@EXAMPLE.com,,y,\n";
+    const { result } = await project.import(file);
+    expect(result).toMatchObject({ totalRows: 3, successCount: 3, createdCount: 1, updatedCount: 2 });
+    expect(await project.contacts()).toEqual({
+      "ann@example.com": { subscribed: false, snoozedUntil: null, data: { a: 2, b: "y" } },
+    });
+  });
+
+  it("are each reported by line, column and address when they are wrong", async () => {
+    const long = "k".repeat(129);
+    const file = [
+      `E-Mail,Email,Subscribed,${long},note`,
+      ",,,,no address",
+      ',"ann@",,,',
+      ",ann@example.com,maybe,,",
+      ",ann@example.com,,x,",
+      ',ann@example.com,,,"note"s',
+      `,ann@example.com,,,${"x".repeat(70_000)}`,
+      ',ann@example.com,,,"never closed',
+      ",bea@example.com,,,fine",
+      `,${"a".repeat(300)}@x,,,`,
+    ].join("\n");
+    expect(await errorsOf(file)).toEqual([
+      [2, "Email", null, "missing_email"],
+      [3, "Email", "ann@", "invalid_email"],
+      [4, "Subscribed", "ann@example.com", "invalid_subscribed"],
+      [5, long, "ann@example.com", "value_too_long"],
+      [6, null, null, "invalid_row"],
+      [7, null, "ann@example.com", "value_too_long"],
+      [8, null, null, "invalid_row"],
+      [10, "Email", "a".repeat(254), "invalid_email"],
+    ]);
+    expect(Object.keys(await project.contacts())).toEqual(["bea@example.com"]);
+  });
+
+  it("are too long with which a contact's data would pass 64 KB, and the others of the address are not", async () => {
+    await project.newContact("ann@example.com", { old: "x".repeat(40_000) });
+    const file = `email,a,b\nann@example.com,${"a".repeat(20_000)},\nann@example.com,,${"b".repeat(20_000)}\nann@example.com,short,${"b".repeat(20_000)}\n`;
+    expect(await errorsOf(file)).toEqual([[3, null, "ann@example.com", "value_too_long"]]);
+    const { data = {} } = (await project.contact("ann@example.com")) ?? {};
+    expect([data["a"], String(data["b"]).length]).toEqual(["short", 20_000]);
+  });
+
+  it("find contacts that have moved to another address, and make new ones for those they left", async () => {
+    const { contact } = await project.newContact("old@example.com", { a: 1 });
+    const moved = { email: "new@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
+    await house.ports.contacts.update(project.id, project, contact, moved, house.clock.now());
+    const { result } = await project.import("email,b\nnew@example.com,2\nold@example.com,3\n");
+    expect(result).toMatchObject({ createdCount: 1, updatedCount: 1 });
+    expect((await project.contact("new@example.com"))?.id).toBe(contact.id);
+    expect((await project.contact("new@example.com"))?.data).toEqual({ a: 1, b: 2 });
+    expect((await project.contact("old@example.com"))?.data).toEqual({ b: 3 });
+  });
+
+  it("that change nothing write nothing", async () => {
+    await project.newContact("ann@example.com", { a: 1 });
+    const before = await project.contact("ann@example.com");
+    const { result } = await project.import("email,a,subscribed\nann@example.com,1,true\n");
+    expect(result).toMatchObject({ updatedCount: 1 });
+    expect(await project.contact("ann@example.com")).toEqual(before);
+  });
+
+  it("cost three units a new contact, one a changed one, and a read of each", async () => {
+    const list = (plan: string) =>
+      `email,plan\n${Array.from({ length: 100 }, (_, i) => `r${i}@example.com,${plan}\n`).join("")}`;
+    const unitsOf = async (file: string) => {
+      const id = await project.announced(file);
+      house.table.takeUnits();
+      await house.work(project.id, id);
+      return house.table.takeUnits();
+    };
+    // Beside them: the job found and its project, the job saved when it begins, when its text is known, and at its end.
+    expect(await unitsOf(list("free"))).toEqual({ write: 303, read: 102 });
+    expect(await unitsOf(list("pro"))).toEqual({ write: 103, read: 102 });
+    expect(await unitsOf(list("pro"))).toEqual({ write: 3, read: 102 });
+  });
+});
