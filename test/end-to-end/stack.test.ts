@@ -10,6 +10,7 @@ import { feedback } from "#test/end-to-end/suites/feedback.ts";
 import { fields } from "#test/end-to-end/suites/fields.ts";
 import { foreignIds } from "#test/end-to-end/suites/foreign-ids.ts";
 import { images } from "#test/end-to-end/suites/images.ts";
+import { imports } from "#test/end-to-end/suites/imports.ts";
 import { members } from "#test/end-to-end/suites/members.ts";
 import { movedContacts } from "#test/end-to-end/suites/moved-contacts.ts";
 import { notifications } from "#test/end-to-end/suites/notifications.ts";
@@ -64,6 +65,7 @@ describe("the running stack", () => {
   describe("pages of contacts", () => contactPages(running));
   describe("fields", () => fields(running));
   describe("contacts that move", () => movedContacts(running));
+  describe("imports", () => imports(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));

@@ -110,6 +110,8 @@ export function foreignIds(stack: () => RunningStack): void {
     const bulk = await callWith<{ jobId: string }>(secret, "POST", "/contacts/bulk-delete", {
       contactIds: [randomUUID()],
     });
+    const file = { filename: "list.csv", size: 1 };
+    const imported = await callWith<{ jobId: string }>(secret, "POST", "/contacts/import/upload-url", file);
     await owner.call("POST", `/projects/${id}/members`, { email: `invited@${domain}` });
     const members = await callWith<{ userId: string; status: string }[]>(secret, "GET", `/projects/${id}/members`);
     expect(members.body.map(({ status }) => status)).toEqual(expect.arrayContaining(["active", "pending"]));
@@ -121,6 +123,7 @@ export function foreignIds(stack: () => RunningStack): void {
       "/domains/{id}": [added.body.id],
       "/emails/{id}": sent.body.data.emails.map(({ email }) => email),
       "/contacts/bulk/{jobId}": [bulk.body.jobId],
+      "/contacts/import/{jobId}": [imported.body.jobId],
       "/contacts/{id}": sent.body.data.emails.map(({ contact }) => contact.id),
     };
     return { project, owner, has };
