@@ -60,9 +60,14 @@ function translateUnion(
   input: unknown,
 ): Issue[] {
   if (value === undefined || value === null) return [wrongType(path, value, "Expected one of the allowed shapes.")];
-  // A discriminated union has no branches to show when its discriminator names none of them.
-  if (issue.errors.length === 0) return [{ field: fieldOf(path), message: issue.message, code: "invalid_enum_value" }];
   const own = fieldOf(path);
+  // A discriminated union has no branches to show when its discriminator, which is text, names none of them.
+  if (issue.errors.length === 0) {
+    const { message } = issue;
+    return typeof value === "string"
+      ? [{ field: own, message, code: "invalid_enum_value" }]
+      : [wrongType(path, value, message)];
+  }
   const branches = issue.errors
     .map((inner) => inner.flatMap((each) => translate(each, path, input)))
     .filter((inner) => !inner.some((each) => each.field === own && isMismatch(each)))

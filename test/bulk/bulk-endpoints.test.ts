@@ -71,6 +71,7 @@ describe("POST /contacts/bulk-*", () => {
     ["a number for an id", { contactIds: [7] }, [["contactIds.0", "invalid_type"]]],
     ["an unknown mode", { mode: "all", contactIds: ids(1) }, [["mode", "invalid_enum_value"]]],
     ["a mode that is null", { mode: null, contactIds: ids(1) }, [["mode", "invalid_type"]]],
+    ["a mode that is no text", { mode: 7, contactIds: ids(1) }, [["mode", "invalid_type"]]],
     ["ids beside a query", { mode: "query", contactIds: ids(1) }, [["contactIds", "unrecognized_keys"]]],
     ["a filter beside ids", { contactIds: ids(1), filter: {} }, [["filter", "unrecognized_keys"]]],
     [

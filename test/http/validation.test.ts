@@ -75,6 +75,8 @@ const cases: [unknown, string[]][] = [
   [{ shape: { a: 5 } }, ["shape invalid_union"]],
   [{ tagged: { type: "x" } }, ["tagged.n invalid_type undefined"]],
   [{ tagged: { type: "z" } }, ["tagged.type invalid_enum_value"]],
+  [{ tagged: { type: 5 } }, ["tagged.type invalid_type number"]],
+  [{ tagged: {} }, ["tagged.type invalid_type undefined"]],
   [{ closed: { b: 1 } }, ["closed.b unrecognized_keys"]],
   [{ headers: { "X-A": 5, "X-B": "long" } }, ["headers.X-A invalid_type number", "headers.X-B too_big"]],
   [{ data: [] }, ["data invalid_type array"]],
