@@ -133,14 +133,20 @@ describe("DELETE /contacts/fields/{field}", () => {
     expect(await project.traces()).toEqual([]);
   });
 
-  it("goes on for 50 fields at a time; the next is refused with 409 and a suggestion, and nothing is written", async () => {
+  it("goes on for 50 fields at a time; the next is refused with 409 that names them, and nothing is written", async () => {
     const data = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, index]));
     const id = await project.upsert("ann@example.com", data);
     for (let index = 0; index < 50; index += 1) expect((await remove(`data.k${index}`)).status).toBe(200);
     const before = await everything();
     expect(await remove("data.k50")).toMatchObject({
       status: 409,
-      body: { error: { code: "CONFLICT", suggestion: expect.any(String) } },
+      body: {
+        error: {
+          code: "CONFLICT",
+          details: { beingDeleted: Array.from({ length: 50 }, (_, index) => `data.k${index}`) },
+          suggestion: expect.any(String),
+        },
+      },
     });
     expect(await everything()).toEqual(before);
     expect((await shown(id)).data).toEqual({ k50: 50 });

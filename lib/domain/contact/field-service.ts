@@ -115,7 +115,7 @@ export class FieldService {
     const deletedFrom = Math.max(contacts, counted);
     if (deletedFrom === 0) return 0;
     const outcome = await this.#ports.projects.deleteField(projectId, key, now);
-    if (outcome === "full") throw tooManyDeletions();
+    if (outcome === "full") throw tooManyDeletions(deletedFields);
     return outcome === "gone" ? 0 : deletedFrom;
   }
 
@@ -168,9 +168,10 @@ function coverageOf(contacts: number, total: number): number {
   return Math.min(99, Math.max(1, Math.round((100 * contacts) / total)));
 }
 
-const tooManyDeletions = (): Refusal =>
+const tooManyDeletions = (deletedFields: readonly DeletedField[]): Refusal =>
   new Refusal("conflict", {
     code: "CONFLICT",
     message: "Too many fields are being deleted at the moment.",
+    details: { beingDeleted: deletedFields.map(({ key }) => fieldOfKey(key)) },
     suggestion: "Each takes about a quarter of an hour; try again then.",
   });
