@@ -86,6 +86,16 @@ async function importWith(crashes: (Crash | undefined)[], batch: number, seconds
   return { ...(await outcome(project, id)), calls };
 }
 
+/** The job as the worker begins and as its text is known are saved, what it has written is not. */
+function saveTwice(): WorkerPorts["jobs"]["save"] {
+  let saves = 0;
+  return (...args) => {
+    saves += 1;
+    if (saves > 2) throw new Error("The worker has died.");
+    return house.ports.jobs.save(...args);
+  };
+}
+
 describe("an import", () => {
   it("comes to what it should", async () => {
     const { calls, ...expected } = await importWith([], 1_000);
@@ -141,6 +151,24 @@ describe("an import", () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it("subscribes nobody again who has opted out since its worker died", async () => {
+    const project = await house.newProject();
+    const emails = ["ann", "bea"].map((name) => `${name}@example.com`);
+    for (const email of emails) await project.newContact(email, {}, false);
+    const id = await project.announced("email,subscribed,n\nann@example.com,yes,1\nbea@example.com,yes,2\n");
+    const dying = { ...house.ports.jobs, find: house.ports.jobs.find.bind(house.ports.jobs), save: saveTwice() };
+    await expect(house.work(project.id, id, { jobs: dying as unknown as WorkerPorts["jobs"] })).rejects.toThrow();
+    expect((await project.contact("ann@example.com"))?.subscribed).toBe(true);
+    const { id: contactId = "" } = (await project.contact("ann@example.com")) ?? {};
+    await house.ports.contacts.unsubscribe(project.id, contactId, "complaint", house.clock.now());
+    await house.work(project.id, id);
+    expect((await project.job(id)).result).toMatchObject({ updatedCount: 2, failureCount: 0 });
+    expect(await project.contacts()).toMatchObject({
+      "ann@example.com": { subscribed: false, data: { n: 1 } },
+      "bea@example.com": { subscribed: true, data: { n: 2 } },
+    });
   });
 
   it("comes to the same once with several workers at once", async () => {

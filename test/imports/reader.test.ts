@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CsvReader } from "#lib/domain/import/csv-reader.ts";
 import { sourceOf } from "#lib/domain/import/import-file.ts";
+import { readLayout } from "#lib/domain/import/import-layout.ts";
 import { checkText } from "#lib/domain/import/text-blocks.ts";
 import { encode, encodings, readFile, type Style, writeCsv } from "#test/imports/csv-file.ts";
 
@@ -179,6 +181,34 @@ describe("the reader of CSV files", () => {
       [3, ["a"]],
       [600_003, ["b@y.z", "1"]],
     ]);
+  });
+
+  it("holds no more than two blocks of 4 MB at a time, however long the file and its lines", async () => {
+    const line = Buffer.from("ann@example.com,0123456789\n");
+    const header = Buffer.from("email,a\n");
+    const rows = 1_000_000;
+    let reads = 0;
+    let bytesMax = 0;
+    const source = {
+      bytes: header.length + rows * line.length,
+      read: async (from: number, to: number) => {
+        reads += 1;
+        const end = Math.min(to, source.bytes);
+        bytesMax = Math.max(bytesMax, end - from);
+        if (from < header.length) return Buffer.concat([header, line]).subarray(from, end);
+        const phase = (from - header.length) % line.length;
+        return Buffer.alloc(Math.max(end - from, 0), Buffer.concat([line.subarray(phase), line.subarray(0, phase)]));
+      },
+    };
+    const layout = await readLayout(source);
+    const reader = new CsvReader(source, layout, layout.rows);
+    let count = 0;
+    while (!reader.isAtEnd && count < rows / 5) {
+      count += (await reader.read(1_000)).length;
+      // What was read, what is read ahead, and the header.
+      expect(reads).toBeLessThanOrEqual(Math.ceil(reader.position.bytes / 4_194_304) + 4);
+    }
+    expect([count, bytesMax]).toEqual([rows / 5, 4_194_304]);
   });
 
   it.each([

@@ -1,11 +1,9 @@
-import { CsvReader } from "#lib/domain/import/csv-reader.ts";
 import { FileFault, type FileFaultReason } from "#lib/domain/import/file-fault.ts";
 import type { ImportErrors } from "#lib/domain/import/import-errors.ts";
 import { type ArrivedFile, type ImportFiles, importKey } from "#lib/domain/import/import-file.ts";
 import type { ImportJob, ImportWork } from "#lib/domain/import/import-job.ts";
-import { type ImportColumn, readLayout } from "#lib/domain/import/import-layout.ts";
-import { type ImportRow, readRow } from "#lib/domain/import/import-row.ts";
-import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
+import { readLayout } from "#lib/domain/import/import-layout.ts";
+import { RowReader } from "#lib/domain/import/row-reader.ts";
 import type { RowWriter } from "#lib/domain/import/row-writer.ts";
 import { checkText } from "#lib/domain/import/text-blocks.ts";
 import type { JobChanges, JobStore } from "#lib/domain/job/job-record.ts";
@@ -83,8 +81,8 @@ export class ContactImport {
     const checked = await this.#check(turn, job);
     if (!checked) return false;
     if (checked.work.checkedBytes < turn.file.bytes) return true;
-    const reader = new CsvReader(turn.file, layout, checked.work.next ?? layout.rows);
-    return this.#importRows(turn, checked, layout.columns, reader);
+    const reader = new RowReader(turn.file, layout, checked.work.next ?? layout.rows);
+    return this.#importRows(turn, checked, reader);
   }
 
   /** Looks at all of the text before anything of it is written. */
@@ -92,29 +90,23 @@ export class ContactImport {
     if (job.work.checkedBytes === file.bytes) return job;
     const isOver = () => this.#ports.clock.now() >= until;
     const checkedBytes = await checkText(file, job.work.checkedBytes, isOver);
-    return this.#save(projectId, job, { work: { ...job.work, checkedBytes } });
+    return this.#save(projectId, job, { work: { ...job.work, checkedBytes, at: this.#after(job.work.at) } });
   }
 
-  async #importRows(turn: Turn, begun: ImportJob, columns: ImportColumn[], reader: CsvReader): Promise<boolean> {
+  async #importRows(turn: Turn, begun: ImportJob, reader: RowReader): Promise<boolean> {
     let job: ImportJob | undefined = begun;
     while (job && !hasEnded(job)) {
       if (this.#ports.clock.now() >= turn.until) return true;
-      job = await this.#importBatch(turn, job, columns, reader);
+      // Only the first batch of a turn can be one that an earlier turn had begun with.
+      job = await this.#importBatch(turn, job, reader, job === begun);
     }
     return false;
   }
 
-  async #importBatch(turn: Turn, job: ImportJob, columns: ImportColumn[], reader: CsvReader) {
-    const { projectId, project, file } = turn;
+  async #importBatch({ projectId, project, file }: Turn, job: ImportJob, reader: RowReader, mayBeRepeated: boolean) {
     const { work } = job;
-    const rows: ImportRow[] = [];
-    const errors: RowError[] = [];
-    for (const record of await reader.read(this.#batchRows)) {
-      const row = "fault" in record ? rowError(record.fault, record.line) : readRow(columns, record);
-      if ("reason" in row) errors.push(row);
-      else rows.push(row);
-    }
-    const written = await this.#ports.writer.write({ projectId, scope: project, at: work.at }, rows);
+    const { rows, errors } = await reader.read(this.#batchRows);
+    const written = await this.#ports.writer.write({ projectId, scope: project, at: work.at, mayBeRepeated }, rows);
     const all = [...errors, ...written.errors].toSorted((one, other) => one.row - other.row);
     await this.#ports.errors.append(projectId, job, all);
     const next = reader.position;

@@ -28,11 +28,14 @@ export interface RowWriterPorts {
   clock: Clock;
 }
 
-/** Where rows go, and the time at which they create contacts. */
+/** Where rows go. */
 export interface RowTarget {
   projectId: string;
   scope: ContactScope;
+  /** When they create contacts. */
   at: string;
+  /** Whether a worker that died may have written them before. */
+  mayBeRepeated: boolean;
 }
 
 /** What became of rows: each is counted once. */
@@ -119,15 +122,21 @@ export class RowWriter {
   }
 
   /** Whether these rows have made the contact. Only a new one is given their time, the others that of the write. */
-  async #apply({ projectId, scope, at }: RowTarget, { change, applied, known }: MergedAddress): Promise<boolean> {
+  async #apply(target: RowTarget, { change, applied, known }: MergedAddress): Promise<boolean> {
+    const { projectId, scope, at } = target;
     if (applied === 0) return false;
     if (known?.createdAt === at) return true;
     const { contacts, clock } = this.#ports;
     const now = known ? clock.now() : new Date(at);
-    const { contact } = await contacts.apply(projectId, scope, change, known, now);
+    const wanted = mayHaveOptedOut(target, known) && change.subscribed ? { ...change, subscribed: undefined } : change;
+    const { contact } = await contacts.apply(projectId, scope, wanted, known, now);
     return contact.createdAt === at;
   }
 }
+
+/** Changed since the rows were first due: perhaps by them, and then they have nothing to add; perhaps by an opt-out. */
+const mayHaveOptedOut = ({ at, mayBeRepeated }: RowTarget, known: Contact | undefined): boolean =>
+  mayBeRepeated && known !== undefined && known.updatedAt > at;
 
 interface MergedAddress extends MergedRows {
   rows: ImportRow[];

@@ -1,0 +1,37 @@
+import { CsvReader, type FilePosition } from "#lib/domain/import/csv-reader.ts";
+import type { ByteSource } from "#lib/domain/import/import-file.ts";
+import type { ImportLayout } from "#lib/domain/import/import-layout.ts";
+import { type ImportRow, readRow } from "#lib/domain/import/import-row.ts";
+import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
+
+/** Reads what a file says about contacts, from a position on. */
+export class RowReader {
+  readonly #layout: ImportLayout;
+  readonly #reader: CsvReader;
+
+  constructor(file: ByteSource, layout: ImportLayout, from: FilePosition) {
+    this.#layout = layout;
+    this.#reader = new CsvReader(file, layout, from);
+  }
+
+  /** Where the next row begins. */
+  get position(): FilePosition {
+    return this.#reader.position;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#reader.isAtEnd;
+  }
+
+  /** The next rows, good and bad; fewer than asked for when they are long, or when the file ends. */
+  async read(rowsMax: number): Promise<{ rows: ImportRow[]; errors: RowError[] }> {
+    const rows: ImportRow[] = [];
+    const errors: RowError[] = [];
+    for (const record of await this.#reader.read(rowsMax)) {
+      const row = "fault" in record ? rowError(record.fault, record.line) : readRow(this.#layout.columns, record);
+      if ("reason" in row) errors.push(row);
+      else rows.push(row);
+    }
+    return { rows, errors };
+  }
+}
