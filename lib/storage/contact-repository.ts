@@ -11,7 +11,7 @@ import type {
   ContactUpdate,
   UpdatedContact,
 } from "#lib/domain/contact/contact-store.ts";
-import { mergeData } from "#lib/domain/contact/data.ts";
+import { mergeData, noDataChange } from "#lib/domain/contact/data.ts";
 import { type DeletedField, deletionsSoFar } from "#lib/domain/contact/deleted-field.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { ContactAddresses } from "#lib/storage/contact-addresses.ts";
@@ -28,8 +28,6 @@ import type { Table } from "#lib/storage/table.ts";
 
 /** Each lost race shows a newer contact to start from; as many in a row on one contact are a fault. */
 const triesMax = 10;
-
-const noData = { set: {}, remove: [], setIfAbsent: {} };
 
 /**
  * Contacts. Raw commands, because a unit depends on each attribute: the id is derived from the address, so the item is
@@ -124,7 +122,7 @@ export class ContactRepository implements ContactStore {
   async unsubscribe(projectId: string, contactId: string, reason: UnsubscribeReason, now: Date): Promise<boolean> {
     const contact = await this.find(projectId, [], contactId);
     if (!contact) return false;
-    const wanted = { state: { subscribed: false, snoozedUntil: null, reason }, data: noData };
+    const wanted = { state: { subscribed: false, snoozedUntil: null, reason }, data: noDataChange };
     return (await this.#change(projectId, [], contact, wanted, now)).done;
   }
 
@@ -135,7 +133,7 @@ export class ContactRepository implements ContactStore {
     until: string,
     now: Date,
   ): Promise<{ contact: Contact } | "unsubscribed" | "gone"> {
-    const wanted = { state: { subscribed: false, snoozedUntil: until, reason: null }, data: noData };
+    const wanted = { state: { subscribed: false, snoozedUntil: until, reason: null }, data: noDataChange };
     const mayBeWoken = ({ subscribed, snoozedUntil }: Contact) => subscribed || snoozedUntil !== null;
     const changed = await this.#change(projectId, deletedFields, known, wanted, now, mayBeWoken);
     if (changed.done) return { contact: changed.contact };
@@ -245,7 +243,12 @@ type Outcome = { done: true; contact: Contact } | { done: false; contact: Contac
 const asked = (subscribed: boolean | undefined): WantedState | undefined =>
   subscribed === undefined ? undefined : { subscribed, snoozedUntil: null, reason: null };
 
-export function newContact(id: string, change: ContactChange, deletedFields: readonly DeletedField[], now: Date): Contact {
+export function newContact(
+  id: string,
+  change: ContactChange,
+  deletedFields: readonly DeletedField[],
+  now: Date,
+): Contact {
   return {
     id,
     email: change.email,

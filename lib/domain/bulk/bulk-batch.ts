@@ -2,6 +2,7 @@ import type { BulkCounts, BulkError, BulkOperation, BulkPlan } from "#lib/domain
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import type { ContactReader, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import { noDataChange } from "#lib/domain/contact/data.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
@@ -40,8 +41,6 @@ export interface BatchOutcome {
 }
 
 const contactsAtOnce = 50;
-
-const noData = { set: {}, remove: [], setIfAbsent: {} };
 
 /** One batch of a bulk job: what is to be done with each contact, and doing it. */
 export class BulkBatch {
@@ -116,7 +115,7 @@ export class BulkBatch {
     if (!contact) return "gone";
     // Was it the first try of this job that wrote, and then somebody who wants it otherwise? They have the last word.
     if (repeated && contact.updatedAt > plan.at) return contact.subscribed === subscribed ? "done" : "overtaken";
-    const wanted = { email: undefined, subscribed, data: noData };
+    const wanted = { email: undefined, subscribed, data: noDataChange };
     const updated = await contacts.update(projectId, project, contact, wanted, clock.now());
     return updated === "gone" ? "gone" : "done";
   }

@@ -18,6 +18,9 @@ const droppedKeys: ReadonlySet<string> = new Set([
   "prototype",
 ]);
 
+/** Of an update that is about something else. */
+export const noDataChange: DataChange = { set: {}, remove: [], setIfAbsent: {} };
+
 /** What a request's `data` does to the stored data, key by key (contract 00 section 9). Undefined changes nothing. */
 export function contactDataChange(data: Record<string, unknown> | undefined): DataChange {
   const set: Record<string, unknown> = {};

@@ -1,5 +1,6 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
+import { noDataChange } from "#lib/domain/contact/data.ts";
 import { opensContact, projectOfToken } from "#lib/domain/contact/link-token.ts";
 import type { SnoozeRequest, SnoozeService } from "#lib/domain/contact/snooze-service.ts";
 import type { UnsubscriptionStore } from "#lib/domain/email/email-store.ts";
@@ -74,7 +75,7 @@ export class SelfService {
   }
 
   async #setSubscribed({ project, contact }: Visit, subscribed: boolean, now: Date): Promise<Contact | undefined> {
-    const wanted = { email: undefined, subscribed, data: { set: {}, remove: [], setIfAbsent: {} } };
+    const wanted = { email: undefined, subscribed, data: noDataChange };
     const outcome = await this.#ports.contacts.update(dataOf(project), project, contact, wanted, now);
     return typeof outcome === "string" ? undefined : outcome.contact;
   }
