@@ -78,9 +78,9 @@ async function measure(table: TestTable, { name, isConstant = false, times, run 
 }
 
 function told({ name, write, read, ms }: Cost): string {
-  const dollars = (write * prices.writeUnit + read * prices.readUnit) * 1_000;
+  const dollars = write * prices.writeUnit + read * prices.readUnit;
   const units = `${write.toFixed(1).padStart(9)} WRU ${read.toFixed(1).padStart(9)} RRU`;
-  return `${name.padEnd(36)}${units}  $${dollars.toFixed(5).padStart(9)} per 1,000 ${ms.toFixed(1).padStart(9)} ms`;
+  return `${name.padEnd(36)}${units}  $${dollars.toFixed(7)} ${ms.toFixed(1).padStart(9)} ms`;
 }
 
 function expectConstant(smallest: Cost[], largest: Cost[]): void {
