@@ -1,7 +1,7 @@
 import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactPage, ContactPosition, ContactReader, WalkPosition } from "#lib/domain/contact/contact-store.ts";
-import { dataBytes } from "#lib/domain/contact/data.ts";
+import { dataBytes, shownBytesMax } from "#lib/domain/contact/data.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
@@ -16,9 +16,6 @@ type Item = Record<string, unknown>;
  * leave, is no text that the table takes.
  */
 const addressCharacters = /^[\x21-\x7e]+$/;
-
-/** An answer ends at 6 MB, in which quotes and backslashes may count double: about 45 of the largest contacts. */
-const pageBytesMax = 2_900_000;
 
 /** Of ordinary contacts a few hundred kilobytes; a page of large ones ends at 1 MB. */
 const walkItemsMax = 500;
@@ -123,12 +120,12 @@ export class ContactRecordReader implements ContactReader {
   }
 }
 
-/** As many of the first as an answer carries. */
+/** As many of the first as an answer carries: about 45 of the largest. */
 function withinBytes(contacts: Contact[]): Contact[] {
   let bytes = 0;
   const beyond = contacts.findIndex(({ data }) => {
     bytes += dataBytes(data);
-    return bytes > pageBytesMax;
+    return bytes > shownBytesMax;
   });
   return beyond === -1 ? contacts : contacts.slice(0, beyond);
 }

@@ -4,6 +4,9 @@ import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 /** Largest stored data of a contact, in bytes of its JSON (contract 00 section 9). */
 export const dataBytesMax = 65_536;
 
+/** Bytes of data as JSON that one answer shows: it ends at 6 MB, in which quotes and backslashes may count double. */
+export const shownBytesMax = 2_900_000;
+
 /** Names the renderer gives to values of its own, and names that would reach into an object's prototype. */
 const droppedKeys: ReadonlySet<string> = new Set([
   "id",

@@ -1,14 +1,15 @@
+import { shownBytesMax } from "#lib/domain/contact/data.ts";
+
 /** A value that is listed; objects and lists are not. */
 export type Scalar = string | number | boolean;
 
-/** Distinct values that are counted, and bytes of JSON they may have together: an answer ends at 6 MB. */
+/** Distinct values that are counted, as long as they could all be shown. */
 const distinctMax = 20_000;
-const bytesMax = 4_000_000;
 
 /** Counts how often each scalar occurs. Beyond its bounds it counts the values it has seen before, and no new ones. */
 export class FieldValues {
   readonly #counts = new Map<Scalar, number>();
-  #bytesLeft = bytesMax;
+  #bytesLeft = shownBytesMax;
 
   add(value: unknown): void {
     if (!isScalar(value)) return;
