@@ -69,13 +69,16 @@ describe("permissions", () => {
     expect([...new Set(wildcards)].sort()).toEqual([
       "s3:DeleteObject /bodies/*",
       "s3:DeleteObject /img/*",
+      "s3:DeleteObject /imports/*",
       "s3:DeleteObject /mail/*",
       "s3:DeleteObject /uploads/*",
       "s3:GetObject /bodies/*",
+      "s3:GetObject /imports/*",
       "s3:GetObject /mail/*",
       "s3:GetObject /uploads/*",
       "s3:PutObject /bodies/*",
       "s3:PutObject /img/*",
+      "s3:PutObject /imports/*",
       "s3:PutObject /mail/*",
       "s3:PutObject /uploads/*",
       "scheduler:CreateSchedule :schedule/petrel-production-feedback/*",
@@ -148,7 +151,9 @@ describe("the HTTP API", () => {
       "uploads",
       "users",
     ];
-    const prefixes = [...groups, "v1/send", "verify-email", "webhooks"].map((group) => `ANY /${group}`);
+    const prefixes = [...groups, "contacts/import", "v1/send", "verify-email", "webhooks"].map(
+      (group) => `ANY /${group}`,
+    );
     expect(keys.sort()).toEqual(["$default", ...prefixes.flatMap((prefix) => [prefix, `${prefix}/{proxy+}`])].sort());
   });
 
