@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { type ImportBody, type ImportHouse, type ImportProject, openImportHouse } from "#test/imports/import-house.ts";
@@ -55,6 +56,17 @@ describe("GET /contacts/import/{jobId}/errors", () => {
     expect([result?.errors.length, result?.errorsTruncated, result?.failureCount]).toEqual([1_000, true, 1_100]);
     expect(result?.errors.at(-1)).toMatchObject({ email: "bad-999" });
     expect((await pages(id, 1_000)).map(({ data }) => data.length)).toEqual([1_000, 100]);
+  });
+
+  it("fits its thousand errors in a part, whatever the rows hold", async () => {
+    const ideograph = () => String.fromCodePoint(randomInt(0x4e00, 0xa000));
+    const row = () => Array.from({ length: 300 }, ideograph).join("");
+    const id = await project.announced(`email\n${Array.from({ length: 1_000 }, row).join("\n")}\n`);
+    await house.work(project.id, id);
+    expect(await project.job(id)).toMatchObject({ state: "completed", result: { failureCount: 1_000 } });
+    const { data } = (await errorsAt(id, "?limit=1000")).body;
+    expect(data).toHaveLength(1_000);
+    for (const { email } of data) expect(email).toMatch(/^[\u4e00-\u9fff]{84}$/);
   });
 
   it("is empty for a job without errors, or without a file", async () => {

@@ -1,3 +1,4 @@
+import { StringDecoder } from "node:string_decoder";
 import * as z from "zod";
 
 /** What keeps a row from being imported (contract 02 section 4). */
@@ -36,15 +37,23 @@ export const rowErrorSchema = z.object({
 
 export type RowError = z.infer<typeof rowErrorSchema>;
 
-/** An error repeats no more of a cell than this, in UTF-16 code units. */
-const textLengthMax = 254;
+/**
+ * An error repeats no more of a cell than this, in bytes of UTF-8: whatever a file holds, the errors of a thousand rows fit
+ * an item. Every valid address stays whole.
+ */
+const emailBytesMax = 254;
+const columnBytesMax = 160;
 
 /** `column` and `email` are as the file has them. */
 export const rowError = (reason: RowErrorReason, row: number, email?: string, column?: string): RowError => ({
   row,
-  column: shortened(column),
-  email: shortened(email),
+  column: shortened(column, columnBytesMax),
+  email: shortened(email, emailBytesMax),
   reason,
 });
 
-const shortened = (text = ""): string | null => text.slice(0, textLengthMax).toWellFormed() || null;
+/** Cut after a whole character. */
+function shortened(text = "", bytesMax: number): string | null {
+  const bytes = Buffer.from(text.slice(0, bytesMax)).subarray(0, bytesMax);
+  return new StringDecoder("utf8").write(bytes) || null;
+}
