@@ -76,6 +76,8 @@ describe("POST /contacts/import/upload-url", () => {
     // The bucket has the time of the machine: a job of long ago stands for a file that comes late.
     house.clock.at = new Date(Date.now() - 7_200_000);
     const late = await project.announced("email\nann@example.com\n");
+    house.clock.at = new Date();
+    expect(await project.job(late)).toMatchObject(failed);
     await house.work(project.id, late);
     expect(await project.job(late)).toMatchObject(failed);
     expect(await project.contacts()).toEqual({});
@@ -84,6 +86,7 @@ describe("POST /contacts/import/upload-url", () => {
   it("imports a file that came in time although nobody looked at it for an hour", async () => {
     const id = await project.announced("email\nann@example.com\n");
     house.clock.at = new Date(Date.now() + 7_200_000);
+    expect(await project.job(id)).toMatchObject({ state: "waiting", failedReason: null });
     await house.work(project.id, id);
     expect(await project.job(id)).toMatchObject({ state: "completed", result: { createdCount: 1 } });
   });

@@ -1,7 +1,7 @@
 import { FileFault, type FileFaultReason } from "#lib/domain/import/file-fault.ts";
 import type { ImportErrors } from "#lib/domain/import/import-errors.ts";
 import { type ArrivedFile, type ImportFiles, importKey } from "#lib/domain/import/import-file.ts";
-import type { ImportJob, ImportWork } from "#lib/domain/import/import-job.ts";
+import { hasComeInTime, type ImportJob, type ImportWork } from "#lib/domain/import/import-job.ts";
 import { readLayout } from "#lib/domain/import/import-layout.ts";
 import { RowReader } from "#lib/domain/import/row-reader.ts";
 import type { RowWriter } from "#lib/domain/import/row-writer.ts";
@@ -65,9 +65,9 @@ export class ContactImport {
   /** The file, if it came in time and is still the one that the import began with. */
   async #arrived(projectId: string, { id, work }: ImportJob): Promise<ArrivedFile> {
     const file = await this.#ports.files.find(importKey(projectId, id));
-    const isLate = work.version === null && file !== undefined && file.arrivedAt > new Date(work.expiresAt);
-    if (!file || isLate) throw new FileFault("upload_missing");
-    if (work.version !== null && work.version !== file.version) throw new FileFault("file_replaced");
+    if (file && file.version === work.version) return file;
+    if (file && work.version !== null) throw new FileFault("file_replaced");
+    if (!hasComeInTime(work, file)) throw new FileFault("upload_missing");
     return file;
   }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { ArrivedFile } from "#lib/domain/import/import-file.ts";
 import type { JobRecord } from "#lib/domain/job/job-record.ts";
 
 /** What an import has to know beside its file. */
@@ -25,6 +26,10 @@ export const importWork = z.object({
 export type ImportWork = z.infer<typeof importWork>;
 
 export type ImportJob = JobRecord<ImportWork>;
+
+/** Whether a file of the job is there that came before its time was over. */
+export const hasComeInTime = ({ expiresAt }: ImportWork, file: ArrivedFile | undefined): file is ArrivedFile =>
+  file !== undefined && file.arrivedAt <= new Date(expiresAt);
 
 export const newImportJob = (id: string, now: Date, expiresAt: string): Omit<ImportJob, "version"> => ({
   id,

@@ -1,7 +1,7 @@
 import { FileFault } from "#lib/domain/import/file-fault.ts";
 import type { ErrorPage, ErrorPosition, ImportErrors } from "#lib/domain/import/import-errors.ts";
 import { type ByteSource, type ImportFiles, importKey, sourceOf } from "#lib/domain/import/import-file.ts";
-import { type ImportJob, type ImportWork, newImportJob } from "#lib/domain/import/import-job.ts";
+import { hasComeInTime, type ImportJob, type ImportWork, newImportJob } from "#lib/domain/import/import-job.ts";
 import { readLayout } from "#lib/domain/import/import-layout.ts";
 import type { RowError } from "#lib/domain/import/row-error.ts";
 import { checkText } from "#lib/domain/import/text-blocks.ts";
@@ -13,7 +13,7 @@ import { badRequest, notFound, Refusal } from "#lib/platform/refusal.ts";
 export interface ImportServicePorts {
   jobs: Pick<JobStore<ImportWork>, "create" | "find">;
   errors: Pick<ImportErrors, "list">;
-  files: Pick<ImportFiles, "put">;
+  files: Pick<ImportFiles, "put" | "find">;
   addresses: UploadAddresses;
 }
 
@@ -130,13 +130,12 @@ export class ImportService {
   async #job(projectId: string, jobId: string, now: Date): Promise<ImportJob> {
     const job = await this.#ports.jobs.find(projectId, jobId, now);
     if (!job) throw notFound("job", jobId);
-    return isOverdue(job, now) ? { ...job, state: "failed", failedReason: "upload_missing" } : job;
+    const isOverdue = job.state === "waiting" && now > new Date(job.work.expiresAt);
+    if (!isOverdue || hasComeInTime(job.work, await this.#ports.files.find(importKey(projectId, jobId)))) return job;
+    // It stays so: whoever works on the job leaves alone what comes later.
+    return { ...job, state: "failed", failedReason: "upload_missing" };
   }
 }
-
-/** Nothing has come. It stays so, as whoever works on the job leaves alone what comes later. */
-const isOverdue = ({ state, work }: ImportJob, now: Date): boolean =>
-  state === "waiting" && now > new Date(work.expiresAt);
 
 async function requireContacts(source: ByteSource): Promise<void> {
   try {
