@@ -6,23 +6,29 @@ import type { ContentFolder } from "#infra/constructs/content-bucket.ts";
 export interface ContentUse {
   reads?: ContentFolder[];
   writes?: ContentFolder[];
+  /** Folders it looks for objects in. */
+  lists?: ContentFolder[];
   /** Folders it finds objects in and removes them. */
   sweeps?: ContentFolder[];
 }
 
-export function contentAccess(bucket: Bucket, { reads = [], writes = [], sweeps = [] }: ContentUse): Access {
+export function contentAccess(
+  bucket: Bucket,
+  { reads = [], writes = [], lists = [], sweeps = [] }: ContentUse,
+): Access {
   // The export's name is known at once; a plain reference would be known only when the assembly is written, too late
   // to acknowledge the wildcard by the exact finding.
   const bucketArn = Stack.of(bucket).exportValue(bucket.bucketArn);
   const objectsIn = (folders: ContentFolder[]) => folders.map((folder) => `${bucketArn}/${folder}/*`);
+  const listed = [...lists, ...sweeps];
   const statements = [
     { actions: ["s3:GetObject"], resources: objectsIn(reads) },
     { actions: ["s3:PutObject"], resources: objectsIn(writes) },
     { actions: ["s3:DeleteObject"], resources: objectsIn(sweeps) },
     {
       actions: ["s3:ListBucket"],
-      resources: sweeps.length > 0 ? [bucketArn] : [],
-      conditions: { StringLike: { "s3:prefix": sweeps.map((folder) => `${folder}/*`) } },
+      resources: listed.length > 0 ? [bucketArn] : [],
+      conditions: { StringLike: { "s3:prefix": listed.map((folder) => `${folder}/*`) } },
     },
   ];
   return {

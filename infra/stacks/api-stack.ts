@@ -147,7 +147,7 @@ export class ApiStack extends Stack {
         impact: "Nobody can import contacts or see how their imports went; those that have begun go on.",
         access: [
           tableAccess(table, { actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"] }),
-          contentAccess(bucket, { reads: ["imports"], writes: ["imports"] }),
+          contentAccess(bucket, { writes: ["imports"], lists: ["imports"] }),
         ],
       }),
     ];

@@ -41,7 +41,7 @@ export class ContentBucket implements ContentStore {
 }
 
 /** Without the right to list the bucket, which no function needs, S3 answers 403 for an object that is not there. */
-export function undefinedWhenAbsent(error: unknown): undefined {
+function undefinedWhenAbsent(error: unknown): undefined {
   if (error instanceof S3ServiceException && [403, 404].includes(error.$metadata.httpStatusCode ?? 0)) return undefined;
   throw error;
 }

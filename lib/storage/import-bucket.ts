@@ -1,6 +1,5 @@
-import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import type { ArrivedFile, ImportFiles } from "#lib/domain/import/import-file.ts";
-import { undefinedWhenAbsent } from "#lib/storage/content-bucket.ts";
 
 /** Files of imports as objects of the content bucket, read in ranges. */
 export class ImportBucket implements ImportFiles {
@@ -16,11 +15,12 @@ export class ImportBucket implements ImportFiles {
     await this.#s3.send(new PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: bytes }));
   }
 
+  /** By a list: asked for itself, S3 says the same of an object that is not there and of one that is forbidden. */
   async find(key: string): Promise<ArrivedFile | undefined> {
-    const object = { Bucket: this.#bucket, Key: key };
-    const head = await this.#s3.send(new HeadObjectCommand(object)).catch(undefinedWhenAbsent);
-    if (!head) return undefined;
-    const { ContentLength: bytes = 0, LastModified: arrivedAt, ETag: version } = head;
+    const list = new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: key, MaxKeys: 1 });
+    const [object] = (await this.#s3.send(list)).Contents ?? [];
+    if (!object) return undefined;
+    const { Size: bytes = 0, LastModified: arrivedAt, ETag: version } = object;
     if (!arrivedAt || version === undefined) throw new Error("The bucket describes an object without time or version.");
     return { bytes, arrivedAt, version, read: (from, to) => this.#read(key, version, from, Math.min(to, bytes)) };
   }
