@@ -58,8 +58,11 @@ export async function contactsBench(): Promise<void> {
       const seconds = (performance.now() - startedAt) / 1_000;
       console.log(`${size.toLocaleString("en")} contacts, put in ${seconds.toFixed(0)} s`);
       const measured: Cost[] = [];
-      for (const operation of operationsOn(table, project, size)) measured.push(await measure(table, operation));
-      for (const cost of measured) console.log(`  ${told(cost)}`);
+      for (const operation of operationsOn(table, project, size)) {
+        const cost = await measure(table, operation);
+        console.log(`  ${told(cost)}`);
+        measured.push(cost);
+      }
       costs.push(measured);
     }
   } finally {
