@@ -8,8 +8,8 @@ export interface Table {
   name: string;
 }
 
-/** Connects to the table; `endpoint` is for tests on an embedded engine. */
-export function connectTable(name: string, endpoint?: string): Table {
-  const client = new DynamoDBClient({ ...callLimits, ...(endpoint && { endpoint }) });
+/** Connects to the table; an endpoint, and the time that it may take, are for tests on an embedded engine. */
+export function connectTable(name: string, endpoint?: string, limits: typeof callLimits = callLimits): Table {
+  const client = new DynamoDBClient({ ...limits, ...(endpoint && { endpoint }) });
   return { documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }), name };
 }

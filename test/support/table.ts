@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
+import { callLimits } from "#lib/platform/call-limits.ts";
 import { connectTable, type Table } from "#lib/storage/table.ts";
 import { createTableInput } from "#lib/storage/table-schema.ts";
 import { startEngine } from "#test/support/engine.ts";
@@ -15,13 +16,16 @@ export interface TestTable extends Table {
   stop(): void;
 }
 
+/** An engine that shares two cores with whatever else runs is late at times; a fault it would be only in the cloud. */
+const patience = { connectionTimeout: 30_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
+
 /** A fresh table on a fresh engine, with every consumed unit counted. With many writes its stream would slow it down. */
 export async function startTable({ stream = true } = {}): Promise<TestTable> {
   process.env["AWS_REGION"] ??= "us-east-1";
   process.env["AWS_ACCESS_KEY_ID"] ??= "test";
   process.env["AWS_SECRET_ACCESS_KEY"] ??= "test";
   const engine = await startEngine();
-  const table = connectTable(`petrel-${randomUUID()}`, engine.endpoint);
+  const table = connectTable(`petrel-${randomUUID()}`, engine.endpoint, { ...callLimits, requestHandler: patience });
   const { StreamSpecification, ...input } = createTableInput(table.name);
   await table.documents.send(new CreateTableCommand({ ...input, ...(stream && { StreamSpecification }) }));
   const units = { write: 0, read: 0 };
