@@ -4,11 +4,12 @@ const capacity = z.object({ CapacityUnits: z.number().default(0) });
 const capacities = z.union([capacity.transform((one) => [one]), z.array(capacity)]);
 const answer = z.looseObject({ ConsumedCapacity: capacities.optional() });
 
-/** Asks for the units of the table and its indexes together; the rest of the body is not written again. */
-export function askForCapacity(body: Buffer): Buffer {
+/** Adds members that the body does not have, in front of the others; the rest of it is not written again. */
+export function withMembers(body: Buffer, members: Record<string, unknown>): Buffer {
+  if (Object.keys(members).length === 0) return body;
   const start = body.indexOf("{") + 1;
   const separator = body.length > "{}".length ? "," : "";
-  return Buffer.concat([Buffer.from(`{"ReturnConsumedCapacity":"TOTAL"${separator}`), body.subarray(start)]);
+  return Buffer.concat([Buffer.from(JSON.stringify(members).slice(0, -1) + separator), body.subarray(start)]);
 }
 
 const member = '"ConsumedCapacity":';

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Backend } from "#local/services/backend.ts";
-import { askForCapacity, takeCapacity } from "#local/services/wire/capacity.ts";
+import { takeCapacity, withMembers } from "#local/services/wire/capacity.ts";
 import { jsonError } from "#local/services/wire/error-answers.ts";
 import { writeUnitsOf } from "#local/services/wire/item-size.ts";
 import type { Account, Permission, WireAnswer, WireRequest, WireService } from "#local/services/wire/wire-service.ts";
@@ -29,9 +29,18 @@ const inputSchema = z.object({
   TransactItems: z.array(z.record(z.string(), part)).default([]),
   Statements: z.array(z.object({ Statement: z.string() })).default([]),
   Item: z.unknown().optional(),
+  Limit: z.number().optional(),
   ReturnConsumedCapacity: z.enum(["INDEXES", "TOTAL", "NONE"]).optional(),
 });
 type Input = z.infer<typeof inputSchema>;
+
+const paged = new Set(["Query", "Scan"]);
+
+/**
+ * The engine reads a partition to its end, be it a million items, before it cuts a page off at 1 MB, unless it is told
+ * where to stop. Items of 100 bytes reach 1 MB before this limit.
+ */
+const pageItemsMax = 10_500;
 
 const namespace = "com.amazonaws.dynamodb.v20120810";
 
@@ -91,7 +100,7 @@ function permissionsOf(operation: string, input: Input, account: Account): Permi
 
 async function perform(backend: Backend, request: WireRequest, operation: string, input: Input): Promise<WireAnswer> {
   const asked = input.ReturnConsumedCapacity !== undefined && input.ReturnConsumedCapacity !== "NONE";
-  const answer = await backend.forward(request, asked ? request.body : bodyAsking(request, input));
+  const answer = await backend.forward(request, bodyFor(operation, request.body, input));
   const text = answer.body.toString("utf8");
   if (answer.status >= 300) return { ...answer, units: { writeUnits: refusedWriteUnits(text, input) } };
   const { units, rest } = takeCapacity(text);
@@ -101,10 +110,15 @@ async function perform(backend: Backend, request: WireRequest, operation: string
   return asked ? { ...answer, units: counted } : { status: answer.status, headers, body: rest, units: counted };
 }
 
-function bodyAsking(request: WireRequest, input: Input): Buffer {
-  if (input.ReturnConsumedCapacity === undefined) return askForCapacity(request.body);
-  const body: unknown = JSON.parse(request.body.toString("utf8"));
-  return Buffer.from(JSON.stringify({ ...z.looseObject({}).parse(body), ReturnConsumedCapacity: "TOTAL" }));
+/** Asks for the units of the table and its indexes together, and ends pages in time. */
+function bodyFor(operation: string, body: Buffer, { ReturnConsumedCapacity, Limit }: Input): Buffer {
+  const whole = withMembers(body, {
+    ...(ReturnConsumedCapacity === undefined && { ReturnConsumedCapacity: "TOTAL" }),
+    ...(paged.has(operation) && Limit === undefined && { Limit: pageItemsMax }),
+  });
+  if (ReturnConsumedCapacity !== "NONE") return whole;
+  const asked = z.looseObject({}).parse(JSON.parse(whole.toString("utf8")));
+  return Buffer.from(JSON.stringify({ ...asked, ReturnConsumedCapacity: "TOTAL" }));
 }
 
 /**

@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { askForCapacity, takeCapacity } from "#local/services/wire/capacity.ts";
+import { takeCapacity, withMembers } from "#local/services/wire/capacity.ts";
 
-describe("asking for capacity", () => {
+describe("adding members", () => {
+  const members = { ReturnConsumedCapacity: "TOTAL", Limit: 5 };
+
   test.each([
-    ['{"TableName":"t"}', { ReturnConsumedCapacity: "TOTAL", TableName: "t" }],
-    ["{}", { ReturnConsumedCapacity: "TOTAL" }],
+    ['{"TableName":"t"}', { ...members, TableName: "t" }],
+    ["{}", members],
   ])("keeps %s whole", (body, expected) => {
-    expect(JSON.parse(askForCapacity(Buffer.from(body)).toString())).toEqual(expected);
+    expect(JSON.parse(withMembers(Buffer.from(body), members).toString())).toEqual(expected);
+    expect(withMembers(Buffer.from(body), {}).toString()).toBe(body);
   });
 });
 

@@ -1,10 +1,13 @@
-import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LocalClock } from "#local/clock.ts";
 import { Authorizer } from "#local/services/authorizer.ts";
 import { Faults } from "#local/services/faults.ts";
 import { Meter } from "#local/services/meter.ts";
 import { reserveServiceProxy, type ServiceProxy } from "#local/services/proxy.ts";
+import { readAll } from "#local/services/read-all.ts";
 import { emptyDeployment } from "#test/local/deployment.ts";
 import { deployedFunction, statement } from "#test/local/services/deployed-function.ts";
 import { type Engine, startEngine } from "#test/support/engine.ts";
@@ -68,6 +71,34 @@ test("an engine that is away is a fault of the service", async () => {
     message: expect.stringContaining("ECONNREFUSED"),
   });
   vi.restoreAllMocks();
+});
+
+test("a page ends in time: the engine is told where at the latest, unless the caller says so", async () => {
+  const asked: Record<string, unknown>[] = [];
+  const recorder = createServer(async (request, response) => {
+    asked.push(JSON.parse((await readAll(request)).toString()));
+    response.end(JSON.stringify({ Items: [], Count: 0 }));
+  });
+  await new Promise<void>((resolve) => recorder.listen(0, "127.0.0.1", resolve));
+  serve(`http://127.0.0.1:${(recorder.address() as AddressInfo).port}`);
+  const query = {
+    TableName: "none",
+    KeyConditionExpression: "pk = :pk",
+    ExpressionAttributeValues: { ":pk": { S: "a" } },
+  };
+  await client().send(new QueryCommand(query));
+  await client().send(new QueryCommand({ ...query, ReturnConsumedCapacity: "INDEXES" }));
+  await client().send(new QueryCommand({ ...query, Limit: 20, ReturnConsumedCapacity: "NONE" }));
+  await client().send(new ScanCommand({ TableName: "none" }));
+  await client().send(get());
+  expect(asked.map(({ Limit, ReturnConsumedCapacity }) => [Limit, ReturnConsumedCapacity])).toEqual([
+    [10_500, "TOTAL"],
+    [10_500, "INDEXES"],
+    [20, "TOTAL"],
+    [10_500, "TOTAL"],
+    [undefined, "TOTAL"],
+  ]);
+  recorder.close();
 });
 
 test("a call that nobody signed is refused", async () => {
