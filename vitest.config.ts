@@ -1,4 +1,14 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The suites on a running stack take as long as all others together, so they are begun first and run beside them. */
+class RunningStacksFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes("/test/end-to-end/");
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** Two forks: the suites start engines of their own, and the machines of CI have two cores. */
 export default defineConfig({
@@ -7,6 +17,7 @@ export default defineConfig({
     globalSetup: ["test/support/synthesize-once.ts"],
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: RunningStacksFirst },
     testTimeout: 60_000,
     hookTimeout: 90_000,
     // What a function logs about an ordered fault would bury what a suite says.
