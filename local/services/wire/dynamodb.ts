@@ -40,7 +40,7 @@ const paged = new Set(["Query", "Scan"]);
  * The engine reads a partition to its end, be it a million items, before it cuts a page off at 1 MB, unless it is told
  * where to stop. Items of 100 bytes reach 1 MB before this limit.
  */
-const pageItemsMax = 10_500;
+export const pageItemsMax = 10_500;
 
 const namespace = "com.amazonaws.dynamodb.v20120810";
 
