@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from "node:util";
+import { type DateSpan, dateSpan } from "#lib/domain/condition/date-span.ts";
+
+/**
+ * One side of a comparison, read once: what its kind is, and what a text could stand for. Numbers are never dates, and
+ * no text is both a number and a date.
+ */
+export interface Operand {
+  value: unknown;
+  kind: "number" | "boolean" | "text" | "composite" | "none";
+  /** Of a number or a numeric text. */
+  number: number | undefined;
+  /** Of a date text. */
+  span: DateSpan | undefined;
+}
+
+const numericText = /^ *-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)? *$/;
+
+export function operand(value: unknown): Operand {
+  const nothing = { value, number: undefined, span: undefined };
+  if (typeof value === "string") {
+    const number = numberOf(value);
+    return { value, kind: "text", number, span: number === undefined ? dateSpan(value) : undefined };
+  }
+  if (typeof value === "number") return { ...nothing, kind: "number", number: value };
+  if (typeof value === "boolean") return { ...nothing, kind: "boolean" };
+  if (typeof value === "object" && value !== null) return { ...nothing, kind: "composite" };
+  return { ...nothing, kind: "none" };
+}
+
+function numberOf(text: string): number | undefined {
+  if (!numericText.test(text)) return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** Equality of contract 05 section 5. */
+export function areEqual(stored: Operand, given: Operand): boolean {
+  if (stored.kind === "none" || given.kind === "none") return false;
+  if (stored.kind === "number" || given.kind === "number") {
+    return stored.number !== undefined && stored.number === given.number;
+  }
+  if (stored.kind === "boolean" || given.kind === "boolean") {
+    const [one, other] = [truthOf(stored), truthOf(given)];
+    return one !== undefined && one === other;
+  }
+  if (stored.kind === "composite" || given.kind === "composite") return areDeeplyEqual(stored.value, given.value);
+  if (stored.span && given.span) return stored.span.start <= given.span.end && given.span.start <= stored.span.end;
+  return stored.value === given.value;
+}
+
+/**
+ * Order of contract 05 section 5: below 0 when all of the stored side comes before the given one, above 0 when all of it
+ * comes after, else 0. Undefined where there is no order.
+ */
+export function order(stored: Operand, given: Operand): number | undefined {
+  if (stored.number !== undefined && given.number !== undefined) return stored.number - given.number;
+  if (typeof stored.value !== "string" || typeof given.value !== "string") return undefined;
+  if (stored.span && given.span) {
+    if (stored.span.start > given.span.end) return 1;
+    return stored.span.end < given.span.start ? -1 : 0;
+  }
+  return byCodePoints(stored.value, given.value);
+}
+
+function truthOf({ value }: Operand): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string" || value.length > 5) return undefined;
+  const word = value.toLowerCase();
+  return word === "true" || word === "false" ? word === "true" : undefined;
+}
+
+/** An array is never equal to an object. Stored data is JSON, whose depth is bounded. */
+const areDeeplyEqual = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other);
+
+/** `<` compares UTF-16 units, where what lies beyond U+FFFF would sort before U+E000. */
+function byCodePoints(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  for (let index = 0; index < length; index += 1) {
+    if (one.charCodeAt(index) === other.charCodeAt(index)) continue;
+    return (one.codePointAt(index) ?? 0) - (other.codePointAt(index) ?? 0);
+  }
+  return one.length - other.length;
+}

@@ -1,0 +1,170 @@
+import { areEqual, operand, order } from "#lib/domain/condition/comparison.ts";
+import {
+  type Condition,
+  type ConditionGroup,
+  type Filter,
+  type Operator,
+  unitMs,
+} from "#lib/domain/condition/condition.ts";
+import { type ConditionField, conditionField } from "#lib/domain/condition/condition-field.ts";
+import { dateSpan } from "#lib/domain/condition/date-span.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+
+/** What a condition is asked about: a contact, and what happened to it. */
+export interface ConditionSubject {
+  contact: Pick<Contact, "email" | "subscribed" | "data" | "createdAt" | "updatedAt">;
+  /** Milliseconds since 1970 of the newest event of this name; undefined when there is none. */
+  lastEventAt: (name: string) => number | undefined;
+  isMemberOf: (segmentId: string) => boolean;
+}
+
+/** Whether a subject fulfils a condition. `now`: milliseconds since 1970, the same for a whole evaluation. */
+export type Predicate = (subject: ConditionSubject, now: number) => boolean;
+
+/** Compiles a stored condition once; the predicate allocates next to nothing and can be asked about millions. */
+export function compileCondition({ logic, groups }: Condition): Predicate {
+  const compiled = groups.map(compileGroup);
+  if (compiled.length === 1 && compiled[0]) return compiled[0];
+  return logic === "AND" ? all(compiled) : any(compiled);
+}
+
+function compileGroup({ filters, conditions }: ConditionGroup): Predicate {
+  const compiled = [...filters.map(compileFilter), ...(conditions ? [compileCondition(conditions)] : [])];
+  return compiled.length === 1 && compiled[0] ? compiled[0] : all(compiled);
+}
+
+const all =
+  (predicates: readonly Predicate[]): Predicate =>
+  (subject, now) => {
+    for (const predicate of predicates) if (!predicate(subject, now)) return false;
+    return true;
+  };
+
+const any =
+  (predicates: readonly Predicate[]): Predicate =>
+  (subject, now) => {
+    for (const predicate of predicates) if (predicate(subject, now)) return true;
+    return false;
+  };
+
+/** A test of one stored value; undefined stands for a key that is missing or null. */
+type ValueTest = (stored: unknown, now: number) => boolean;
+
+const opposites: Partial<Record<Operator, Operator>> = {
+  notEquals: "equals",
+  notContains: "contains",
+  notExists: "exists",
+  notTriggered: "triggered",
+  notTriggeredWithin: "triggeredWithin",
+  notMemberOfSegment: "memberOfSegment",
+};
+
+function compileFilter(filter: Filter): Predicate {
+  const known = conditionField(filter.field, filter.operator);
+  if (!known) throw new Error(`A stored filter asks for ${filter.field}, which there is not.`);
+  const opposite = opposites[filter.operator];
+  if (opposite) {
+    const predicate = compileAsked(known.field, { ...filter, operator: opposite });
+    return (subject, now) => !predicate(subject, now);
+  }
+  return compileAsked(known.field, filter);
+}
+
+function compileAsked(field: ConditionField, filter: Filter): Predicate {
+  switch (field.kind) {
+    case "segment":
+      return ({ isMemberOf }) => isMemberOf(field.segmentId);
+    case "event":
+      return eventTest(field.name, filter);
+    case "activity":
+      return eventTest(field.event, filter);
+    case "email": {
+      const test = valueTest({ ...filter, value: String(filter.value).toLowerCase() });
+      return ({ contact }, now) => test(contact.email, now);
+    }
+    case "subscribed": {
+      const test = valueTest(filter);
+      return ({ contact }, now) => test(contact.subscribed, now);
+    }
+    case "time": {
+      const test = valueTest(filter);
+      const { name } = field;
+      return ({ contact }, now) => test(contact[name], now);
+    }
+    case "data": {
+      const test = valueTest(filter);
+      const read = dataReader(field.key);
+      return ({ contact }, now) => test(read(contact.data), now);
+    }
+  }
+}
+
+/** `none since` is the opposite of `within`; older than: some, and none within. */
+function eventTest(name: string, { operator, value, unit }: Filter): Predicate {
+  const spanMs = amountMs(value, unit);
+  switch (operator) {
+    case "triggered":
+      return ({ lastEventAt }) => lastEventAt(name) !== undefined;
+    case "triggeredWithin":
+      return ({ lastEventAt }, now) => (lastEventAt(name) ?? Number.NEGATIVE_INFINITY) >= now - spanMs;
+    case "triggeredOlderThan":
+      return ({ lastEventAt }, now) => (lastEventAt(name) ?? Number.POSITIVE_INFINITY) < now - spanMs;
+    default:
+      throw new Error(`${operator} is not asked of events.`);
+  }
+}
+
+function valueTest({ operator, value, unit }: Filter): ValueTest {
+  const given = operand(value);
+  const spanMs = amountMs(value, unit);
+  switch (operator) {
+    case "equals":
+      return (stored) => areEqual(operand(stored), given);
+    case "contains":
+      return containsTest(value);
+    case "greaterThan":
+      return (stored) => (order(operand(stored), given) ?? 0) > 0;
+    case "lessThan":
+      return (stored) => (order(operand(stored), given) ?? 0) < 0;
+    case "greaterThanOrEqual":
+      return (stored) => (order(operand(stored), given) ?? -1) >= 0;
+    case "lessThanOrEqual":
+      return (stored) => (order(operand(stored), given) ?? 1) <= 0;
+    case "exists":
+      return (stored) => stored !== undefined && stored !== null;
+    case "within":
+      return (stored, now) => endOf(stored, Number.NEGATIVE_INFINITY) >= now - spanMs;
+    case "olderThan":
+      return (stored, now) => endOf(stored, Number.POSITIVE_INFINITY) < now - spanMs;
+    default:
+      throw new Error(`${operator} is not asked of values.`);
+  }
+}
+
+function containsTest(value: unknown): ValueTest {
+  const text = String(value);
+  const given = operand(value);
+  return (stored) => {
+    if (typeof stored === "string") return stored.includes(text);
+    return Array.isArray(stored) && stored.some((element) => areEqual(operand(element), given));
+  };
+}
+
+/** The end of the day or instant, so that exactly one of within and older than holds for any date. */
+const endOf = (stored: unknown, otherwise: number): number =>
+  (typeof stored === "string" ? dateSpan(stored)?.end : undefined) ?? otherwise;
+
+const amountMs = (value: unknown, unit: Filter["unit"]): number =>
+  unit && typeof value === "number" ? value * unitMs[unit] : 0;
+
+/** The key as it stands comes first, then the way through objects that its dots describe; own properties only. */
+function dataReader(key: string): (data: Record<string, unknown>) => unknown {
+  const path = key.split(".");
+  if (path.length === 1) return (data) => ownValue(data, key);
+  return (data) => (Object.hasOwn(data, key) ? data[key] : path.reduce<unknown>(ownValue, data));
+}
+
+function ownValue(holder: unknown, key: string): unknown {
+  if (typeof holder !== "object" || holder === null || Array.isArray(holder)) return undefined;
+  return Object.hasOwn(holder, key) ? Reflect.get(holder, key) : undefined;
+}

@@ -1,0 +1,73 @@
+import { type Operator, type Unit, unitMs } from "#lib/domain/condition/condition.ts";
+import type { ConditionField } from "#lib/domain/condition/condition-field.ts";
+import { dateSpan } from "#lib/domain/condition/date-span.ts";
+import type { Issue } from "#lib/platform/refusal.ts";
+
+/** What a filter keeps of the value it was given, or why it cannot take it; a fault of type tells what was expected. */
+export type FilterValue = { value?: unknown } | { fault: Issue["code"] | "type"; message: string };
+
+const valueless: readonly Operator[] = [
+  "exists",
+  "notExists",
+  "triggered",
+  "notTriggered",
+  "memberOfSegment",
+  "notMemberOfSegment",
+];
+
+const amounts: readonly Operator[] = [
+  "within",
+  "olderThan",
+  "triggeredWithin",
+  "triggeredOlderThan",
+  "notTriggeredWithin",
+];
+
+const hundredYearsMs = 100 * 366 * unitMs.days;
+
+export const takesUnit = (operator: Operator): boolean => amounts.includes(operator);
+
+/** Checks the value of a filter whose field takes the operator (contract 05 sections 2 to 4). */
+export function filterValue(
+  field: ConditionField,
+  operator: Operator,
+  value: unknown,
+  unit: Unit | undefined,
+): FilterValue {
+  if (valueless.includes(operator)) return {};
+  if (value === undefined || value === null) return { fault: "required", message: `${operator} needs a value.` };
+  if (takesUnit(operator)) return amount(value, unit);
+  switch (field.kind) {
+    case "subscribed":
+      return isTruth(value) ? { value } : { fault: "type", message: "true or false" };
+    case "time":
+      return time(value);
+    case "email":
+      return isText(value) ? { value } : { fault: "type", message: "string" };
+    default:
+      return dataValue(operator, value);
+  }
+}
+
+function amount(value: unknown, unit: Unit | undefined): FilterValue {
+  if (typeof value !== "number") return { fault: "type", message: "number" };
+  if (value > 0 && value * (unit ? unitMs[unit] : 1) <= hundredYearsMs) return { value };
+  return { fault: "custom", message: "An amount of time is above 0 and at most 100 years." };
+}
+
+function time(value: unknown): FilterValue {
+  if (typeof value !== "string") return { fault: "type", message: "string" };
+  return dateSpan(value) ? { value } : { fault: "custom", message: "Not an ISO date or date-time." };
+}
+
+/** Whether something equals a list or an object may be asked; no text contains one, and neither comes before the other. */
+function dataValue(operator: Operator, value: unknown): FilterValue {
+  const isEquality = operator === "equals" || operator === "notEquals";
+  if (isEquality || typeof value !== "object") return { value };
+  return { fault: "type", message: "string, number or boolean" };
+}
+
+const isText = (value: unknown): boolean => typeof value === "string" || typeof value === "number";
+
+const isTruth = (value: unknown): boolean =>
+  typeof value === "boolean" || (typeof value === "string" && /^(true|false)$/i.test(value));

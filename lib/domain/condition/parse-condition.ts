@@ -1,0 +1,141 @@
+import {
+  type Condition,
+  type ConditionGroup,
+  type Filter,
+  logics,
+  type Operator,
+  operators,
+  type Unit,
+  units,
+} from "#lib/domain/condition/condition.ts";
+import { allows, conditionField } from "#lib/domain/condition/condition-field.ts";
+import { type FilterValue, filterValue, takesUnit } from "#lib/domain/condition/filter-value.ts";
+import type { Issue } from "#lib/platform/refusal.ts";
+
+/** Bounds of contract 05 section 2: groups of a tree, filters of a group, trees within trees. */
+const groupsMax = 50;
+const filtersMax = 50;
+const depthMax = 5;
+
+/** More are not listed in an answer, so they are not looked for. */
+const issuesMax = 100;
+
+export type ParsedCondition = { condition: Condition } | { issues: Issue[] };
+
+/**
+ * Checks a condition as a caller sends it, and leaves out what is not part of it. `path` is where it stands in the
+ * request: issues are named below it. Whether referenced segments are there is for whoever knows them.
+ */
+export function parseCondition(given: unknown, path: string): ParsedCondition {
+  const parser = new ConditionParser();
+  const condition = parser.tree(given, path, 1);
+  return condition && parser.issues.length === 0 ? { condition } : { issues: parser.issues.slice(0, issuesMax) };
+}
+
+/** Goes on after a fault, so that all of them are told; what a fault makes unusable is undefined. */
+class ConditionParser {
+  readonly issues: Issue[] = [];
+
+  tree(given: unknown, path: string, depth: number): Condition | undefined {
+    if (depth > depthMax) return this.#fault(path, "too_big", `At most ${depthMax} trees may be nested.`);
+    const tree = this.#object(given, path);
+    if (!tree) return undefined;
+    const logic = this.#choice(tree["logic"], logics, `${path}.logic`);
+    const groups = this.#list(tree["groups"], `${path}.groups`, 1, groupsMax, (group, at) =>
+      this.#group(group, at, depth),
+    );
+    return logic && groups && { logic, groups };
+  }
+
+  #group(given: unknown, path: string, depth: number): ConditionGroup | undefined {
+    const group = this.#object(given, path);
+    if (!group) return undefined;
+    const nested = group["conditions"] ?? undefined;
+    const filtersMin = nested === undefined ? 1 : 0;
+    const filters = this.#list(group["filters"], `${path}.filters`, filtersMin, filtersMax, (filter, at) =>
+      this.#filter(filter, at),
+    );
+    const conditions = nested === undefined ? undefined : this.tree(nested, `${path}.conditions`, depth + 1);
+    return filters && { filters, ...(conditions && { conditions }) };
+  }
+
+  #filter(given: unknown, path: string): Filter | undefined {
+    const filter = this.#object(given, path);
+    if (!filter) return undefined;
+    const operator = this.#choice(filter["operator"], operators, `${path}.operator`);
+    const name = filter["field"];
+    if (typeof name !== "string") return this.#wrongType(name, `${path}.field`, "string");
+    if (!operator) return undefined;
+    const known = conditionField(name, operator);
+    if (!known) return this.#fault(`${path}.field`, "custom", "There is no such field.");
+    if (!allows(known.field, operator)) {
+      return this.#fault(`${path}.operator`, "custom", `${name} cannot be asked with ${operator}.`);
+    }
+    const unit = this.#unit(operator, filter["unit"], `${path}.unit`);
+    const outcome = filterValue(known.field, operator, filter["value"], unit);
+    const value = this.#value(outcome, filter["value"], `${path}.value`);
+    return { field: known.stored, operator, ...value, ...(unit && { unit }) };
+  }
+
+  #value(outcome: FilterValue, given: unknown, path: string): { value?: unknown } | undefined {
+    if ("fault" in outcome) {
+      if (outcome.fault === "type") return this.#wrongType(given, path, outcome.message);
+      return this.#fault(path, outcome.fault, outcome.message);
+    }
+    return outcome;
+  }
+
+  #unit(operator: Operator, given: unknown, path: string): Unit | undefined {
+    if (!takesUnit(operator)) return undefined;
+    if (given === undefined || given === null) return this.#fault(path, "required", `${operator} needs a unit.`);
+    return this.#choice(given, units, path);
+  }
+
+  #object(given: unknown, path: string): Record<string, unknown> | undefined {
+    if (typeof given !== "object" || given === null || Array.isArray(given)) {
+      return this.#wrongType(given, path, "object");
+    }
+    // Own properties alone: a name such as `constructor` is there on every object.
+    return Object.assign(Object.create(null), given);
+  }
+
+  #choice<const T extends string>(given: unknown, choices: readonly T[], path: string): T | undefined {
+    if (typeof given !== "string") return this.#wrongType(given, path, "string");
+    const chosen = choices.find((choice) => choice === given);
+    return chosen ?? this.#fault(path, "invalid_enum_value", `One of ${choices.join(", ")}.`);
+  }
+
+  #list<T>(
+    given: unknown,
+    path: string,
+    min: number,
+    max: number,
+    read: (item: unknown, path: string) => T | undefined,
+  ): T[] | undefined {
+    if (!Array.isArray(given)) return this.#wrongType(given, path, "array");
+    if (given.length < min) return this.#fault(path, "too_small", `At least ${min} is needed.`);
+    if (given.length > max) return this.#fault(path, "too_big", `At most ${max} are allowed.`);
+    const items: T[] = [];
+    for (const [index, item] of given.entries()) {
+      if (this.issues.length >= issuesMax) return undefined;
+      const value = read(item, `${path}.${index}`);
+      if (value !== undefined) items.push(value);
+    }
+    return items;
+  }
+
+  #wrongType(given: unknown, field: string, expected: string): undefined {
+    this.issues.push({ field, code: "invalid_type", message: `Expected ${expected}.`, received: typeName(given) });
+    return undefined;
+  }
+
+  #fault(field: string, code: Issue["code"], message: string): undefined {
+    this.issues.push({ field, code, message });
+    return undefined;
+  }
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}

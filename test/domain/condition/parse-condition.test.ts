@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
+
+const filter = (changes: Record<string, unknown> = {}) => ({
+  field: "data.plan",
+  operator: "equals",
+  value: "pro",
+  ...changes,
+});
+
+const tree = (...filters: unknown[]) => ({ logic: "AND", groups: [{ filters }] });
+
+/** Path, code, and what was received, of every issue. */
+function issuesOf(given: unknown): unknown[] {
+  const parsed = parseCondition(given, "condition");
+  if (!("issues" in parsed)) return [];
+  return parsed.issues.map(({ field, code, received }) => [field, code, ...(received ? [received] : [])]);
+}
+
+const issueOf = (changes: Record<string, unknown>) => issuesOf(tree(filter(changes)))[0];
+
+/** Nested so many trees deep, the outer one included. */
+const nested = (depth: number): unknown =>
+  depth === 1 ? tree(filter()) : { logic: "OR", groups: [{ filters: [], conditions: nested(depth - 1) }] };
+
+const at = "condition.groups.0.filters.0";
+
+describe("a condition that is taken", () => {
+  it("is stored without what is not part of it", () => {
+    const given = {
+      logic: "OR",
+      name: "x",
+      groups: [
+        { filters: [filter({ note: 1, unit: "days" })], conditions: null, id: 5 },
+        { filters: [], conditions: { ...tree(filter({ operator: "exists", value: { a: 1 } })), extra: true } },
+      ],
+    };
+    expect(parseCondition(given, "condition")).toEqual({
+      condition: {
+        logic: "OR",
+        groups: [
+          { filters: [{ field: "data.plan", operator: "equals", value: "pro" }] },
+          {
+            filters: [],
+            conditions: { logic: "AND", groups: [{ filters: [{ field: "data.plan", operator: "exists" }] }] },
+          },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ["signup", "triggered", "event.signup"],
+    ["email.unheard", "notTriggered", "event.email.unheard"],
+    ["segment.vip.entry", "triggered", "event.segment.vip.entry"],
+    ["email.open", "triggered", "email.open"],
+    ["segment.0B8F7B5E-6F0C-4F0E-9D55-1C2A3B4C5D6E", "memberOfSegment", "segment.0b8f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6e"],
+  ])("keeps %s with %s as %s", (field, operator, stored) => {
+    expect(parseCondition(tree({ field, operator }), "c")).toEqual({ condition: tree({ field: stored, operator }) });
+  });
+
+  it("has up to 50 groups, 50 filters in one, and 5 trees in each other", () => {
+    const fifty = Array.from({ length: 50 }, () => filter());
+    expect(issuesOf({ logic: "AND", groups: fifty.map((each) => ({ filters: [each] })) })).toEqual([]);
+    expect(issuesOf(tree(...fifty))).toEqual([]);
+    expect(issuesOf(nested(5))).toEqual([]);
+  });
+});
+
+describe("a condition that is refused", () => {
+  it.each<[unknown, unknown]>([
+    [null, ["condition", "invalid_type", "null"]],
+    [[], ["condition", "invalid_type", "array"]],
+    [{ groups: [] }, ["condition.logic", "invalid_type", "undefined"]],
+    [{ logic: "and", groups: [{ filters: [filter()] }] }, ["condition.logic", "invalid_enum_value"]],
+    [{ logic: "AND" }, ["condition.groups", "invalid_type", "undefined"]],
+    [{ logic: "AND", groups: [] }, ["condition.groups", "too_small"]],
+    [{ logic: "AND", groups: [{ filters: [] }] }, ["condition.groups.0.filters", "too_small"]],
+    [{ logic: "AND", groups: [{}] }, ["condition.groups.0.filters", "invalid_type", "undefined"]],
+    [{ logic: "AND", groups: [7] }, ["condition.groups.0", "invalid_type", "number"]],
+    [tree("x"), [at, "invalid_type", "string"]],
+    [{ logic: "AND", groups: Array(51).fill({ filters: [filter()] }) }, ["condition.groups", "too_big"]],
+    [tree(...Array(51).fill(filter())), ["condition.groups.0.filters", "too_big"]],
+    [nested(6), [`condition${".groups.0.conditions".repeat(5)}`, "too_big"]],
+  ])("tells the fault of %j", (given, issue) => {
+    expect(issuesOf(given)[0]).toEqual(issue);
+  });
+
+  it.each<[Record<string, unknown>, unknown]>([
+    [{ operator: "is" }, [`${at}.operator`, "invalid_enum_value"]],
+    [{ operator: "constructor" }, [`${at}.operator`, "invalid_enum_value"]],
+    [{ operator: undefined }, [`${at}.operator`, "invalid_type", "undefined"]],
+    [{ field: 5 }, [`${at}.field`, "invalid_type", "number"]],
+    [{ field: "plan" }, [`${at}.field`, "custom"]],
+    [{ field: "data." }, [`${at}.field`, "custom"]],
+    [{ field: "__proto__" }, [`${at}.field`, "custom"]],
+    [{ field: "segment.vip", operator: "memberOfSegment" }, [`${at}.field`, "custom"]],
+    [{ field: "", operator: "triggered" }, [`${at}.field`, "custom"]],
+    [{ operator: "triggered" }, [`${at}.operator`, "custom"]],
+    [{ field: "email", operator: "greaterThan" }, [`${at}.operator`, "custom"]],
+    [{ field: "subscribed", operator: "exists" }, [`${at}.operator`, "custom"]],
+    [{ value: undefined }, [`${at}.value`, "required"]],
+    [{ value: null }, [`${at}.value`, "required"]],
+    [{ operator: "contains", value: {} }, [`${at}.value`, "invalid_type", "object"]],
+    [{ operator: "greaterThan", value: [1] }, [`${at}.value`, "invalid_type", "array"]],
+    [{ field: "email", value: true }, [`${at}.value`, "invalid_type", "boolean"]],
+    [{ field: "subscribed", value: 1 }, [`${at}.value`, "invalid_type", "number"]],
+    [{ field: "createdAt", value: "soon" }, [`${at}.value`, "custom"]],
+    [{ field: "createdAt", value: "2026-02-30" }, [`${at}.value`, "custom"]],
+    [{ field: "createdAt", value: 5 }, [`${at}.value`, "invalid_type", "number"]],
+    [{ operator: "within", value: 3 }, [`${at}.unit`, "required"]],
+    [{ operator: "within", value: 3, unit: "weeks" }, [`${at}.unit`, "invalid_enum_value"]],
+    [{ operator: "within", value: "3", unit: "days" }, [`${at}.value`, "invalid_type", "string"]],
+    [{ operator: "within", value: 0, unit: "days" }, [`${at}.value`, "custom"]],
+    [{ operator: "within", value: 36_601, unit: "days" }, [`${at}.value`, "custom"]],
+    [{ operator: "within", value: undefined, unit: "days" }, [`${at}.value`, "required"]],
+  ])("tells the fault of a filter with %j", (changes, issue) => {
+    expect(issueOf(changes)).toEqual(issue);
+  });
+
+  it("tells every fault, but not more than a hundred", () => {
+    expect(issuesOf(tree({}, filter(), filter({ operator: "is" })))).toHaveLength(3);
+    const faulty = { filters: Array(50).fill(filter({ operator: "is" })) };
+    expect(issuesOf({ logic: "AND", groups: Array(50).fill(faulty) })).toHaveLength(100);
+  });
+
+  it("is any JSON there is, and never an error of ours", () => {
+    const anything = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        fc.jsonValue(),
+        fc.record(
+          {
+            logic: fc.oneof(fc.constantFrom("AND", "OR"), fc.jsonValue()),
+            groups: fc.oneof(
+              fc.jsonValue(),
+              fc.array(fc.record({ filters: fc.array(tie("filter"), { maxLength: 3 }), conditions: tie("tree") })),
+            ),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+      filter: fc.record(
+        {
+          field: fc.oneof(fc.constantFrom("email", "data.x", "event.y", "segment.z"), fc.jsonValue()),
+          operator: fc.oneof(fc.constantFrom("equals", "within", "triggered", "memberOfSegment"), fc.jsonValue()),
+          value: fc.jsonValue(),
+          unit: fc.oneof(fc.constantFrom("days"), fc.jsonValue()),
+        },
+        { requiredKeys: [] },
+      ),
+    })).tree;
+    fc.assert(
+      fc.property(anything, (given) => {
+        const parsed = parseCondition(given, "condition");
+        if ("condition" in parsed) expect(parseCondition(parsed.condition, "condition")).toEqual(parsed);
+        else expect(parsed.issues.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
