@@ -122,7 +122,7 @@ export class ApiStack extends Stack {
     ];
   }
 
-  /** Who the mail goes to. */
+  /** Who the mail goes to, and what it says. */
   #audienceGroups(props: ApiStackProps): EndpointGroup[] {
     const { functions, queues, storage } = props;
     const { table, bucket } = storage;
@@ -148,6 +148,18 @@ export class ApiStack extends Stack {
         access: [
           tableAccess(table, { actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"] }),
           contentAccess(bucket, { writes: ["imports"], lists: ["imports"] }),
+        ],
+      }),
+      new EndpointGroup(this, "Templates", {
+        ...shared,
+        source: functions.take("api/templates"),
+        // A body of 2,000,000 characters has up to 400,000 outputs, which take half a gigabyte while they are checked.
+        memoryMb: 1024,
+        impact: "Nobody can look at templates or change them; mail made from them goes on.",
+        access: [
+          tableAccess(table, {
+            actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+          }),
         ],
       }),
     ];

@@ -42,6 +42,10 @@ export const dateTime = z.iso
   .datetime({ offset: true, error: wrongFormat("Not an ISO 8601 date and time with a time zone.") })
   .transform((text) => new Date(text).toISOString());
 
+/** A name: lengths are in UTF-16 code units after trimming. */
+export const trimmedText = (lengthMin: number, lengthMax: number) =>
+  z.string().trim().check(codeUnits(lengthMin, lengthMax)).meta({ minLength: lengthMin, maxLength: lengthMax });
+
 /**
  * Text for a mail header: a line break would begin a header of its own, so it is refused even at the ends. Lengths are in
  * UTF-16 code units after trimming.

@@ -3,11 +3,9 @@ import { domainOf } from "#lib/domain/contact/address.ts";
 import type { DomainUse, NamedUse } from "#lib/domain/domain/domain-use.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
 import type { Table } from "#lib/storage/table.ts";
-import { templatePartition } from "#lib/storage/template-repository.ts";
+import { templatePartition, templatePrefix } from "#lib/storage/template-item.ts";
 
 const templateSender = z.object({ sk: z.string(), nm: z.string(), fr: z.string() });
-
-const templatePrefix = "t#";
 
 /** Looks through everything that has a sender: some hundred bytes each, and asked only when a domain is removed. */
 export class DomainUseRepository implements DomainUse {

@@ -9,7 +9,7 @@ import { jobPartPartition } from "#lib/storage/job-part-repository.ts";
 import { jobPartition } from "#lib/storage/job-repository.ts";
 import { memberOfKey, userProjectKey } from "#lib/storage/member-item.ts";
 import { settingsPartition } from "#lib/storage/project-item.ts";
-import { templatePartition } from "#lib/storage/template-repository.ts";
+import { templatePartition } from "#lib/storage/template-item.ts";
 import { uploadPartition } from "#lib/storage/upload-repository.ts";
 
 /** Where in a key space a project's items are, and what hangs on them. */

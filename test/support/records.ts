@@ -1,6 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import type { Template } from "#lib/domain/template/template.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email-item.ts";
 import type { Table } from "#lib/storage/table.ts";
@@ -25,6 +26,23 @@ export function someProject(changes: Partial<Project> = {}): Project {
     caps: { workflows: null, campaigns: null, transactional: null, inbound: null },
     capsChangedAt: {},
     deletedFields: [],
+    createdAt: someTime,
+    updatedAt: someTime,
+    ...changes,
+  };
+}
+
+export function someTemplate(changes: Partial<Template> = {}): Template {
+  return {
+    id: newId(),
+    name: "Welcome",
+    description: null,
+    subject: "Hi {{name ?? there}}",
+    body: "<p>Grüße, 你好, 😀</p>",
+    from: "news@acme.test",
+    fromName: null,
+    replyTo: null,
+    type: "MARKETING",
     createdAt: someTime,
     updatedAt: someTime,
     ...changes,

@@ -7,6 +7,7 @@ import { routes as imports } from "#functions/api/imports/routes.ts";
 import { routes as pages } from "#functions/api/pages/routes.ts";
 import { routes as projects } from "#functions/api/projects/routes.ts";
 import { routes as send } from "#functions/api/send/routes.ts";
+import { routes as templates } from "#functions/api/templates/routes.ts";
 import { routes as uploads } from "#functions/api/uploads/routes.ts";
 import { routes as users } from "#functions/api/users/routes.ts";
 import { routes as sns } from "#functions/notifications/sns/routes.ts";
@@ -19,6 +20,7 @@ export const allRoutes: RouteTable = [
   ...emails,
   ...contacts,
   ...imports,
+  ...templates,
   ...domains,
   ...uploads,
   ...users,

@@ -39,7 +39,7 @@ const sequenceDigits = 40;
 /** Of a contact with 64 KB of data in keys of one character. */
 const countDigits = 5;
 
-/** A batch touches nine scopes of a project that sends, each an item of its own. */
+/** A batch touches nine scopes of a project that sends, and one of each template, each an item of its own. */
 const foldsAtOnce = 8;
 
 /**

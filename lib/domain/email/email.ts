@@ -19,7 +19,9 @@ export type EmailStatus = (typeof emailStatuses)[number];
 export type SourceType = "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND";
 
 /** Kind of content, decides footer, headers and consent (contract 04 section 8). */
-export type ContentType = "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+export const contentTypes = ["TRANSACTIONAL", "MARKETING", "HEADLESS"] as const;
+
+export type ContentType = (typeof contentTypes)[number];
 
 export type FailureReason =
   | "provider_rejected"

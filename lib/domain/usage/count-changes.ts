@@ -1,7 +1,13 @@
 import { domainOf } from "#lib/domain/contact/address.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Email } from "#lib/domain/email/email.ts";
-import { billingCategories, type CounterScope, reputationHour, usageScope } from "#lib/domain/usage/counters.ts";
+import {
+  billingCategories,
+  type CounterScope,
+  reputationHour,
+  templateScope,
+  usageScope,
+} from "#lib/domain/usage/counters.ts";
 
 /** An item before and after one write; undefined where it did not or does not exist. */
 export interface Change<T> {
@@ -28,14 +34,15 @@ export function countContactChange({ before, after }: Change<Pick<Contact, "subs
 
 type CountedEmail = Pick<
   Email,
-  "to" | "status" | "sourceType" | "sentAt" | "bouncedAt" | "complainedAt" | "createdAt" | "attachments"
+  "to" | "status" | "sourceType" | "templateId" | "sentAt" | "bouncedAt" | "complainedAt" | "createdAt" | "attachments"
 >;
 
-/** Emails: how many in each status, what the month's bill counts, and what the reputation is made of. */
+/** Emails: how many in each status and of each template, what the month's bill counts, and what the reputation is made of. */
 export function countEmailChange(change: Change<CountedEmail>): Count[] {
   return [
     ...countStatus(change.before, -1),
     ...countStatus(change.after, 1),
+    ...countTemplate(change),
     ...countUsage(change),
     ...countReputation(change),
   ];
@@ -44,6 +51,15 @@ export function countEmailChange(change: Change<CountedEmail>): Count[] {
 function countStatus(email: CountedEmail | undefined, add: number): Count[] {
   return email ? [{ scope: "emails", field: email.status, add }] : [];
 }
+
+/** Records of mails that were handed over, so those that go with their contact are taken off. */
+function countTemplate({ before, after }: Change<CountedEmail>): Count[] {
+  const templateId = (after ?? before)?.templateId;
+  const add = Number(isHandedOver(after)) - Number(isHandedOver(before));
+  return templateId && add !== 0 ? [{ scope: templateScope(templateId), field: "sent", add }] : [];
+}
+
+const isHandedOver = (email: CountedEmail | undefined): boolean => email !== undefined && email.sentAt !== null;
 
 /**
  * A mail is billed from its acceptance on, with attachments double; one that ends before it was handed over is taken

@@ -21,12 +21,14 @@ export interface CounterRangeReader {
  * `contacts`: total, subscribed · `emails`: one field per status · `usage#<yyyy-mm>`: one field per billing category,
  * mails with attachments counted double, FAILED ones taken off again · `reputation`: sent, bounces, complaints of all
  * time · `reputation#<yyyy-mm-dd>`: the same by hour (UTC), `09.sent` · `fields#<0-3>`: contacts by field and type of its
- * value, `<type>.<key>` (lib/domain/contact/field-counts.ts).
+ * value, `<type>.<key>` (lib/domain/contact/field-counts.ts) · `templates#<id>`: of the mails made from it those that were
+ * handed over, `sent`; a scope each, so that a fold pays for the templates in use and not for all there are.
  */
 export type CounterScope =
   | "contacts"
   | "emails"
   | `fields#${string}`
+  | `templates#${string}`
   | `usage#${string}`
   | "reputation"
   | `reputation#${string}`;
@@ -50,6 +52,9 @@ const callersNamesMax = 800;
 /** How many fields of the scope are kept; one whose sum is 0 is not. Undefined where there are few, which all stay. */
 export const fieldsKept = (scope: CounterScope): number | undefined =>
   scope.startsWith("fields#") ? callersNamesMax : undefined;
+
+/** The scope of the mails made from a template. */
+export const templateScope = (templateId: string): CounterScope => `templates#${templateId}`;
 
 /** The scope in which a mail created at this time is billed; months are UTC. */
 export const usageScope = (at: Date): CounterScope => `usage#${at.toISOString().slice(0, 7)}`;

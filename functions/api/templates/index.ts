@@ -1,0 +1,28 @@
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { TemplateService } from "#lib/domain/template/template-service.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { TemplateRepository } from "#lib/storage/template-repository.ts";
+import { env } from "./env.ts";
+import { templateHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+const settings = readEnv(env);
+const table = connectTable(settings.TABLE_NAME);
+const service = new TemplateService({
+  templates: new TemplateRepository(table),
+  domains: new SenderDomainRepository(table),
+  syntax: new LiquidSyntax(),
+  counters: new CounterRepository(table),
+});
+
+export const handler = createApi({
+  routes,
+  env: settings,
+  stores: sessionStores(table),
+  handlers: templateHandlers(service),
+});

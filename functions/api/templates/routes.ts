@@ -1,0 +1,89 @@
+import * as z from "zod";
+import type { RouteTable } from "#lib/http/route.ts";
+import { uuid } from "#lib/http/values.ts";
+import { newTemplate, template, templateChanges, templateList, templatesQuery, templateUsage } from "./schemas.ts";
+
+const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
+const one = { ...dashboard, params: z.object({ id: uuid }) } as const;
+
+/** In the order in which they are looked at. */
+const flatRequired = ["name", "subject", "body", "from"];
+
+export const routes = [
+  {
+    ...dashboard,
+    method: "GET",
+    path: "/templates",
+    operation: "listTemplates",
+    summary: "List templates",
+    success: 200,
+    query: templatesQuery,
+    response: templateList,
+    errors: [],
+  },
+  {
+    ...dashboard,
+    method: "POST",
+    path: "/templates",
+    operation: "createTemplate",
+    summary: "Create a template",
+    success: 201,
+    body: newTemplate,
+    flatBadRequest: true,
+    flatRequired,
+    response: template,
+    errors: [403],
+  },
+  {
+    ...one,
+    method: "GET",
+    path: "/templates/{id}",
+    operation: "getTemplate",
+    summary: "Get one template",
+    success: 200,
+    response: template,
+    errors: [404],
+  },
+  {
+    ...one,
+    method: "PATCH",
+    path: "/templates/{id}",
+    operation: "changeTemplate",
+    summary: "Change a template, and with it mail rendered from now on",
+    success: 200,
+    body: templateChanges,
+    flatBadRequest: true,
+    flatRequired,
+    response: template,
+    errors: [403, 404],
+  },
+  {
+    ...one,
+    method: "DELETE",
+    path: "/templates/{id}",
+    operation: "deleteTemplate",
+    summary: "Delete a template; mails made from it stay",
+    success: 204,
+    errors: [404],
+  },
+  {
+    ...one,
+    method: "POST",
+    path: "/templates/{id}/duplicate",
+    operation: "duplicateTemplate",
+    summary: "Make a copy of a template",
+    success: 201,
+    response: template,
+    errors: [404],
+  },
+  {
+    ...one,
+    method: "GET",
+    path: "/templates/{id}/usage",
+    operation: "getTemplateUsage",
+    summary: "Tell what is made from a template",
+    success: 200,
+    response: templateUsage,
+    errors: [404],
+  },
+] as const satisfies RouteTable;

@@ -1,0 +1,109 @@
+import { checkSender } from "#lib/domain/domain/sender-check.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { Template, TemplateChanges, TemplateContent } from "#lib/domain/template/template.ts";
+import { cutPage, type TemplatePage, type TemplateQuery } from "#lib/domain/template/template-page.ts";
+import type { TemplateStore } from "#lib/domain/template/template-store.ts";
+import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
+import { type CounterReader, templateScope } from "#lib/domain/usage/counters.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { badRequest, notFound } from "#lib/platform/refusal.ts";
+
+export interface TemplatePorts {
+  templates: TemplateStore;
+  domains: Pick<SenderDomainStore, "find">;
+  syntax: TemplateSyntax;
+  counters: CounterReader;
+}
+
+/** UTF-16 code units. */
+const nameLengthMax = 255;
+const copySuffix = " (Copy)";
+
+/** Templates as their authors keep them (contract 03 section 2). */
+export class TemplateService {
+  readonly #ports: TemplatePorts;
+
+  constructor(ports: TemplatePorts) {
+    this.#ports = ports;
+  }
+
+  async list(projectId: string, query: TemplateQuery): Promise<TemplatePage> {
+    const { templates } = this.#ports;
+    const { whole, bodiless, total } = cutPage(await templates.list(projectId), query);
+    return { templates: [...(await templates.withBodies(projectId, whole)), ...bodiless], total };
+  }
+
+  /** @throws Refusal `notFound`. */
+  async get(projectId: string, id: string): Promise<Template> {
+    const template = await this.#ports.templates.find(projectId, id);
+    if (!template) throw notFound("template", id);
+    return template;
+  }
+
+  /** @throws Refusal `badRequest` when subject or body is no template, `senderDomain`; then nothing is stored. */
+  async create(projectId: string, content: TemplateContent, now: Date): Promise<Template> {
+    await this.#check(projectId, content);
+    return this.#store(projectId, content, now);
+  }
+
+  /** Only what is given is checked. @throws Refusal as `get` and `create` do; then nothing is changed. */
+  async change(projectId: string, id: string, changes: TemplateChanges, now: Date): Promise<Template> {
+    const template = await this.get(projectId, id);
+    await this.#check(projectId, changes);
+    if (isAsGiven(template, changes)) return template;
+    const changed = await this.#ports.templates.change(projectId, id, changes, now);
+    if (!changed) throw notFound("template", id);
+    return changed;
+  }
+
+  /** Mails made from it keep their content and its id. @throws Refusal `notFound`. */
+  async remove(projectId: string, id: string): Promise<void> {
+    if (!(await this.#ports.templates.remove(projectId, id))) throw notFound("template", id);
+  }
+
+  /** The sender is not checked again: a copy sends no sooner than what it is made from. @throws Refusal `notFound`. */
+  async duplicate(projectId: string, id: string, now: Date): Promise<Template> {
+    const { createdAt, updatedAt, ...content } = await this.get(projectId, id);
+    return this.#store(projectId, { ...content, name: nameOfCopy(content.name) }, now);
+  }
+
+  /** What is made from the template. @throws Refusal `notFound`. */
+  async usage(projectId: string, id: string) {
+    const [{ sent = 0 }] = await Promise.all([
+      this.#ports.counters.read(projectId, templateScope(id)),
+      this.get(projectId, id),
+    ]);
+    // Campaigns and workflow steps are looked for here, and steps before a removal, once there are any.
+    return { campaigns: [], workflowSteps: [], emailsSent: sent };
+  }
+
+  async #check(projectId: string, given: TemplateChanges): Promise<void> {
+    for (const part of ["subject", "body"] as const) this.#checkSyntax(part, given[part]);
+    if (given.from !== undefined) await checkSender(this.#ports.domains, projectId, given.from);
+  }
+
+  #checkSyntax(part: "subject" | "body", source: string | undefined): void {
+    const fault = source === undefined ? undefined : this.#ports.syntax.faultIn(source, part);
+    if (!fault) return;
+    const { message, line, column } = fault;
+    throw badRequest(`${part}, line ${line}, column ${column}: ${message}`, { field: part, line, column });
+  }
+
+  async #store(projectId: string, content: TemplateContent, now: Date): Promise<Template> {
+    const at = now.toISOString();
+    const template = { ...content, id: newId(), createdAt: at, updatedAt: at };
+    await this.#ports.templates.create(projectId, template);
+    return template;
+  }
+}
+
+function isAsGiven(template: Template, changes: TemplateChanges): boolean {
+  const known = new Map<string, unknown>(Object.entries(template));
+  return Object.entries(changes).every(([field, value]) => value === undefined || value === known.get(field));
+}
+
+/** Cut without leaving half of a surrogate pair. */
+function nameOfCopy(name: string): string {
+  const kept = name.slice(0, nameLengthMax - copySuffix.length);
+  return (/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept) + copySuffix;
+}

@@ -1,0 +1,12 @@
+/** Reads the template language (contract 03 section 4). Implemented by lib/mail. */
+export interface TemplateSyntax {
+  /** Why the source is no template; undefined when it is one. */
+  faultIn(source: string, part: "subject" | "body"): SyntaxFault | undefined;
+}
+
+/** Line and column count from 1, columns in UTF-16 code units. */
+export interface SyntaxFault {
+  message: string;
+  line: number;
+  column: number;
+}

@@ -1,0 +1,304 @@
+import { randomBytes } from "node:crypto";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { itemsBelow } from "#lib/storage/items-below.ts";
+import { templateKey, templatePartition } from "#lib/storage/template-item.ts";
+import { TemplateRepository } from "#lib/storage/template-repository.ts";
+import { someTemplate, someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let templates: TemplateRepository;
+let project: string;
+
+const later = new Date("2026-03-02T10:00:00.000Z");
+
+beforeAll(async () => {
+  table = await startTable({ stream: false });
+  templates = new TemplateRepository(table);
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  project = newId();
+  table.takeUnits();
+});
+
+const stored = () => itemsBelow(table, templatePartition(project));
+const pieces = async () => (await stored()).filter(({ sk }) => String(sk).startsWith("b#"));
+
+/** So many characters that hardly compress: a piece for each 400,000 or so. */
+const noise = (characters: number) => randomBytes(characters).toString("base64").slice(0, characters);
+
+async function created(changes: Partial<Template> = {}): Promise<Template> {
+  const template = someTemplate(changes);
+  await templates.create(project, template);
+  return template;
+}
+
+const full = {
+  description: "For new ones",
+  fromName: "Example",
+  replyTo: "help@example.com",
+  type: "HEADLESS" as const,
+};
+
+describe("a template", () => {
+  it.each([
+    ["the least it can have", {}],
+    ["all fields", full],
+    ["an empty description", { description: "" }],
+  ])("comes back with %s, for two read units", async (_, parts) => {
+    const template = await created(parts);
+    table.takeUnits();
+    expect(await templates.find(project, template.id)).toEqual(template);
+    expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
+  });
+
+  it("of 2,000,000 characters that hardly compress comes back whole", async () => {
+    const template = await created({ body: `${noise(1_999_998)}😀` });
+    expect((await pieces()).length).toBeGreaterThan(4);
+    expect((await templates.find(project, template.id))?.body === template.body).toBe(true);
+    const [listed] = await templates.withBodies(project, await templates.list(project));
+    expect(listed?.body === template.body).toBe(true);
+  });
+
+  it("of another project is not found, listed, changed or removed", async () => {
+    const template = await created();
+    const other = newId();
+    expect(await templates.find(other, template.id)).toBeUndefined();
+    expect(await templates.list(other)).toEqual([]);
+    expect(await templates.change(other, template.id, { body: "x" }, later)).toBeUndefined();
+    expect(await templates.remove(other, template.id)).toBe(false);
+    expect(await templates.find(project, template.id)).toEqual(template);
+  });
+});
+
+describe("a change", () => {
+  it.each<[string, TemplateChanges]>([
+    ["one field", { name: "Other" }],
+    ["all fields", { ...full, name: "Other", subject: "S", body: "B", from: "b@acme.test" }],
+    ["what undefined leaves as it is", { name: undefined, subject: "S", body: undefined }],
+  ])("is of %s and nothing else", async (_, changes) => {
+    const template = await created();
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const changed = { ...template, ...given, updatedAt: later.toISOString() };
+    expect(await templates.change(project, template.id, changes, later)).toEqual(changed);
+    expect(await templates.find(project, template.id)).toEqual(changed);
+  });
+
+  it("unsets what is null", async () => {
+    const template = await created(full);
+    const changes = { description: null, fromName: null, replyTo: null };
+    expect(await templates.change(project, template.id, changes, later)).toMatchObject(changes);
+    expect((await stored()).find(({ sk }) => String(sk).startsWith("t#"))).not.toHaveProperty("de");
+  });
+
+  it("costs one write unit beside the body, and leaves no piece of an older one", async () => {
+    const template = await created({ body: noise(1_000_000) });
+    expect((await pieces()).length).toBeGreaterThan(1);
+    table.takeUnits();
+    await templates.change(project, template.id, { name: "Other" }, later);
+    expect(table.takeUnits().write).toBe(1);
+    await templates.change(project, template.id, { body: "<p>Short</p>" }, later);
+    expect(await pieces()).toHaveLength(1);
+    await templates.change(project, template.id, { body: noise(1_000_000) }, later);
+    const { length } = await pieces();
+    expect(length).toBeGreaterThan(1);
+    const [listed] = await templates.list(project);
+    expect(listed?.body.pieces).toBe(length);
+  });
+
+  it("of what is gone writes nothing", async () => {
+    const template = await created();
+    await templates.remove(project, template.id);
+    expect(await templates.change(project, template.id, { body: noise(1_000_000) }, later)).toBeUndefined();
+    expect(await stored()).toEqual([]);
+  });
+
+  it("keeps its body when its update is repeated because no answer came", async () => {
+    const template = await created();
+    let updates = 0;
+    table.documents.middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context["commandName"] === "UpdateItemCommand" && updates++ === 0) await next(args);
+        return next(args);
+      },
+      { step: "finalizeRequest", name: "repeat", priority: "low" },
+    );
+    const changed = await templates.change(project, template.id, { body: "<p>Repeated</p>" }, later);
+    table.documents.middlewareStack.remove("repeat");
+    expect([updates, changed?.body]).toEqual([1, "<p>Repeated</p>"]);
+  });
+});
+
+describe("at the same moment", () => {
+  it("changes of different fields all take effect", async () => {
+    const template = await created();
+    const changes: TemplateChanges[] = [
+      { name: "N" },
+      { description: "D" },
+      { subject: "S" },
+      { body: "B" },
+      { from: "f@acme.test" },
+      { fromName: "F" },
+      { replyTo: "r@acme.test" },
+      { type: "HEADLESS" },
+    ];
+    await Promise.all(changes.map((each) => templates.change(project, template.id, each, later)));
+    const expected = Object.assign({ ...template, updatedAt: later.toISOString() }, ...changes);
+    expect(await templates.find(project, template.id)).toEqual(expected);
+    expect(await pieces()).toHaveLength(1);
+  });
+
+  it("changes and reads never meet a subject with the body of another, or half a body", async () => {
+    // Bodies of two pieces, so that a reader may come between them.
+    const sizes = [500, 500_000];
+    const bodyOf = (subject: string) => `${subject} `.repeat(2) + bodies[Number(subject) % bodies.length];
+    const bodies = sizes.map(noise);
+    const template = await created({ subject: "0", body: bodyOf("0") });
+    const isWhole = ({ subject, body }: Template) => body === bodyOf(subject);
+    let writing = true;
+    const write = async (first: number) => {
+      for (let subject = first; subject < first + 12; subject += 1) {
+        const changes = { subject: `${subject}`, body: bodyOf(`${subject}`) };
+        const changed = await templates.change(project, template.id, changes, later);
+        expect(changed && isWhole(changed)).toBe(true);
+      }
+    };
+    const read = async () => {
+      let reads = 0;
+      for (; writing; reads += 1) {
+        const found = await templates.find(project, template.id);
+        const [listed] = await templates.withBodies(project, await templates.list(project));
+        for (const each of [found, listed]) expect(each && isWhole(each)).toBe(true);
+      }
+      return reads;
+    };
+    const reading = Promise.all([read(), read()]);
+    await Promise.all([write(100), write(200), write(300)]).finally(() => {
+      writing = false;
+    });
+    for (const reads of await reading) expect(reads).toBeGreaterThan(3);
+    const [{ body: kept } = { body: { pieces: 0 } }] = await templates.list(project);
+    expect(await pieces()).toHaveLength(kept.pieces);
+  });
+
+  it("of changes and a removal nothing is left", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const template = await created();
+      const changes = ["a", "b", "c"].map((body) => templates.change(project, template.id, { body }, later));
+      const [removed] = await Promise.all([templates.remove(project, template.id), ...changes]);
+      expect(removed).toBe(true);
+      expect(await templates.find(project, template.id)).toBeUndefined();
+      expect(await stored()).toEqual([]);
+    }
+  });
+});
+
+describe("a removal", () => {
+  it("takes all pieces along, and says whether there was something", async () => {
+    const template = await created({ body: noise(1_000_000) });
+    const other = await created();
+    expect(await templates.remove(project, template.id)).toBe(true);
+    expect(await templates.remove(project, template.id)).toBe(false);
+    expect(await templates.find(project, other.id)).toEqual(other);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it("that died after its first write is finished by the next", async () => {
+    const template = await created({ body: noise(1_000_000) });
+    const Key = templateKey(project, template.id);
+    await table.documents.send(new DeleteCommand({ TableName: table.name, Key }));
+    expect(await templates.remove(project, template.id)).toBe(false);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe("the list", () => {
+  it("has all templates without their bodies, of a thousand ordinary ones for 40 read units at most", async () => {
+    const names = Array.from({ length: 1_000 }, (_, index) => `Monthly newsletter ${index}`);
+    for (let start = 0; start < names.length; start += 50) {
+      await Promise.all(
+        names
+          .slice(start, start + 50)
+          .map((name) => created({ name, body: "<p>Hello</p>".repeat(1_000), fromName: "Acme" })),
+      );
+    }
+    table.takeUnits();
+    const heads = await templates.list(project);
+    expect(table.takeUnits().read).toBeLessThanOrEqual(40);
+    expect(heads.map(({ name }) => name).sort()).toEqual(names.sort());
+    const page = heads.slice(0, 100);
+    const whole = await templates.withBodies(project, page);
+    expect(table.takeUnits().read).toBe(100);
+    expect(whole.map(({ id }) => id)).toEqual(page.map(({ id }) => id));
+    expect(whole.every(({ body }) => body === "<p>Hello</p>".repeat(1_000))).toBe(true);
+  });
+
+  it("shows what changed since it was read as it is by now, and leaves out what is gone", async () => {
+    const [kept, changed, gone] = [await created(), await created(), await created()];
+    const heads = (await templates.list(project)).sort((a, b) => (a.name < b.name ? -1 : 1));
+    await templates.change(project, changed.id, { subject: "New", body: "<p>New</p>" }, later);
+    await templates.remove(project, gone.id);
+    const whole = await templates.withBodies(project, heads);
+    expect(whole).toHaveLength(2);
+    expect(whole).toContainEqual(kept);
+    expect(whole.find(({ id }) => id === changed.id)).toMatchObject({ subject: "New", body: "<p>New</p>" });
+  });
+});
+
+describe("for any history of one project's templates", () => {
+  const content = fc.record(
+    {
+      name: fc.string({ minLength: 1, maxLength: 20 }),
+      description: fc.option(fc.string({ maxLength: 20 })),
+      subject: fc.string({ minLength: 1, maxLength: 20 }),
+      body: fc.string({ unit: "grapheme", minLength: 1, maxLength: 200 }),
+      fromName: fc.option(fc.string({ minLength: 1, maxLength: 20 })),
+    },
+    { requiredKeys: [] },
+  );
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant("create" as const), content }),
+    fc.record({ kind: fc.constant("change" as const), of: fc.nat(4), content }),
+    fc.record({ kind: fc.constant("remove" as const), of: fc.nat(4) }),
+  );
+
+  it("the table tells what a plain map does, and holds a piece for each template", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        project = newId();
+        const model = new Map<string, Template>();
+        for (const each of steps) {
+          if (each.kind === "create") {
+            const template = await created(each.content);
+            model.set(template.id, template);
+            continue;
+          }
+          const id = [...model.keys()][each.of] ?? newId();
+          const before = model.get(id);
+          if (each.kind === "remove") {
+            expect(await templates.remove(project, id)).toBe(model.delete(id));
+          } else {
+            const after = before && { ...before, ...each.content, updatedAt: later.toISOString() };
+            expect(await templates.change(project, id, each.content, later)).toEqual(after);
+            if (after) model.set(id, after);
+          }
+        }
+        const listed = await templates.withBodies(project, await templates.list(project));
+        const byId = (a: Template, b: Template) => (a.id < b.id ? -1 : 1);
+        expect(listed.sort(byId)).toEqual([...model.values()].sort(byId));
+        expect(await pieces()).toHaveLength(model.size);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("keeps the time of creation", async () => {
+    const template = await created();
+    expect(await templates.change(project, template.id, { name: "x" }, later)).toMatchObject({ createdAt: someTime });
+  });
+});

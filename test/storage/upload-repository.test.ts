@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Upload } from "#lib/domain/upload/upload.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { UploadRepository } from "#lib/storage/upload-repository.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let project: string;
+
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  project = newId();
+  table.takeUnits();
+});
+
+const stored = async () => (await table.scan()).filter((item) => String(item["pk"]).includes(project));
+
+describe("an upload", () => {
+  const upload = (parts: Partial<Upload> = {}): Upload => ({
+    id: newId(),
+    filename: "report.pdf",
+    contentType: "application/pdf",
+    size: 10_485_760,
+    key: "uploads/1",
+    expiresAt: "2026-03-02T10:00:00.001Z",
+    createdAt: "2026-03-01T10:00:00.000Z",
+    ...parts,
+  });
+
+  it("comes back as it was announced, for one read unit, one write unit before", async () => {
+    const uploads = new UploadRepository(table);
+    const created = upload();
+    await uploads.create(project, created);
+    expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
+    expect(await uploads.find(project, created.id)).toEqual(created);
+    expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+  });
+
+  it("is swept after its expiry, never before", async () => {
+    await new UploadRepository(table).create(project, upload());
+    expect(await stored()).toMatchObject([{ ttl: Date.parse("2026-03-02T10:00:01.000Z") / 1_000 }]);
+  });
+
+  it("of another project, or unknown, is not found", async () => {
+    const uploads = new UploadRepository(table);
+    const created = upload();
+    await uploads.create(project, created);
+    expect(await uploads.find(newId(), created.id)).toBeUndefined();
+    expect(await uploads.find(project, newId())).toBeUndefined();
+  });
+});
