@@ -23,6 +23,7 @@ import { security } from "#test/end-to-end/suites/security.ts";
 import { sending } from "#test/end-to-end/suites/sending.ts";
 import { service } from "#test/end-to-end/suites/service.ts";
 import { snooze } from "#test/end-to-end/suites/snooze.ts";
+import { templates } from "#test/end-to-end/suites/templates.ts";
 import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
 import { RunningStack } from "#test/support/stack.ts";
 
@@ -66,6 +67,7 @@ describe("the running stack", () => {
   describe("fields", () => fields(running));
   describe("contacts that move", () => movedContacts(running));
   describe("imports", () => imports(running));
+  describe("templates", () => templates(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));

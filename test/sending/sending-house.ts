@@ -43,7 +43,7 @@ import { TemplateRepository } from "#lib/storage/template-repository.ts";
 import { S3UploadAddresses } from "#lib/storage/upload-addresses.ts";
 import { UploadRepository } from "#lib/storage/upload-repository.ts";
 import { httpEvent } from "#test/support/http-event.ts";
-import { someProject, someTime } from "#test/support/records.ts";
+import { someProject, someTemplate, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 
 export interface Answer {
@@ -162,7 +162,7 @@ export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits 
       send: (body: unknown, headers = {}): Promise<Answer> =>
         call("POST", "/v1/send", body, { ...authorization, ...headers }),
       template: async (changes: Partial<Template> = {}): Promise<Template> => {
-        const template = { ...someTemplate(), ...changes };
+        const template = someTemplate(changes);
         await stores.templates.create(made.id, template);
         return template;
       },
@@ -214,20 +214,6 @@ export const someDomain = (): SenderDomain => ({
   proofNeeded: false,
   verifiedAt: someTime,
   lastCheckedAt: someTime,
-  createdAt: someTime,
-  updatedAt: someTime,
-});
-
-export const someTemplate = (): Template => ({
-  id: newId(),
-  name: "Welcome",
-  description: null,
-  subject: "Welcome, {{name}}",
-  body: "<p>Welcome, {{name}}</p>",
-  from: "hello@acme.test",
-  fromName: "Acme Hello",
-  replyTo: "help@acme.test",
-  type: "TRANSACTIONAL",
   createdAt: someTime,
   updatedAt: someTime,
 });

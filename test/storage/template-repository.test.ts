@@ -47,7 +47,8 @@ const full = {
 
 describe("a template", () => {
   it.each([
-    ["the least it can have", {}],
+    ["the least it can have", { description: null, fromName: null, replyTo: null }],
+    ["letters of any script", { name: "Grüße", subject: "你好", body: "<p>😀 مرحبا</p>" }],
     ["all fields", full],
     ["an empty description", { description: "" }],
   ])("comes back with %s, for two read units", async (_, parts) => {

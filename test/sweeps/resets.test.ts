@@ -5,7 +5,7 @@ import { queuedMail } from "#functions/queues/send/message.ts";
 import type { SendMessage } from "#lib/domain/email/send-queue.ts";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
-import { openSendingHouse, type SendingHouse, someSend, someTemplate } from "#test/sending/sending-house.ts";
+import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
 import { SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { someTime } from "#test/support/records.ts";
 import { openSweepHouse, type SweepHouse } from "#test/sweeps/sweep-house.ts";
@@ -48,7 +48,7 @@ describe("after a reset", () => {
 
   it("templates, uploads and used idempotency keys are unknown", async () => {
     const project = await house.newProject();
-    const template = await project.template(someTemplate());
+    const template = await project.template();
     const file = { filename: "a.txt", contentType: "text/plain" };
     const { uploadId } = (await project.call("POST", "/uploads/attachment", { ...file, size: 1 })).body;
     await house.content.put(`uploads/${project.id}/${uploadId}`, randomBytes(1));

@@ -20,8 +20,8 @@ import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { TableSweeper } from "#lib/storage/table-sweeper.ts";
-import { openSendingHouse, someTemplate } from "#test/sending/sending-house.ts";
-import { someEmail } from "#test/support/records.ts";
+import { openSendingHouse } from "#test/sending/sending-house.ts";
+import { someEmail, someTemplate } from "#test/support/records.ts";
 
 const bucket = "content";
 
@@ -81,7 +81,7 @@ export async function openSweepHouse() {
       await put({ pk, sk: `e#${clock.at.toISOString()}#${newId()}`, na: "contact.subscribed" });
     }
     await forwarding(project, dataId);
-    await house.templates.create(dataId, { ...someTemplate(), body: randomBytes(400_000).toString("base64") });
+    await house.templates.create(dataId, someTemplate({ body: randomBytes(400_000).toString("base64") }));
     const at = { createdAt: clock.at.toISOString(), expiresAt: clock.at.toISOString() };
     const upload = { id: newId(), filename: "a.pdf", contentType: "application/pdf", size: 1, ...at };
     await house.uploads.create(dataId, { ...upload, key: `uploads/${dataId}/${upload.id}` });

@@ -107,6 +107,7 @@ export function foreignIds(stack: () => RunningStack): void {
     await callWith(secret, "GET", `/domains/${added.body.id}/verify`);
     const mail = { to: `reader@${domain}`, from: `hello@${domain}`, subject: "Hello", body: "<p>Hello</p>" };
     const sent = await callWith<Sent>(secret, "POST", "/v1/send", mail);
+    const template = await callWith<{ id: string }>(secret, "POST", "/templates", { ...mail, name: "Hello" });
     const bulk = await callWith<{ jobId: string }>(secret, "POST", "/contacts/bulk-delete", {
       contactIds: [randomUUID()],
     });
@@ -124,6 +125,7 @@ export function foreignIds(stack: () => RunningStack): void {
       "/emails/{id}": sent.body.data.emails.map(({ email }) => email),
       "/contacts/bulk/{jobId}": [bulk.body.jobId],
       "/contacts/import/{jobId}": [imported.body.jobId],
+      "/templates/{id}": [template.body.id],
       "/contacts/{id}": sent.body.data.emails.map(({ contact }) => contact.id),
     };
     return { project, owner, has };
