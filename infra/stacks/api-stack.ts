@@ -1,5 +1,4 @@
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
-import { AccessLogField, AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import { HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
 import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
@@ -15,6 +14,7 @@ import {
   sendQueueAccess,
 } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
+import { accessLogFormat } from "#infra/constructs/access-log-format.ts";
 import { ApiDomain } from "#infra/constructs/api-domain.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { PetrelFunction } from "#infra/constructs/petrel-function.ts";
@@ -280,22 +280,4 @@ export class ApiStack extends Stack {
     if (settings.apiDomain) new ApiDomain(this, "Domain", { settings, domain: settings.apiDomain, api, stage });
     return api;
   }
-}
-
-function accessLogFormat(): AccessLogFormat {
-  const { custom } = AccessLogFormat;
-  return custom(
-    JSON.stringify({
-      requestId: AccessLogField.contextRequestId(),
-      at: AccessLogField.contextRequestTime(),
-      method: AccessLogField.contextHttpMethod(),
-      path: AccessLogField.contextPath(),
-      route: "$context.routeKey",
-      status: AccessLogField.contextStatus(),
-      responseBytes: AccessLogField.contextResponseLength(),
-      milliseconds: AccessLogField.contextResponseLatency(),
-      fault: AccessLogField.contextIntegrationErrorMessage(),
-      sourceIp: AccessLogField.contextIdentitySourceIp(),
-    }),
-  );
 }

@@ -1,0 +1,20 @@
+import { AccessLogField, AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
+
+/** What the HTTP API writes of a request, whether or not a function saw it. */
+export function accessLogFormat(): AccessLogFormat {
+  const { custom } = AccessLogFormat;
+  return custom(
+    JSON.stringify({
+      requestId: AccessLogField.contextRequestId(),
+      at: AccessLogField.contextRequestTime(),
+      method: AccessLogField.contextHttpMethod(),
+      path: AccessLogField.contextPath(),
+      route: "$context.routeKey",
+      status: AccessLogField.contextStatus(),
+      responseBytes: AccessLogField.contextResponseLength(),
+      milliseconds: AccessLogField.contextResponseLatency(),
+      fault: AccessLogField.contextIntegrationErrorMessage(),
+      sourceIp: AccessLogField.contextIdentitySourceIp(),
+    }),
+  );
+}
