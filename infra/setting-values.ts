@@ -24,6 +24,7 @@ export function settingValues(
     OAUTH_GOOGLE_CLIENT_ID: settings.google?.clientId ?? "",
     MAIL_FROM_SUBDOMAIN: settings.mailFromSubdomain,
     PETREL_ATTACHMENT_BYTES: String(settings.attachmentBytes),
+    PETREL_DISPOSABLE_LIST_URL: settings.disposableListUrl,
     PETREL_REQUESTS_PER_MINUTE: String(settings.requestsPerMinute),
     PLATFORM_MAIL_FROM: settings.platformMailFrom ?? "",
     SIGNUP: settings.signup,

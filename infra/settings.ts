@@ -56,6 +56,13 @@ const choices = z.strictObject({
     .optional(),
   /** Disables a project whose bounces or complaints endanger the account; without it its people are only warned. */
   autoSuspend: z.boolean().default(true),
+  /** A text with a disposable domain a line, fetched once a day; empty = only the list that comes with the service. */
+  disposableListUrl: z
+    .url({ protocol: /^https$/ })
+    .or(z.literal(""))
+    .default(
+      "https://raw.githubusercontent.com/disposable-email-domains/disposable-email-domains/main/disposable_email_blocklist.conf",
+    ),
   /** Receives the alarms; the address has to confirm the subscription once. */
   alarmEmail: z.email().optional(),
   /** Of one project, over all its keys. */

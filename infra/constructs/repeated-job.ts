@@ -7,13 +7,15 @@ import { Construct } from "constructs";
 export interface RepeatedJobProps {
   queue: IQueue;
   job: { type: string };
-  /** A part of an hour, in whole minutes. */
-  every: Duration;
+  /** In UTC. By the clock: a rate fires once more the moment it is deployed, while the rest of the stack still comes up. */
+  cron: string;
+  /** From one time to the next, at most a day. */
+  period: Duration;
 }
 
 /** Puts a message into the queue of the jobs again and again. One that is late by a whole period is needless. */
 export class RepeatedJob extends Construct {
-  constructor(scope: Construct, id: string, { queue, job, every }: RepeatedJobProps) {
+  constructor(scope: Construct, id: string, { queue, job, cron, period }: RepeatedJobProps) {
     super(scope, id);
     const group = Stack.of(this).formatArn({
       service: "scheduler",
@@ -32,14 +34,13 @@ export class RepeatedJob extends Construct {
       },
     });
     new CfnSchedule(this, "Schedule", {
-      // By the clock: a rate fires once more the moment it is deployed, while the rest of the stack still comes up.
-      scheduleExpression: `cron(0/${every.toMinutes()} * * * ? *)`,
+      scheduleExpression: `cron(${cron})`,
       flexibleTimeWindow: { mode: "OFF" },
       target: {
         arn: queue.queueArn,
         roleArn: role.roleArn,
         input: JSON.stringify(job),
-        retryPolicy: { maximumEventAgeInSeconds: every.toSeconds(), maximumRetryAttempts: 3 },
+        retryPolicy: { maximumEventAgeInSeconds: period.toSeconds(), maximumRetryAttempts: 3 },
       },
     });
   }

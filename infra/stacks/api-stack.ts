@@ -150,6 +150,12 @@ export class ApiStack extends Stack {
           contentAccess(bucket, { writes: ["imports"], lists: ["imports"] }),
         ],
       }),
+      new EndpointGroup(this, "Verify", {
+        ...shared,
+        source: functions.take("api/verify"),
+        impact: "Nobody can check an address before using it; mail goes on.",
+        access: [tableAccess(table, { actions: ["GetItem", "UpdateItem"] })],
+      }),
       new EndpointGroup(this, "Templates", {
         ...shared,
         source: functions.take("api/templates"),

@@ -105,7 +105,7 @@ export class WorkersStack extends Stack {
     this.watches = followTable.watches;
   }
 
-  /** What no caller waits for: sweeps, imports, bulk jobs, the ends of snoozes, and the sender domains every five minutes. */
+  /** What no caller waits for: sweeps, imports, bulk jobs, the ends of snoozes, sender domains, lists. */
   #jobs(shared: SharedProps, { functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
     const { table, bucket } = storage;
     const worker = new QueueWorker(this, "Jobs", {
@@ -141,7 +141,14 @@ export class WorkersStack extends Stack {
     new RepeatedJob(this, "CheckDomains", {
       queue: queues.jobs.queue,
       job: { type: "checkDomains" },
-      every: Duration.minutes(5),
+      cron: "0/5 * * * ? *",
+      period: Duration.minutes(5),
+    });
+    new RepeatedJob(this, "RefreshLists", {
+      queue: queues.jobs.queue,
+      job: { type: "refreshLists" },
+      cron: "17 3 * * ? *",
+      period: Duration.days(1),
     });
     return worker;
   }

@@ -6,8 +6,15 @@ const services = ["DYNAMODB", "SQS", "SNS", "S3", "SESV2", "SCHEDULER"];
 // Settings that only make sense on one machine; they reach the functions past the template.
 const machineSettings = /^(PETREL_|DNS_SERVERS$|WEBHOOK_ALLOW_HOSTS$)/;
 
-/** On the laptop everybody may sign up, and Petrel's own mail comes from the domain that is verified at the first start. */
-const laptopValues = { PLATFORM_MAIL_FROM: `system@${seededDomain}`, SIGNUP: "open" };
+/**
+ * On the laptop everybody may sign up, Petrel's own mail comes from the domain that is verified at the first start, and
+ * nothing is fetched from the network.
+ */
+const laptopValues = {
+  PETREL_DISPOSABLE_LIST_URL: "",
+  PLATFORM_MAIL_FROM: `system@${seededDomain}`,
+  SIGNUP: "open",
+};
 
 /** The environment of one instance: what the template sets, and what Lambda's runtime sets beside it. */
 export function instanceEnvironment(

@@ -209,15 +209,23 @@ describe("queues", () => {
   });
 });
 
-describe("the round of sender domains", () => {
-  it("begins every five minutes, and not twice when it was late", () => {
-    const [schedule, ...others] = assembly.ofType("AWS::Scheduler::Schedule");
-    expect(others).toEqual([]);
-    expect(schedule?.Properties).toMatchObject({
-      ScheduleExpression: "cron(0/5 * * * ? *)",
-      FlexibleTimeWindow: { Mode: "OFF" },
-      Target: { Input: '{"type":"checkDomains"}', RetryPolicy: { MaximumEventAgeInSeconds: 300 } },
-    });
+describe("repeated jobs", () => {
+  it.each([
+    ["checkDomains", "0/5 * * * ? *", 300],
+    ["refreshLists", "17 3 * * ? *", 86_400],
+  ])("of %s begin by the clock, and not twice when one was late", (type, cron, MaximumEventAgeInSeconds) => {
+    const schedules = assembly.ofType("AWS::Scheduler::Schedule");
+    expect(schedules).toHaveLength(2);
+    expect(schedules.map(({ Properties }) => Properties)).toContainEqual(
+      expect.objectContaining({
+        ScheduleExpression: `cron(${cron})`,
+        FlexibleTimeWindow: { Mode: "OFF" },
+        Target: expect.objectContaining({
+          Input: JSON.stringify({ type }),
+          RetryPolicy: { MaximumEventAgeInSeconds, MaximumRetryAttempts: 3 },
+        }),
+      }),
+    );
   });
 });
 

@@ -10,6 +10,7 @@ import { routes as send } from "#functions/api/send/routes.ts";
 import { routes as templates } from "#functions/api/templates/routes.ts";
 import { routes as uploads } from "#functions/api/uploads/routes.ts";
 import { routes as users } from "#functions/api/users/routes.ts";
+import { routes as verify } from "#functions/api/verify/routes.ts";
 import { routes as sns } from "#functions/notifications/sns/routes.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 
@@ -17,6 +18,7 @@ import type { RouteTable } from "#lib/http/route.ts";
 export const allRoutes: RouteTable = [
   ...auth,
   ...send,
+  ...verify,
   ...emails,
   ...contacts,
   ...imports,

@@ -11,4 +11,6 @@ export const env = z.object({
   PLATFORM_MAIL_FROM: optionalText,
   /** `host:port`, separated by commas; empty = the system's own. */
   DNS_SERVERS: commaSeparated.prefault(""),
+  /** Where the list of disposable domains is published; empty = it is never fetched. */
+  PETREL_DISPOSABLE_LIST_URL: optionalText,
 });

@@ -6,6 +6,7 @@ import { type BulkContactsJob, bulkContactsJob } from "./bulk-contacts.ts";
 import { type CheckDomainsJob, checkDomainsJob } from "./check-domains.ts";
 import { type ForgetContactJob, forgetContactJob } from "./forget-contact.ts";
 import { arrivals, type ImportContactsJob, importContactsJob } from "./import-contacts.ts";
+import { refreshListsJob } from "./refresh-lists.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
 import { type SweepFieldJob, sweepFieldJob } from "./sweep-field.ts";
 import { type WakeContactJob, wakeContactJob } from "./wake-contact.ts";
@@ -19,6 +20,7 @@ const anyJob = z.discriminatedUnion("type", [
   sweepFieldJob,
   bulkContactsJob,
   importContactsJob,
+  refreshListsJob,
 ]);
 
 const message = z.union([anyJob.transform((job) => [job]), arrivals]);
@@ -32,6 +34,7 @@ export interface JobHandlers {
   sweepField(job: SweepFieldJob, until: Date): Promise<void>;
   bulkContacts(job: BulkContactsJob, until: Date): Promise<void>;
   importContacts(job: ImportContactsJob, until: Date): Promise<void>;
+  refreshLists(): Promise<void>;
 }
 
 /** Kept back from the function's timeout, for the calls that are under way when the time is over. */
@@ -66,5 +69,7 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.bulkContacts(job, until);
     case "importContacts":
       return handlers.importContacts(job, until);
+    case "refreshLists":
+      return handlers.refreshLists();
   }
 }

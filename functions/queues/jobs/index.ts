@@ -7,14 +7,18 @@ import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
 import { DomainRound } from "#lib/domain/domain/domain-round.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
 import { SweepService } from "#lib/domain/project/sweep-service.ts";
+import { ListRefresh } from "#lib/domain/verification/list-refresh.ts";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
+import { publishedText } from "#lib/platform/published-text.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
+import { DisposableListRepository } from "#lib/storage/disposable-list-repository.ts";
 import { DynamoFieldSweeper } from "#lib/storage/field-sweeper.ts";
+import { packagedDisposable } from "#lib/storage/packaged-lists.ts";
 import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 import { connectTable } from "#lib/storage/table.ts";
@@ -25,6 +29,7 @@ import { env } from "./env.ts";
 import { forgetContact } from "./forget-contact.ts";
 import { jobWorker } from "./handler.ts";
 import { importContacts } from "./import-contacts.ts";
+import { refreshLists } from "./refresh-lists.ts";
 import { sweepData } from "./sweep.ts";
 import { sweepField } from "./sweep-field.ts";
 import { wakeContact } from "./wake-contact.ts";
@@ -50,6 +55,12 @@ const sweeps = new SweepService({
 
 const round = new DomainRound({ domains, check, dns, clock });
 
+const listUrl = settings.PETREL_DISPOSABLE_LIST_URL;
+const store = new DisposableListRepository(table);
+const lists = listUrl
+  ? new ListRefresh({ published: () => publishedText(listUrl), store, packaged: packagedDisposable, clock })
+  : undefined;
+
 const handlers = {
   sweep: sweepData(sweeps),
   checkDomains: checkDomains(round, jobs),
@@ -58,6 +69,7 @@ const handlers = {
   sweepField: sweepField(new FieldDeletion({ projects, sweeper: new DynamoFieldSweeper(table, clock), jobs, clock })),
   bulkContacts: bulkContacts(bulkWorker(table, jobs)),
   importContacts: importContacts(contactImport(table, s3, bucket), jobs),
+  refreshLists: refreshLists(lists),
 };
 
 export const handler = jobWorker(handlers, clock);

@@ -33,3 +33,6 @@ export function normaliseDomain(text: string): string | undefined {
 
 /** The domain of a normalised address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
+
+/** What stands before the `@` of a normalised address. */
+export const localPartOf = (address: string): string => address.slice(0, address.lastIndexOf("@"));

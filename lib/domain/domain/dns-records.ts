@@ -5,7 +5,7 @@ export type RecordPurpose = "dkim" | "mail_from" | "spf" | "dmarc" | "ownership"
 
 /** A DNS record to create (contract 08 section 2). */
 export interface DnsRecord {
-  type: RecordType;
+  type: Extract<RecordType, "CNAME" | "MX" | "TXT">;
   /** Fully qualified, without a trailing dot. */
   name: string;
   value: string;

@@ -1,0 +1,9 @@
+import * as z from "zod";
+import { apiEnv } from "#lib/http/api-env.ts";
+import { commaSeparated } from "#lib/platform/env.ts";
+
+export const env = apiEnv.extend({
+  TABLE_NAME: z.string().min(1),
+  /** `host:port`, separated by commas; empty = the system's own. */
+  DNS_SERVERS: commaSeparated.prefault(""),
+});

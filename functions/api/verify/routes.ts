@@ -1,0 +1,18 @@
+import type { RouteTable } from "#lib/http/route.ts";
+import { verification, verifyRequest } from "./schemas.ts";
+
+export const routes = [
+  {
+    method: "POST",
+    path: "/v1/verify",
+    operation: "verifyAddress",
+    summary: "Say what an address looks like, without writing to it",
+    auth: "secretKey",
+    success: 200,
+    envelope: "data",
+    body: verifyRequest,
+    response: verification,
+    errors: [502],
+    cors: "dashboard",
+  },
+] as const satisfies RouteTable;

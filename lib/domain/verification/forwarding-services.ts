@@ -1,0 +1,37 @@
+import { DomainSet } from "#lib/domain/verification/domain-set.ts";
+
+/**
+ * Domains under which services hand out addresses that forward to a mailbox elsewhere, by what the services say
+ * themselves. Many give their users a name below such a domain, so everything below counts. Apple's Hide My Email also
+ * makes addresses at `icloud.com`, which nothing tells from mailboxes there.
+ */
+const domains = {
+  /** simplelogin.io/docs: domains for aliases, on the free plan and the paid ones. */
+  simpleLogin: [
+    "simplelogin.com",
+    "simplelogin.co",
+    "simplelogin.fr",
+    "simplelogin.io",
+    "slmail.me",
+    "slmails.com",
+    "silomails.com",
+    "aleeas.com",
+    "8alias.com",
+    "8shield.net",
+    "dralias.com",
+  ],
+  /** proton.me/support: aliases of Proton Pass, which runs on SimpleLogin. */
+  protonPass: ["passmail.net", "passmail.com", "passinbox.com", "passfwd.com"],
+  /** addy.io/faq: shared domains, and those below which user names are put. */
+  addy: ["addy.io", "anonaddy.com", "anonaddy.me", "addymail.com", "addy.biz", "4wrd.cc", "mailer.me"],
+  /** support.mozilla.org: masks of Firefox Relay; premium ones have a name of their own below. */
+  firefoxRelay: ["mozmail.com", "relay.firefox.com"],
+  /** duckduckgo.com/email: Duck Addresses. */
+  duckDuckGo: ["duck.com"],
+  /** support.apple.com: Sign in with Apple. */
+  apple: ["privaterelay.appleid.com"],
+  /** use.startmail.com is where StartMail makes aliases; its mailboxes are at startmail.com. */
+  others: ["33mail.com", "erine.email", "burnermail.io", "opayq.com", "cloak.id", "use.startmail.com"],
+};
+
+export const forwardingServices = new DomainSet(Object.values(domains).flat());
