@@ -147,6 +147,7 @@ describe("the HTTP API", () => {
       "projects",
       "reset-password",
       "subscribe",
+      "templates",
       "unsubscribe",
       "uploads",
       "users",
