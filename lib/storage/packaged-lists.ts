@@ -11,8 +11,8 @@ const read = (file: string): string => readFileSync(packages.resolve(file), "utf
 export const packagedDisposable = (): string[] =>
   z.array(z.string()).parse(JSON.parse(read("disposable-email-domains-js/dist/dict/disposable_email_blocklist.json")));
 
-/** Domains of free mailbox providers; a few are disposable as well. */
+/** Domains of free mailbox providers; a few are disposable as well, and a line of the file is the error of a source. */
 export const packagedFreeMailboxes = (): string[] =>
   read("freemail/data/free.txt")
     .split("\n")
-    .filter((line) => line !== "");
+    .filter((line) => line.includes("."));

@@ -1,98 +1,108 @@
 import { createSocket } from "node:dgram";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import {
+  codes,
+  type DnsRecord,
+  encodeData,
+  type PublishedValue,
+  type RecordType,
+  readQuestion,
+  typeNumbers,
+  writeAnswer,
+} from "#test/support/dns-message.ts";
 
-type RecordType = "CNAME" | "MX" | "TXT";
-
-const typeNumbers: Record<RecordType, number> = { CNAME: 5, MX: 15, TXT: 16 };
-const nameError = 3;
-const serverFailure = 2;
+/**
+ * `silent` answers nothing; `failing` says it cannot, as a resolver does whose upstream is away; `refusing` will not;
+ * `truncating` has no room in a datagram, and gives the records by TCP.
+ */
+export type DnsBehaviour = "well" | "silent" | "failing" | "refusing" | "truncating";
 
 export interface DnsServer {
   /** `host:port`. */
   address: string;
-  /** Publishes a value; TXT may be given in pieces, MX with its priority. */
-  publish(type: RecordType, name: string, ...values: (string | { priority: number; exchange: string })[]): void;
+  /** Publishes values in place of those before; TXT may be given in pieces, MX with its priority, `.` is the root. */
+  publish(type: RecordType, name: string, ...values: PublishedValue[]): void;
   clear(): void;
-  /** `silent` answers nothing, `failing` says it cannot, as a resolver does whose upstream is away. */
-  behave(mode: "well" | "silent" | "failing"): void;
+  /** To questions of all types, or of those named, while the others are answered as before. */
+  behave(behaviour: DnsBehaviour, ...types: RecordType[]): void;
+  /** `<number of the type> <name>` each. */
   questions: string[];
   close(): Promise<void>;
 }
 
+const errorCodes: Partial<Record<DnsBehaviour, number>> = { failing: codes.serverFailure, refusing: codes.refused };
+
 /** A name server on a port of its own that knows what the test publishes, and nothing else. */
 export async function startDnsServer(): Promise<DnsServer> {
-  const records = new Map<string, Buffer[]>();
+  const records = new Map<string, DnsRecord[]>();
   const questions: string[] = [];
-  let mode: "well" | "silent" | "failing" = "well";
-  const socket = createSocket("udp4");
-  socket.on("message", (query, from) => {
+  const behaviours = new Map<number, DnsBehaviour>();
+
+  /** What is published, with the way to it when the name is another's alias. */
+  const find = (name: string, type: number): DnsRecord[] => {
+    const own = records.get(`${type} ${name}`);
+    const [alias] = records.get(`${typeNumbers.CNAME} ${name}`) ?? [];
+    if (own || !alias) return own ?? [];
+    return [alias, ...find(readName(alias.data), type)];
+  };
+
+  const answer = (query: Buffer, way: "udp" | "tcp"): Buffer | undefined => {
     const { name, type, end } = readQuestion(query);
     questions.push(`${type} ${name}`);
-    if (mode === "silent") return;
-    const data = records.get(`${type} ${name}`) ?? [];
+    const behaviour = behaviours.get(type) ?? "well";
+    if (behaviour === "silent") return undefined;
     const isKnown = [...records.keys()].some((key) => key.endsWith(` ${name}`));
-    const code = mode === "failing" ? serverFailure : isKnown ? 0 : nameError;
-    socket.send(answer(query.subarray(0, end), type, code, mode === "failing" ? [] : data), from.port, from.address);
+    const code = errorCodes[behaviour] ?? (isKnown ? codes.well : codes.nameError);
+    const isTruncated = behaviour === "truncating" && way === "udp";
+    return writeAnswer(query, end, code, isTruncated || behaviour in errorCodes ? [] : find(name, type), isTruncated);
+  };
+
+  const streams = new Set<Socket>();
+  const server = createServer((stream) => {
+    streams.add(stream);
+    stream.on("error", () => stream.destroy()).on("close", () => streams.delete(stream));
+    let received = Buffer.alloc(0);
+    stream.on("data", (bytes) => {
+      received = Buffer.concat([received, bytes]);
+      while (received.length >= 2 && received.length >= 2 + received.readUInt16BE()) {
+        const end = 2 + received.readUInt16BE();
+        const said = answer(received.subarray(2, end), "tcp");
+        received = received.subarray(end);
+        if (!said) continue;
+        const length = Buffer.alloc(2);
+        length.writeUInt16BE(said.length);
+        stream.write(Buffer.concat([length, said]));
+      }
+    });
   });
-  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const socket = createSocket("udp4");
+  socket.on("message", (query, from) => {
+    const said = answer(query, "udp");
+    if (said) socket.send(said, from.port, from.address);
+  });
+  await new Promise<void>((resolve) => socket.bind(port, "127.0.0.1", resolve));
+
   return {
-    address: `127.0.0.1:${socket.address().port}`,
+    address: `127.0.0.1:${port}`,
     publish: (type, name, ...values) => {
-      records.set(
-        `${typeNumbers[type]} ${name}`,
-        values.map((value) => encode(type, value)),
-      );
+      const published = values.map((value) => ({ name, type: typeNumbers[type], data: encodeData(type, value) }));
+      records.set(`${typeNumbers[type]} ${name}`, published);
     },
     clear: () => records.clear(),
-    behave: (next) => {
-      mode = next;
+    behave: (behaviour, ...types) => {
+      const numbers = types.length > 0 ? types.map((type) => typeNumbers[type]) : Object.values(typeNumbers);
+      for (const number of numbers) behaviours.set(number, behaviour);
     },
     questions,
-    close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
+    close: async () => {
+      for (const stream of streams) stream.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await new Promise<void>((resolve) => socket.close(() => resolve()));
+    },
   };
 }
 
-function readQuestion(query: Buffer): { name: string; type: number; end: number } {
-  const labels: string[] = [];
-  let at = 12;
-  for (let length = query.readUInt8(at); length > 0; length = query.readUInt8(at)) {
-    labels.push(query.toString("latin1", at + 1, at + 1 + length));
-    at += 1 + length;
-  }
-  return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
-}
-
-function answer(question: Buffer, type: number, code: number, data: Buffer[]): Buffer {
-  const head = Buffer.from(question);
-  head.writeUInt16BE(0x8180 | code, 2);
-  head.writeUInt16BE(1, 4);
-  head.writeUInt16BE(data.length, 6);
-  head.writeUInt32BE(0, 8);
-  const answers = data.map((bytes) => {
-    const record = Buffer.alloc(12);
-    // The name is the one of the question, at byte 12.
-    record.writeUInt16BE(0xc00c, 0);
-    record.writeUInt16BE(type, 2);
-    record.writeUInt16BE(1, 4);
-    record.writeUInt16BE(bytes.length, 10);
-    return Buffer.concat([record, bytes]);
-  });
-  return Buffer.concat([head, ...answers]);
-}
-
-function encode(type: RecordType, value: string | { priority: number; exchange: string }): Buffer {
-  if (typeof value !== "string") {
-    const priority = Buffer.alloc(2);
-    priority.writeUInt16BE(value.priority);
-    return Buffer.concat([priority, encodeName(value.exchange)]);
-  }
-  if (type === "CNAME") return encodeName(value);
-  // In pieces, as long values are published.
-  const pieces = value.match(/.{1,40}/g) ?? [""];
-  return Buffer.concat(pieces.map((piece) => Buffer.concat([Buffer.from([piece.length]), Buffer.from(piece)])));
-}
-
-const encodeName = (name: string): Buffer =>
-  Buffer.concat([
-    ...name.split(".").map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])),
-    Buffer.from([0]),
-  ]);
+/** A name as data hold it has no question around it. */
+const readName = (data: Buffer): string => readQuestion(Buffer.concat([Buffer.alloc(12), data, Buffer.alloc(4)])).name;

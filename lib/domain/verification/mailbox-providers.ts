@@ -22,8 +22,9 @@ export const mailboxProviders: readonly string[] = [
   ...["126.com", "sina.com", "yeah.net"],
 ];
 
-/** Real domains that are written like one of the above. */
+/** Domains of others that are written like one of the above, some of them disposable. */
 export const lookalikes: readonly string[] = [
   ...["email.com", "qmail.com", "xmail.com", "y7mail.com", "eastmail.com", "hockeymail.com", "prontomail.com"],
-  ...["hanmail2.net", "earthling.net", "cpaonline.net", "cloud.com"],
+  ...["hanmail2.net", "earthling.net", "cpaonline.net", "cloud.com", "amail.com", "cmail.com", "tmail.com"],
+  ...["5ymail.com", "gotmail.com", "lastmail.com", "lastmail.co"],
 ];

@@ -36,7 +36,7 @@ export class VerificationService {
     const meant = meantDomain(domain);
     const [facts, kind] = await Promise.all([
       isWellFormed ? this.#ports.lookup.look(domain) : nothingLookedUp,
-      this.#kindOf(domain),
+      this.#kindOf(domain, meant !== undefined),
     ]);
     const faults = faultsOf(isWellFormed, facts);
     const reasons = meant === undefined ? faults : [...faults, `Possible typo: did you mean ${meant}?`];
@@ -52,8 +52,12 @@ export class VerificationService {
     };
   }
 
-  async #kindOf(domain: string): Promise<Pick<Verification, "isDisposable" | "isAlias" | "isPersonalEmail">> {
-    const isDisposable = (await this.#ports.disposable.current()).covers(domain);
+  async #kindOf(
+    domain: string,
+    isTypo: boolean,
+  ): Promise<Pick<Verification, "isDisposable" | "isAlias" | "isPersonalEmail">> {
+    // Somebody takes in what is misspelled (`gmial.com`), and the lists have that, too: whoever wrote it meant another.
+    const isDisposable = !isTypo && (await this.#ports.disposable.current()).covers(domain);
     const isAlias = forwardingServices.covers(domain);
     // Lists of free providers name some of the others, too.
     const isPersonalEmail = this.#ports.freeMailboxes.has(domain) && !isDisposable && !isAlias;

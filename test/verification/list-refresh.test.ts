@@ -1,0 +1,158 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { refreshLists } from "#functions/queues/jobs/refresh-lists.ts";
+import { DisposableDomains } from "#lib/domain/verification/disposable-domains.ts";
+import { ListRefresh } from "#lib/domain/verification/list-refresh.ts";
+import { publishedText } from "#lib/platform/published-text.ts";
+import { DisposableListRepository } from "#lib/storage/disposable-list-repository.ts";
+import { packagedDisposable } from "#lib/storage/packaged-lists.ts";
+import { someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let server: Server;
+let url: string;
+let store: DisposableListRepository;
+let asked = 0;
+let answer: { status?: number; headers?: Record<string, string>; body: string };
+const clock = { now: () => new Date(someTime) };
+
+beforeAll(async () => {
+  table = await startTable();
+  server = createServer((_request, response) => {
+    asked += 1;
+    response.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list`;
+});
+afterAll(async () => {
+  table.stop();
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(async () => {
+  asked = 0;
+  store = new DisposableListRepository({ ...table });
+  const stored = await store.find();
+  if (stored) await store.replace(stored.version, before, clock.now());
+  else await store.replace(0, before, clock.now());
+});
+
+const domains = (count: number, name = "d"): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}${index}.example`).sort();
+const before = domains(2_000, "before");
+const refreshFrom = (address: string) =>
+  new ListRefresh({ published: () => publishedText(address), store, packaged: packagedDisposable, clock }).refresh();
+const refresh = () => refreshFrom(url);
+const known = async () => (await store.find())?.domains;
+
+describe("a refresh", () => {
+  it("takes the published list over, normalised and each domain once", async () => {
+    const list = domains(2_000);
+    const odd = ["# a comment", "", "  D1.Example\r", "d2.example", "bücher.example"];
+    answer = { body: [...list, ...odd].join("\n") };
+    expect(await refresh()).toBe("stored");
+    expect(await known()).toEqual([...list, "xn--bcher-kva.example"].sort());
+  });
+
+  it.each<[string, () => typeof answer]>([
+    ["an error", () => ({ status: 500, body: domains(2_000).join("\n") })],
+    ["what is not there", () => ({ status: 404, body: "404: Not Found" })],
+    ["a redirection", () => ({ status: 302, headers: { location: "/elsewhere" }, body: "" })],
+    ["more than two megabytes", () => ({ body: domains(200_000).join("\n") })],
+  ])("keeps the last list when the address answers %s", async (_name, given) => {
+    answer = given();
+    expect(await refresh()).toBe("unreachable");
+    expect([await known(), asked]).toEqual([before, 1]);
+  });
+
+  it.each<[string, () => string]>([
+    ["nothing", () => ""],
+    ["a page", () => `<!doctype html>\n${"<p>Sorry, we are away.</p>\n".repeat(3_000)}`],
+    ["less than half of the last list", () => domains(999).join("\n")],
+    ["too much that is no domain", () => [...domains(2_000), ...domains(200).map((each) => `@${each}`)].join("\n")],
+    ["the largest provider of all", () => [...domains(2_000), "gmail.com"].join("\n")],
+    ["a whole top-level domain in the form of none", () => "com\n".repeat(3_000)],
+  ])("keeps the last list when the published one has %s", async (_name, body) => {
+    answer = { body: body() };
+    expect(await refresh()).toBe("implausible");
+    expect(await known()).toEqual(before);
+  });
+
+  it("measures the first list by the one that came with the service", async () => {
+    const empty = await startTable();
+    store = new DisposableListRepository(empty);
+    answer = { body: domains(2_000).join("\n") };
+    expect([await refresh(), await known()]).toEqual(["implausible", undefined]);
+    answer = { body: domains(6_000).join("\n") };
+    expect([await refresh(), (await known())?.length]).toEqual(["stored", 6_000]);
+    empty.stop();
+  });
+
+  it("leaves alone what another refresh has stored meanwhile", async () => {
+    answer = { body: domains(2_000).join("\n") };
+    const other = new DisposableListRepository(table);
+    const { find } = store;
+    store.find = async () => {
+      const found = await find.call(store);
+      await other.replace(found?.version ?? 0, domains(2_000, "other"), clock.now());
+      return found;
+    };
+    expect(await refresh()).toBe("overtaken");
+    expect(await other.find()).toMatchObject({ domains: domains(2_000, "other") });
+  });
+
+  it("ends without a failure, so that no message comes again, when there is no network or no address", async () => {
+    const lists = { refresh: () => refreshFrom("http://127.0.0.1:1/") };
+    await refreshLists(lists)();
+    await refreshLists(undefined)();
+    expect(await known()).toEqual(before);
+  });
+});
+
+describe("the stored list", () => {
+  it("is as it was put, for 7 read units and 49 write units when it is as long as that which came along", async () => {
+    const list = packagedDisposable().sort();
+    const { version = 0 } = (await store.find()) ?? {};
+    table.takeUnits();
+    expect(await store.replace(version, list, clock.now())).toBe(true);
+    expect(await store.find()).toEqual({ domains: list, version: version + 1 });
+    expect(table.takeUnits()).toEqual({ write: 49, read: 6.5 });
+  });
+
+  it("is not put when it would not fit into an item", async () => {
+    const random = Array.from({ length: 40_000 }, () => `${crypto.randomUUID()}.example`);
+    const { version = 0 } = (await store.find()) ?? {};
+    expect(await store.replace(version, random, clock.now())).toBe(false);
+    expect(await known()).toEqual(before);
+  });
+});
+
+describe("whoever asks for the list", () => {
+  it("is given the one that came with the service until there is another, and the last one while the table is away", async () => {
+    let find: () => Promise<{ domains: string[]; version: number } | undefined> = async () => undefined;
+    const time = { at: Date.parse(someTime), now: () => new Date(time.at) };
+    let reads = 0;
+    const counted = {
+      find: () => {
+        reads += 1;
+        return find();
+      },
+    };
+    const disposable = new DisposableDomains({ store: counted, packaged: () => ["packaged.example"], clock: time });
+    const has = async (domain: string) => (await disposable.current()).covers(domain);
+    const laterBy = (ms: number) => {
+      time.at += ms;
+    };
+    expect([await has("packaged.example"), await has("new.example"), reads]).toEqual([true, false, 1]);
+    find = async () => ({ domains: ["new.example"], version: 1 });
+    laterBy(3_599_999);
+    expect([await has("new.example"), reads]).toEqual([false, 1]);
+    laterBy(1);
+    expect([await has("new.example"), await has("packaged.example"), reads]).toEqual([true, false, 2]);
+    find = async () => Promise.reject(new Error("The table does not answer."));
+    laterBy(3_600_000);
+    expect([await has("new.example"), await has("new.example"), reads]).toEqual([true, true, 3]);
+  });
+});
