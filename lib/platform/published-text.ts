@@ -1,26 +1,29 @@
 import { logger } from "#lib/platform/logger.ts";
 
-const limits = { timeoutMs: 15_000, bytesMax: 2 * 1024 * 1024 };
+const usualLimits = { timeoutMs: 15_000, bytesMax: 2 * 1024 * 1024 };
 
-/** The text at an address that is not ours: undefined, and a line in the log, when it cannot be had within 15 s and 2 MB. */
-export async function publishedText(url: string): Promise<string | undefined> {
+/**
+ * The text at an address that is not ours: undefined, and a line in the log, when it cannot be had within the limits, 15 s
+ * and 2 MB by default.
+ */
+export async function publishedText(url: string, limits = usualLimits): Promise<string | undefined> {
   try {
     // A redirection may lead anywhere, also to where only this network gets.
     const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(limits.timeoutMs) });
     if (!answer.ok || !answer.body) throw new Error(`The address answers ${answer.status}.`);
-    return await readText(answer.body);
+    return await readText(answer.body, limits.bytesMax);
   } catch (error) {
     logger.warn("A published text cannot be had.", { url, error });
     return undefined;
   }
 }
 
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+async function readText(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of body) {
     bytes += piece.length;
-    if (bytes > limits.bytesMax) throw new Error(`The text has more than ${limits.bytesMax} bytes.`);
+    if (bytes > bytesMax) throw new Error(`The text has more than ${bytesMax} bytes.`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString("utf8");

@@ -24,8 +24,10 @@ import { sending } from "#test/end-to-end/suites/sending.ts";
 import { service } from "#test/end-to-end/suites/service.ts";
 import { snooze } from "#test/end-to-end/suites/snooze.ts";
 import { templates } from "#test/end-to-end/suites/templates.ts";
+import { verify } from "#test/end-to-end/suites/verify.ts";
 import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
 import { RunningStack } from "#test/support/stack.ts";
+import { startTextServer, type TextServer } from "#test/support/text-server.ts";
 
 /** A bound against hanging alone: a test waits for idle several times, each up to a minute on a busy machine. */
 vi.setConfig({ testTimeout: 240_000 });
@@ -33,15 +35,17 @@ vi.setConfig({ testTimeout: 240_000 });
 /** One stack for all suites, so that the last of them can ask which grants nobody used. */
 let stack: RunningStack;
 let dns: DnsServer;
+let list: TextServer;
 
 beforeAll(async () => {
-  dns = await startDnsServer();
-  stack = await RunningStack.start({ env: { DNS_SERVERS: dns.address } });
+  [dns, list] = await Promise.all([startDnsServer(), startTextServer()]);
+  stack = await RunningStack.start({ env: { DNS_SERVERS: dns.address, PETREL_DISPOSABLE_LIST_URL: list.url } });
 }, 120_000);
 
 afterAll(async () => {
   await stack?.stop();
   await dns?.close();
+  await list?.close();
 });
 
 describe("the running stack", () => {
@@ -68,6 +72,12 @@ describe("the running stack", () => {
   describe("contacts that move", () => movedContacts(running));
   describe("imports", () => imports(running));
   describe("templates", () => templates(running));
+  describe("verification", () =>
+    verify(
+      running,
+      () => dns,
+      () => list,
+    ));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));

@@ -97,7 +97,7 @@ describe("permissions", () => {
     const roles = assembly
       .ofType("AWS::IAM::Role")
       .filter(({ Properties }) => text(Properties["AssumeRolePolicyDocument"]).includes("scheduler"));
-    expect(roles).toHaveLength(3);
+    expect(roles).toHaveLength(4);
     for (const role of roles) {
       expect(statementsOf(role).map(({ Action }) => Action)).toEqual(["sqs:SendMessage"]);
       const condition = { "aws:SourceAccount": { Ref: "AWS::AccountId" }, "aws:SourceArn": expect.anything() };
@@ -151,6 +151,7 @@ describe("the HTTP API", () => {
       "unsubscribe",
       "uploads",
       "users",
+      "v1/verify",
     ];
     const prefixes = [...groups, "contacts/import", "v1/send", "verify-email", "webhooks"].map(
       (group) => `ANY /${group}`,

@@ -9,6 +9,8 @@ const defaults = {
   mailFromSubdomain: "petrel",
   platformMailIdentity: "managed",
   autoSuspend: true,
+  disposableListUrl:
+    "https://raw.githubusercontent.com/disposable-email-domains/disposable-email-domains/main/disposable_email_blocklist.conf",
   requestsPerMinute: 1000,
   attachmentBytes: 10_485_760,
   removalProtection: true,
@@ -37,6 +39,7 @@ describe("settings", () => {
     ["signup", { signup: "everyone" }],
     ["mailFromSubdomain", { mailFromSubdomain: "mail.petrel" }],
     ["autoSuspend", { autoSuspend: "no" }],
+    ["disposableListUrl", { disposableListUrl: "http://lists.example.com/disposable" }],
     ["alarmEmail", { alarmEmail: "operator" }],
     ["hostedZone.id", { hostedZone: { id: "example.com", name: "example.com" } }],
     ["apiDomain.name", { apiDomain: { name: "https://api.example.com" } }],

@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refreshLists } from "#functions/queues/jobs/refresh-lists.ts";
 import { DisposableDomains } from "#lib/domain/verification/disposable-domains.ts";
@@ -9,30 +7,22 @@ import { DisposableListRepository } from "#lib/storage/disposable-list-repositor
 import { packagedDisposable } from "#lib/storage/packaged-lists.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTextServer, type TextAnswer, type TextServer } from "#test/support/text-server.ts";
 
 let table: TestTable;
-let server: Server;
-let url: string;
+let server: TextServer;
 let store: DisposableListRepository;
-let asked = 0;
-let answer: { status?: number; headers?: Record<string, string>; body: string };
 const clock = { now: () => new Date(someTime) };
 
 beforeAll(async () => {
-  table = await startTable();
-  server = createServer((_request, response) => {
-    asked += 1;
-    response.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list`;
+  [table, server] = await Promise.all([startTable(), startTextServer()]);
 });
 afterAll(async () => {
   table.stop();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 });
 beforeEach(async () => {
-  asked = 0;
+  server.requests = 0;
   store = new DisposableListRepository({ ...table });
   const stored = await store.find();
   if (stored) await store.replace(stored.version, before, clock.now());
@@ -44,27 +34,27 @@ const domains = (count: number, name = "d"): string[] =>
 const before = domains(2_000, "before");
 const refreshFrom = (address: string) =>
   new ListRefresh({ published: () => publishedText(address), store, packaged: packagedDisposable, clock }).refresh();
-const refresh = () => refreshFrom(url);
+const refresh = () => refreshFrom(server.url);
 const known = async () => (await store.find())?.domains;
 
 describe("a refresh", () => {
   it("takes the published list over, normalised and each domain once", async () => {
     const list = domains(2_000);
     const odd = ["# a comment", "", "  D1.Example\r", "d2.example", "bücher.example"];
-    answer = { body: [...list, ...odd].join("\n") };
+    server.answer = { body: [...list, ...odd].join("\n") };
     expect(await refresh()).toBe("stored");
     expect(await known()).toEqual([...list, "xn--bcher-kva.example"].sort());
   });
 
-  it.each<[string, () => typeof answer]>([
+  it.each<[string, () => TextAnswer]>([
     ["an error", () => ({ status: 500, body: domains(2_000).join("\n") })],
     ["what is not there", () => ({ status: 404, body: "404: Not Found" })],
     ["a redirection", () => ({ status: 302, headers: { location: "/elsewhere" }, body: "" })],
     ["more than two megabytes", () => ({ body: domains(200_000).join("\n") })],
   ])("keeps the last list when the address answers %s", async (_name, given) => {
-    answer = given();
+    server.answer = given();
     expect(await refresh()).toBe("unreachable");
-    expect([await known(), asked]).toEqual([before, 1]);
+    expect([await known(), server.requests]).toEqual([before, 1]);
   });
 
   it.each<[string, () => string]>([
@@ -75,7 +65,7 @@ describe("a refresh", () => {
     ["the largest provider of all", () => [...domains(2_000), "gmail.com"].join("\n")],
     ["a whole top-level domain in the form of none", () => "com\n".repeat(3_000)],
   ])("keeps the last list when the published one has %s", async (_name, body) => {
-    answer = { body: body() };
+    server.answer = { body: body() };
     expect(await refresh()).toBe("implausible");
     expect(await known()).toEqual(before);
   });
@@ -83,15 +73,15 @@ describe("a refresh", () => {
   it("measures the first list by the one that came with the service", async () => {
     const empty = await startTable();
     store = new DisposableListRepository(empty);
-    answer = { body: domains(2_000).join("\n") };
+    server.answer = { body: domains(2_000).join("\n") };
     expect([await refresh(), await known()]).toEqual(["implausible", undefined]);
-    answer = { body: domains(6_000).join("\n") };
+    server.answer = { body: domains(6_000).join("\n") };
     expect([await refresh(), (await known())?.length]).toEqual(["stored", 6_000]);
     empty.stop();
   });
 
   it("leaves alone what another refresh has stored meanwhile", async () => {
-    answer = { body: domains(2_000).join("\n") };
+    server.answer = { body: domains(2_000).join("\n") };
     const other = new DisposableListRepository(table);
     const { find } = store;
     store.find = async () => {
@@ -108,6 +98,21 @@ describe("a refresh", () => {
     await refreshLists(lists)();
     await refreshLists(undefined)();
     expect(await known()).toEqual(before);
+  });
+});
+
+describe("a published text", () => {
+  it("is waited for as long as it may take, to its end", async () => {
+    server.answer = { body: "a.example\n", endless: true };
+    const begun = performance.now();
+    expect(await publishedText(server.url, { timeoutMs: 200, bytesMax: 1_000 })).toBeUndefined();
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
+  it("may have as many bytes as it may have, and not one more", async () => {
+    server.answer = { body: "1234567890" };
+    expect(await publishedText(server.url, { timeoutMs: 5_000, bytesMax: 10 })).toBe("1234567890");
+    expect(await publishedText(server.url, { timeoutMs: 5_000, bytesMax: 9 })).toBeUndefined();
   });
 });
 
