@@ -1,9 +1,9 @@
 import { DomainSet } from "#lib/domain/verification/domain-set.ts";
 
 /**
- * Domains under which services hand out addresses that forward to a mailbox elsewhere, by what the services say
- * themselves. Many give their users a name below such a domain, so everything below counts. Apple's Hide My Email also
- * makes addresses at `icloud.com`, which nothing tells from mailboxes there.
+ * Domains under which services hand out addresses that forward to a mailbox elsewhere, with the place where a service
+ * tells of its own. Many give their users a name below such a domain, so everything below counts. Apple's Hide My Email
+ * also makes addresses at `icloud.com`, which nothing tells from mailboxes there.
  */
 const domains = {
   /** simplelogin.io/docs: domains for aliases, on the free plan and the paid ones. */
@@ -23,7 +23,7 @@ const domains = {
   /** proton.me/support: aliases of Proton Pass, which runs on SimpleLogin. */
   protonPass: ["passmail.net", "passmail.com", "passinbox.com", "passfwd.com"],
   /** addy.io/faq: shared domains, and those below which user names are put. */
-  addy: ["addy.io", "anonaddy.com", "anonaddy.me", "addymail.com", "addy.biz", "4wrd.cc", "mailer.me"],
+  addy: ["addy.io", "anonaddy.com", "anonaddy.me", "addymail.com", "4wrd.cc", "mailer.me"],
   /** support.mozilla.org: masks of Firefox Relay; premium ones have a name of their own below. */
   firefoxRelay: ["mozmail.com", "relay.firefox.com"],
   /** duckduckgo.com/email: Duck Addresses. */
