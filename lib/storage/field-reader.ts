@@ -1,6 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import { type DeletedField, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
 import type { FieldReader } from "#lib/domain/contact/field-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
@@ -17,7 +17,7 @@ type FieldQuery = Pick<
   | "ConsistentRead"
 >;
 
-const projected = z.object({ d: z.record(z.string(), z.unknown()) });
+const projected = z.object({ d: z.record(z.string(), z.unknown()), fd: z.number().optional() });
 
 /** Pages of 1 MB under way at a time: a million contacts are read in some seconds. */
 const queriesAtOnce = 8;
@@ -40,10 +40,12 @@ export class DynamoFieldReader implements FieldReader {
     until: Date,
     see: (key: string, value: unknown) => void,
   ): Promise<void> {
-    const query = { ...holding(keys, deletedFields), ProjectionExpression: keys.map((_, i) => `d.#${i}`).join(", ") };
+    const ProjectionExpression = ["fd", ...keys.map((_, index) => `d.#${index}`)].join(", ");
+    const query = { ...holding(keys, deletedFields), ProjectionExpression };
     await this.#everyPage(projectId, query, until, ({ Items = [] }) => {
-      for (const { d } of Items.map((item) => projected.parse(item))) {
-        for (const [key, value] of Object.entries(d)) see(key, readValue(value));
+      for (const { d, fd = 0 } of Items.map((item) => projected.parse(item))) {
+        // A contact that is found for one of the keys may have hidden values under others.
+        for (const [key, value] of Object.entries(withoutDeleted(d, fd, deletedFields))) see(key, readValue(value));
       }
     });
   }

@@ -58,6 +58,15 @@ describe("DELETE /contacts/fields/{field}", () => {
     expect((await project.call("GET", project.path("data.plan", "/usage"))).body.contactCount).toBe(1);
   });
 
+  it("hides its key in contacts that have another key set anew since an earlier deletion that is still under way", async () => {
+    await project.upsert("reader@example.com", { plan: "pro", name: "Ann" });
+    await remove("data.plan");
+    await project.upsert("reader@example.com", { plan: 7 });
+    expect((await remove("data.name")).body).toEqual({ deletedFrom: 1 });
+    await house.follow();
+    expect(await project.custom()).toEqual({ plan: ["number", 100] });
+  });
+
   it("is carried out by two rounds of a job, a quarter of an hour apart, and leaves no trace then", async () => {
     const id = await project.upsert("ann@example.com", { plan: "pro", name: "Ann" });
     const { updatedAt } = await shown(id);
