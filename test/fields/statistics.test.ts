@@ -110,7 +110,7 @@ function expectedFields(model: Map<string, Data>): Record<string, unknown> {
 
 describe("statistics of fields", () => {
   it("are those of a plain map, whatever is written, moved, removed and deleted in whatever order", {
-    timeout: 240_000,
+    timeout: 120_000,
   }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
@@ -140,7 +140,8 @@ describe("statistics of fields", () => {
         const pairs = [...model.values()].reduce((sum, contact) => sum + Object.keys(contact).length, 0);
         expect(sums.reduce((sum, [, each]) => sum + each, 0)).toBe(pairs);
       }),
-      { numRuns: 25 },
+      // Shrinking would take minutes; what is printed is enough to run the failing steps again.
+      { numRuns: 25, endOnFailure: true },
     );
   });
 });
