@@ -39,7 +39,7 @@ function routeKeys(paths: readonly string[]): HttpRouteKey[] {
 }
 
 /** What one group serves below the first word of another; the gateway takes the longest prefix that fits. */
-const carvedOut = ["/contacts/public", "/contacts/import"];
+const carvedOut = ["/contacts/public", "/contacts/import", "/events/track"];
 
 /** The first word of each path, and two below a version or where carved out: `/emails` of `/emails/{id}`, `/v1/send`. */
 export function groupPrefixes(paths: readonly string[]): string[] {

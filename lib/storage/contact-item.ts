@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Contact, ContactData } from "#lib/domain/contact/contact.ts";
 import { type DeletedField, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
 import type { SubscriptionState } from "#lib/domain/contact/subscription-event.ts";
+import type { AudienceContact } from "#lib/domain/segment/audience.ts";
 
 /**
  * A contact as it is stored. What a key already says is not stored again (id, address, creation time), so that data of
@@ -30,6 +31,10 @@ const contactItem = z.object({
   up: z.string(),
   /** Deletions of fields it has seen: the highest number; none before the first. */
   fd: z.number().optional(),
+  /** Time of the newest event by name, in milliseconds since 1970. */
+  ev: z.record(z.string(), z.number()),
+  /** Memberships of segments: since when, below zero since when no longer, in milliseconds since 1970. */
+  sg: z.record(z.string(), z.number()),
 });
 
 /**
@@ -45,6 +50,8 @@ const slotItem = z.object({
 });
 
 const subscriptionItem = contactItem.pick({ sk: true, su: true, sv: true, sr: true, up: true });
+
+const audienceItem = contactItem.pick({ ev: true, sg: true });
 
 export type ContactItem = z.infer<typeof contactItem>;
 
@@ -71,6 +78,8 @@ export function newContactItem(projectId: string, contact: Contact): ContactItem
     d: Object.fromEntries(Object.entries(contact.data).map(([key, value]) => [key, storedValue(value)])),
     up: contact.updatedAt,
     ...(contact.deletionsSeen > 0 && { fd: contact.deletionsSeen }),
+    ev: {},
+    sg: {},
   };
 }
 
@@ -92,6 +101,17 @@ export function contactFromItem(
     updatedAt: stored.up,
     deletionsSeen,
   };
+}
+
+/** With what conditions ask about it; undefined when the item only forwards. */
+export function audienceFromItem(
+  item: Record<string, unknown>,
+  deletedFields: readonly DeletedField[],
+): AudienceContact | undefined {
+  const contact = contactFromItem(item, deletedFields);
+  if (!contact) return undefined;
+  const { ev, sg } = audienceItem.parse(item);
+  return { contact, lastEvents: new Map(Object.entries(ev)), marks: new Map(Object.entries(sg)) };
 }
 
 export interface ContactSlot {

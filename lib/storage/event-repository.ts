@@ -1,9 +1,17 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ContactEvent, EventStore } from "#lib/domain/event/event.ts";
-import { emailPartition } from "#lib/storage/email-item.ts";
+import { contactKey } from "#lib/storage/contact-item.ts";
+import { newEventItem } from "#lib/storage/event-item.ts";
+import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 
-/** Events, in the partition of their contact's history. */
+/** With names of the longest kind (255 characters of 3 bytes) and 64 KB of data a contact stays an item of 400 KB. */
+const namesMax = 250;
+
+/**
+ * Events, each a row in its contact's history and an entry in two indexes, by time and by name. When an event of a name
+ * happened last is kept with the contact as well, where conditions find it without another read.
+ */
 export class EventRepository implements EventStore {
   readonly #table: Table;
 
@@ -11,21 +19,29 @@ export class EventRepository implements EventStore {
     this.#table = table;
   }
 
-  /** The key holds time and id: the same event put twice is one item. */
+  /** The row first: whoever finds one that its contact does not know of can still note it. */
   async put(projectId: string, event: ContactEvent): Promise<void> {
     await this.#table.documents.send(
-      new PutCommand({
-        TableName: this.#table.name,
-        Item: {
-          pk: emailPartition(projectId, event.contactId),
-          sk: `e#${event.createdAt}#${event.id}`,
-          id: event.id,
-          na: event.name,
-          ci: event.contactId,
-          d: event.data,
-          cr: event.createdAt,
-        },
-      }),
+      new PutCommand({ TableName: this.#table.name, Item: newEventItem(projectId, event) }),
     );
+    await this.note(projectId, event);
+  }
+
+  /** A contact keeps so many names; further ones are recorded, but conditions do not see them. */
+  async note(
+    projectId: string,
+    { contactId, name, createdAt }: Pick<ContactEvent, "contactId" | "name" | "createdAt">,
+  ): Promise<void> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: contactKey(projectId, contactId),
+      UpdateExpression: "SET ev.#name = :at",
+      ConditionExpression: "attribute_exists(ev) AND (attribute_exists(ev.#name) OR size(ev) < :max)",
+      ExpressionAttributeNames: { "#name": name },
+      ExpressionAttributeValues: { ":at": Date.parse(createdAt), ":max": namesMax },
+    });
+    await retryWhile(wasContended, () => this.#table.documents.send(update)).catch((error: unknown) => {
+      if (!failedCondition(error)) throw error;
+    });
   }
 }

@@ -13,7 +13,9 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 /** What a condition is asked about: a contact, and what happened to it. */
 export interface ConditionSubject {
   contact: Pick<Contact, "email" | "subscribed" | "data" | "createdAt" | "updatedAt">;
-  /** Milliseconds since 1970 of the newest event of this name; undefined when there is none. */
+  /**
+   * Milliseconds since 1970 of the newest event of this name, or of this `EmailActivity`; undefined when there is none.
+   */
   lastEventAt: (name: string) => number | undefined;
   isMemberOf: (segmentId: string) => boolean;
 }
@@ -77,7 +79,7 @@ function compileAsked(field: ConditionField, filter: Filter): Predicate {
     case "event":
       return eventTest(field.name, filter);
     case "activity":
-      return eventTest(field.event, filter);
+      return eventTest(field.activity, filter);
     case "email": {
       const test = valueTest({ ...filter, value: String(filter.value).toLowerCase() });
       return ({ contact }, now) => test(contact.email, now);

@@ -1,7 +1,8 @@
 import type { Operator } from "#lib/domain/condition/condition.ts";
+import type { EmailActivity } from "#lib/domain/event/email-activity.ts";
 import { isUuid } from "#lib/platform/ids.ts";
 
-/** What can happen to a mail, by the event that says so. */
+/** What can happen to a mail. */
 const activities = {
   sent: "email.sent",
   delivery: "email.delivery",
@@ -10,13 +11,11 @@ const activities = {
   opened: "email.open",
   click: "email.click",
   clicked: "email.click",
-  bounce: "email.bounce",
-  bounced: "email.bounce",
+  bounce: "email.bounce.permanent",
+  bounced: "email.bounce.permanent",
   complaint: "email.complaint",
   complained: "email.complaint",
-} as const;
-
-export type ActivityEvent = (typeof activities)[keyof typeof activities];
+} as const satisfies Record<string, EmailActivity>;
 
 /** What a filter looks at (contract 05 section 3). */
 export type ConditionField =
@@ -25,7 +24,7 @@ export type ConditionField =
   /** `key`: what follows `data.`. */
   | { kind: "data"; key: string }
   | { kind: "event"; name: string }
-  | { kind: "activity"; event: ActivityEvent }
+  | { kind: "activity"; activity: EmailActivity }
   | { kind: "segment"; segmentId: string };
 
 const order = ["greaterThan", "lessThan", "greaterThanOrEqual", "lessThanOrEqual"] as const;
@@ -80,8 +79,8 @@ function knownField(name: string): ConditionField | undefined {
     case "event":
       return { kind: "event", name: rest };
     case "email": {
-      const event = Object.entries(activities).find(([activity]) => activity === rest)?.[1];
-      return event && { kind: "activity", event };
+      const activity = Object.entries(activities).find(([name]) => name === rest)?.[1];
+      return activity && { kind: "activity", activity };
     }
     case "segment":
       return isUuid(rest) ? { kind: "segment", segmentId: rest.toLowerCase() } : undefined;

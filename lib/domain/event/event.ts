@@ -1,4 +1,4 @@
-/** A named record of a contact (contract 07). */
+/** A named record of a contact (contract 07). Times are ISO 8601 UTC with milliseconds. */
 export interface ContactEvent {
   id: string;
   name: string;
@@ -7,7 +7,10 @@ export interface ContactEvent {
   createdAt: string;
 }
 
-/** Stores events; one with an id already there is the same event. Implemented by lib/storage. */
+/** Stores events; one with an id and time already there is the same event. Implemented by lib/storage. */
 export interface EventStore {
+  /** Returns when the event is durable and its contact, if it is still there, knows that it happened. 4 WRU. */
   put(projectId: string, event: ContactEvent): Promise<void>;
+  /** Has the contact know of its newest event of this name; nothing when it is gone. 1 WRU. */
+  note(projectId: string, event: Pick<ContactEvent, "contactId" | "name" | "createdAt">): Promise<void>;
 }

@@ -41,7 +41,7 @@ const contact = fc.record({
 const subject: fc.Arbitrary<NaiveSubject> = fc.record({
   contact,
   events: fc.dictionary(
-    fc.constantFrom("purchase", "email.open", "email.bounce", "constructor"),
+    fc.constantFrom("purchase", "email.open", "email.bounce", "email.bounce.permanent", "constructor"),
     fc.array(
       fc.constantFrom(0, 1, day - 1, day, day + 1, 3 * day).map((past) => now - past),
       { minLength: 1, maxLength: 3 },

@@ -34,7 +34,7 @@ const activityNames: [string, string[]][] = [
   ["email.delivery", ["delivery", "delivered"]],
   ["email.open", ["open", "opened"]],
   ["email.click", ["click", "clicked"]],
-  ["email.bounce", ["bounce", "bounced"]],
+  ["email.bounce.permanent", ["bounce", "bounced"]],
   ["email.complaint", ["complaint", "complained"]],
 ];
 

@@ -1,0 +1,13 @@
+import type { Contact } from "#lib/domain/contact/contact.ts";
+
+/** A contact with what conditions ask about it, beside what became of its mails. */
+export interface AudienceContact {
+  contact: Contact;
+  /** Newest event of each name that is not about a mail, in milliseconds since 1970. */
+  lastEvents: ReadonlyMap<string, number>;
+  /**
+   * Memberships by `markOf` the segment: since when the contact belongs to it, in milliseconds since 1970, or below zero
+   * since when it does no longer.
+   */
+  marks: ReadonlyMap<string, number>;
+}
