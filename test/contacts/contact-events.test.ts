@@ -3,6 +3,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { eventFromItem } from "#lib/storage/event-item.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
@@ -65,7 +66,7 @@ async function items(): Promise<Record<string, unknown>[]> {
     .sort((a, b) => String(a["sk"]).localeCompare(String(b["sk"])));
 }
 
-const events = async () => (await items()).map(({ na, d }) => [na, d]);
+const events = async () => (await items()).map(eventFromItem).map(({ name, data }) => [name, data]);
 
 describe("a flip of a subscription", () => {
   it.each<[string, boolean, (id: string) => Promise<unknown>, [string, object]]>([

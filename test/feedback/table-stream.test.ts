@@ -8,6 +8,7 @@ import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { newContactItem } from "#lib/storage/contact-item.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { newEmailItem } from "#lib/storage/email-item.ts";
+import { eventFromItem } from "#lib/storage/event-item.ts";
 import { EventRepository } from "#lib/storage/event-repository.ts";
 import { someEmail, someProject, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
@@ -93,7 +94,9 @@ function contactItem(subscribed: boolean, changes: Record<string, unknown> = {})
 }
 
 const events = async () =>
-  (await table.scan()).filter((item) => String(item["pk"]).includes(projectId) && String(item["sk"]).startsWith("e#"));
+  (await table.scan())
+    .filter((item) => String(item["pk"]).includes(projectId) && String(item["sk"]).startsWith("e#"))
+    .map(eventFromItem);
 
 describe("counters", () => {
   it("follows a mail from status to status", async () => {
@@ -167,13 +170,19 @@ describe("subscription events", () => {
     await follow([flip]);
     await follow([flip]);
     expect(await events()).toEqual([
-      expect.objectContaining({ na: "contact.unsubscribed", d: { reason: "bounce" }, ci: contactId, cr: someTime }),
+      {
+        id: expect.any(String),
+        name: "contact.unsubscribed",
+        data: { reason: "bounce" },
+        contactId,
+        createdAt: someTime,
+      },
     ]);
   });
 
   it("gives no reason when somebody asked for the change", async () => {
     await follow([record(contactItem(false), contactItem(true, { sv: 2 }))]);
-    expect(await events()).toEqual([expect.objectContaining({ na: "contact.subscribed", d: {} })]);
+    expect(await events()).toMatchObject([{ name: "contact.subscribed", data: {} }]);
   });
 
   it("writes none for a new contact, a deleted one, or a change of data", async () => {

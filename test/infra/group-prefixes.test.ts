@@ -7,7 +7,7 @@ describe("the prefixes of an endpoint group", () => {
     [["/v1/send"], ["/v1/send"]],
     [
       ["/v1/track", "/events/track"],
-      ["/events", "/v1/track"],
+      ["/events/track", "/v1/track"],
     ],
     [["/webhooks/sns", "/webhooks/incoming/sns"], ["/webhooks"]],
     [["/openapi.json"], ["/openapi.json"]],

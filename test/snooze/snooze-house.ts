@@ -13,6 +13,7 @@ import { createApi } from "#lib/http/create-api.ts";
 import { JobSchedules } from "#lib/messaging/job-schedules.ts";
 import { OneShotSchedules } from "#lib/messaging/one-shot-schedules.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { eventFromItem } from "#lib/storage/event-item.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { LocalClock } from "#local/clock.ts";
 import { createScheduler } from "#local/scheduler/scheduler.ts";
@@ -143,7 +144,8 @@ export async function openSnoozeHouse() {
         return (await table.scan())
           .filter((item) => String(item["pk"]).startsWith(`H#${project.id}`) && item["ci"] === contactId)
           .sort((a, b) => String(a["sk"]).localeCompare(String(b["sk"])))
-          .map(({ na, d }) => [na, d]);
+          .map(eventFromItem)
+          .map(({ name, data }) => [name, data]);
       },
     };
   }

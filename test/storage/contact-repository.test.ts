@@ -75,6 +75,8 @@ describe("a new contact", () => {
         su: true,
         d: { name: "Ann" },
         up: created.toISOString(),
+        ev: {},
+        sg: {},
       },
     ]);
   });
