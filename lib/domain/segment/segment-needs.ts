@@ -1,0 +1,79 @@
+import { type Filter, filtersOf, unitMs } from "#lib/domain/condition/condition.ts";
+import { type ConditionField, conditionField } from "#lib/domain/condition/condition-field.ts";
+import { takesUnit } from "#lib/domain/condition/filter-value.ts";
+import { type EmailActivity, isEmailActivity } from "#lib/domain/event/email-activity.ts";
+import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
+
+/** What has to be known of a contact to tell whether it belongs to segments; what every contact has is not named. */
+export interface SegmentNeeds {
+  /** Top-level keys of its data. */
+  dataKeys: ReadonlySet<string>;
+  /** Events that are not about mails. */
+  eventNames: ReadonlySet<string>;
+  /** With how far back they are looked for, in milliseconds; undefined: as far as there are mails. */
+  activities: ReadonlyMap<EmailActivity, number | undefined>;
+  /** Of the lists that conditions refer to, or that are asked for themselves. */
+  marks: ReadonlySet<string>;
+  /** Whether members come and go by themselves, as time passes. */
+  changesWithTime: boolean;
+}
+
+/** What the segments with these ids need, and all that they refer to. `segments`: all of the project. */
+export function needsOf(segments: ReadonlyMap<string, Segment>, segmentIds: Iterable<string>): SegmentNeeds {
+  const gathered = new GatheredNeeds(segments);
+  for (const id of segmentIds) gathered.addSegment(id);
+  return gathered;
+}
+
+class GatheredNeeds implements SegmentNeeds {
+  readonly dataKeys = new Set<string>();
+  readonly eventNames = new Set<string>();
+  readonly activities = new Map<EmailActivity, number | undefined>();
+  readonly marks = new Set<string>();
+  changesWithTime = false;
+  readonly #segments: ReadonlyMap<string, Segment>;
+  readonly #seen = new Set<string>();
+
+  constructor(segments: ReadonlyMap<string, Segment>) {
+    this.#segments = segments;
+  }
+
+  addSegment(id: string): void {
+    const segment = this.#segments.get(id);
+    if (!segment || this.#seen.has(id)) return;
+    this.#seen.add(id);
+    if (segment.type === "STATIC") this.marks.add(markOf(id));
+    for (const filter of segment.condition ? filtersOf(segment.condition) : []) {
+      if (takesUnit(filter.operator)) this.changesWithTime = true;
+      const known = conditionField(filter.field, filter.operator);
+      if (known) this.#addField(known.field, filter);
+    }
+  }
+
+  #addField(field: ConditionField, filter: Filter): void {
+    if (field.kind === "segment") this.addSegment(field.segmentId);
+    if (field.kind === "activity") this.#addActivity(field.activity, filter);
+    if (field.kind === "event") {
+      if (isEmailActivity(field.name)) this.#addActivity(field.name, filter);
+      else this.eventNames.add(field.name);
+    }
+    if (field.kind === "data") {
+      // A key with dots is tried as it stands, then as a way through objects.
+      this.dataKeys.add(field.key);
+      this.dataKeys.add(field.key.split(".", 1)[0] ?? field.key);
+    }
+  }
+
+  #addActivity(activity: EmailActivity, filter: Filter): void {
+    const asked = windowOf(filter);
+    const before = this.activities.get(activity);
+    const isEver = asked === undefined || (this.activities.has(activity) && before === undefined);
+    this.activities.set(activity, isEver ? undefined : Math.max(asked, before ?? 0));
+  }
+}
+
+/** Only what asks for something within a time, or for nothing within it, can do without what was before. */
+function windowOf({ operator, value, unit }: Filter): number | undefined {
+  const isWindow = operator === "triggeredWithin" || operator === "notTriggeredWithin";
+  return isWindow && unit && typeof value === "number" ? value * unitMs[unit] : undefined;
+}
