@@ -1,0 +1,46 @@
+import type { Segment } from "#lib/domain/segment/segment.ts";
+
+/** Segments of a project. Implemented by lib/storage. */
+export interface SegmentReader {
+  /** Newest first; eventual, 0.5 RRU for 4 KB with packed conditions. */
+  list(projectId: string): Promise<Segment[]>;
+  /** Strong, 1 RRU for 4 KB. */
+  find(projectId: string, segmentId: string): Promise<Segment | undefined>;
+}
+
+/** All segments of a project, newest first, as they are until `version` is another. */
+export interface SegmentSnapshot {
+  segments: Segment[];
+  /** 0 before the first segment. */
+  version: number;
+}
+
+/** What is not given stays as it is. */
+export type SegmentChanges = Partial<
+  Pick<Segment, "name" | "description" | "condition" | "trackedSince" | "memberCount">
+>;
+
+/**
+ * Segments refer to each other, so what may be made, asked or deleted depends on all of them: such a write names the
+ * version of the snapshot that it was decided from, raises it, and does nothing when it is another by then.
+ */
+export interface SegmentStore extends SegmentReader {
+  /** Strong. */
+  snapshot(projectId: string): Promise<SegmentSnapshot>;
+  /** False when the version is another. */
+  create(projectId: string, segment: Segment, version: number): Promise<boolean>;
+  /** Changes that no other segment depends on; the segment as it is then, undefined when there is none. */
+  change(projectId: string, segmentId: string, changes: SegmentChanges, now: Date): Promise<Segment | undefined>;
+  /** Changes with a new condition; false when the version is another. */
+  changeCondition(
+    projectId: string,
+    segmentId: string,
+    changes: SegmentChanges,
+    now: Date,
+    version: number,
+  ): Promise<boolean>;
+  /** False when the version is another. What belongs to the segment's list stays. */
+  remove(projectId: string, segmentId: string, version: number): Promise<boolean>;
+  /** Only while the count is still `from`: another one came first, and is as new. Not a change for `updatedAt`. */
+  setMemberCount(projectId: string, segmentId: string, from: number, to: number): Promise<boolean>;
+}

@@ -1,0 +1,165 @@
+import {
+  GetCommand,
+  paginateQuery,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import { itemsBelow } from "#lib/storage/items-below.ts";
+import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import {
+  newSegmentItem,
+  segmentAttributes,
+  segmentedProjectsPartition,
+  segmentFromItem,
+  segmentKey,
+  segmentPartition,
+  segmentPrefix,
+  segmentsVersionKey,
+  versionFromItem,
+} from "#lib/storage/segment-item.ts";
+import type { Table } from "#lib/storage/table.ts";
+
+type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+/** Segments, an item each with its condition packed, beside one item with the version of all of them. */
+export class SegmentRepository implements SegmentStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async list(projectId: string): Promise<Segment[]> {
+    const query = {
+      TableName: this.#table.name,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": segmentPartition(projectId), ":prefix": segmentPrefix },
+    };
+    const segments: Segment[] = [];
+    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
+      segments.push(...Items.map(segmentFromItem));
+    }
+    return segments.sort(newestFirst);
+  }
+
+  async find(projectId: string, segmentId: string): Promise<Segment | undefined> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: segmentKey(projectId, segmentId), ConsistentRead: true }),
+    );
+    return Item && segmentFromItem(Item);
+  }
+
+  /** The version first: what is written between the reads makes it too old, never too new. */
+  async snapshot(projectId: string): Promise<SegmentSnapshot> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: segmentsVersionKey(projectId), ConsistentRead: true }),
+    );
+    const items = await itemsBelow(this.#table, segmentPartition(projectId), segmentPrefix);
+    return { segments: items.map(segmentFromItem).sort(newestFirst), version: Item ? versionFromItem(Item) : 0 };
+  }
+
+  async create(projectId: string, segment: Segment, version: number): Promise<boolean> {
+    const { name: TableName } = this.#table;
+    return this.#writeAt(projectId, version, {
+      Put: {
+        TableName,
+        Item: newSegmentItem(projectId, segment),
+        ConditionExpression: "attribute_not_exists(pk)",
+      },
+    });
+  }
+
+  async change(projectId: string, segmentId: string, changes: SegmentChanges, now: Date): Promise<Segment | undefined> {
+    const update = new UpdateCommand({ ...this.#update(projectId, segmentId, changes, now), ReturnValues: "ALL_NEW" });
+    try {
+      const { Attributes } = await retryWhile(wasContended, () => this.#table.documents.send(update));
+      return segmentFromItem(Attributes);
+    } catch (error) {
+      if (failedCondition(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async changeCondition(
+    projectId: string,
+    segmentId: string,
+    changes: SegmentChanges,
+    now: Date,
+    version: number,
+  ): Promise<boolean> {
+    return this.#writeAt(projectId, version, { Update: this.#update(projectId, segmentId, changes, now) });
+  }
+
+  async remove(projectId: string, segmentId: string, version: number): Promise<boolean> {
+    const Key = segmentKey(projectId, segmentId);
+    return this.#writeAt(projectId, version, { Delete: { TableName: this.#table.name, Key } });
+  }
+
+  async setMemberCount(projectId: string, segmentId: string, from: number, to: number): Promise<boolean> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: segmentKey(projectId, segmentId),
+      UpdateExpression: "SET mc = :to",
+      ConditionExpression: "mc = :from",
+      ExpressionAttributeValues: { ":from": from, ":to": to },
+    });
+    return this.#holds(() => this.#table.documents.send(update));
+  }
+
+  #update(projectId: string, segmentId: string, changes: SegmentChanges, now: Date) {
+    const attributes = { ...segmentAttributes(changes), up: now.toISOString() };
+    const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
+    const sets = given.filter(([, value]) => value !== null);
+    const removes = given.filter(([, value]) => value === null);
+    return {
+      TableName: this.#table.name,
+      Key: segmentKey(projectId, segmentId),
+      UpdateExpression: [
+        `SET ${sets.map(([name]) => `#${name} = :${name}`).join(", ")}`,
+        removes.length > 0 ? `REMOVE ${removes.map(([name]) => `#${name}`).join(", ")}` : "",
+      ].join(" "),
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(sets.map(([name, value]) => [`:${name}`, value])),
+    };
+  }
+
+  /** The write with the next version, or neither when the version is another by now. */
+  #writeAt(projectId: string, version: number, write: Write): Promise<boolean> {
+    const next: Write = {
+      Update: {
+        TableName: this.#table.name,
+        Key: segmentsVersionKey(projectId),
+        UpdateExpression: "SET vn = :next, pk1 = :segmented, sk1 = :project",
+        ConditionExpression: version === 0 ? "attribute_not_exists(pk)" : "vn = :version",
+        ExpressionAttributeValues: {
+          ":next": version + 1,
+          ":segmented": segmentedProjectsPartition,
+          ":project": projectId,
+          ...(version > 0 && { ":version": version }),
+        },
+      },
+    };
+    const transaction = new TransactWriteCommand({ TransactItems: [write, next] });
+    return this.#holds(() => this.#table.documents.send(transaction));
+  }
+
+  async #holds(write: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await retryWhile(wasContended, write);
+      return true;
+    } catch (error) {
+      if (failedCondition(error)) return false;
+      throw error;
+    }
+  }
+}
+
+/** Ties are broken by the id, as everywhere. */
+function newestFirst(a: Segment, b: Segment): number {
+  const place = ({ createdAt, id }: Segment) => `${createdAt} ${id}`;
+  return place(a) < place(b) ? 1 : -1;
+}
