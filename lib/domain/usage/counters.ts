@@ -22,13 +22,16 @@ export interface CounterRangeReader {
  * mails with attachments counted double, FAILED ones taken off again · `reputation`: sent, bounces, complaints of all
  * time · `reputation#<yyyy-mm-dd>`: the same by hour (UTC), `09.sent` · `fields#<0-3>`: contacts by field and type of its
  * value, `<type>.<key>` (lib/domain/contact/field-counts.ts) · `templates#<id>`: of the mails made from it those that were
- * handed over, `sent`; a scope each, so that a fold pays for the templates in use and not for all there are.
+ * handed over, `sent`; a scope each, so that a fold pays for the templates in use and not for all there are ·
+ * `events#<name>`, `eventdays#<yyyy-mm>#<name>`: events by name, and by day (lib/domain/event/event-counts.ts).
  */
 export type CounterScope =
   | "contacts"
   | "emails"
   | `fields#${string}`
   | `templates#${string}`
+  | `events#${string}`
+  | `eventdays#${string}`
   | `usage#${string}`
   | "reputation"
   | `reputation#${string}`;

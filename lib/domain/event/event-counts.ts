@@ -1,0 +1,67 @@
+import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import type { ContactEvent } from "#lib/domain/event/event.ts";
+import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
+import type { CounterScope } from "#lib/domain/usage/counters.ts";
+
+const scopeSpace = "events#";
+
+/** Sorts behind every name. */
+const lastName = "\u{10ffff}";
+
+/** `n` events of this name, mails included; `u` contacts that have one, of names that are not about mails. */
+export const eventScope = (name: string): CounterScope => `${scopeSpace}${name}`;
+
+/** Ends of the scopes of all names. */
+export const [firstEventScope, lastEventScope] = [eventScope(""), eventScope(lastName)];
+
+export const nameOfEventScope = (scope: string): string => scope.slice(scopeSpace.length);
+
+/** Events of this name in a month (`yyyy-mm`), a field for each day (`dd`); days are UTC. */
+export const eventDaysScope = (month: string, name: string): CounterScope => `eventdays#${month}#${name}`;
+
+/** Ends of the scopes of all names from one month to another, both with it. */
+export const eventDaysScopes = (from: string, to: string): [CounterScope, CounterScope] => [
+  eventDaysScope(from, ""),
+  eventDaysScope(to, lastName),
+];
+
+type CountedEvent = Pick<ContactEvent, "name" | "createdAt">;
+
+/** A record that came or went; one that was only written again changes nothing. */
+export function countEventChange({ before, after }: Change<CountedEvent>): Count[] {
+  if (before && after) return [];
+  return [...(before ? countsOf(before, -1) : []), ...(after ? countsOf(after, 1) : [])];
+}
+
+/** What a contact's names of events, each with the time of the newest, begin and cease to hold. */
+export function countNameChange({ before, after }: Change<ReadonlyMap<string, number>>): Count[] {
+  const begun = [...(after?.keys() ?? [])].filter((name) => !before?.has(name));
+  const ended = [...(before?.keys() ?? [])].filter((name) => !after?.has(name));
+  return [...begun.map((name) => contactCount(name, 1)), ...ended.map((name) => contactCount(name, -1))];
+}
+
+/** What a mail tells of itself before and after a change: each thing that was not told before, or is no longer. */
+export function countHappenings({ before = [], after = [] }: Change<readonly EmailHappening[]>): Count[] {
+  return [
+    ...newHappenings(after, before).flatMap((gone) => countsOf(gone, -1)),
+    ...newHappenings(before, after).flatMap((begun) => countsOf(begun, 1)),
+  ];
+}
+
+/** Those that were not there before. What happens once has one time, which stays. */
+export const newHappenings = (
+  before: readonly EmailHappening[] | undefined,
+  after: readonly EmailHappening[] | undefined,
+): EmailHappening[] =>
+  (after ?? []).filter(
+    ({ name, notificationId }) => !before?.some((each) => each.name === name && each.notificationId === notificationId),
+  );
+
+function countsOf({ name, createdAt }: CountedEvent, add: number): Count[] {
+  return [
+    { scope: eventScope(name), field: "n", add },
+    { scope: eventDaysScope(createdAt.slice(0, 7), name), field: createdAt.slice(8, 10), add },
+  ];
+}
+
+const contactCount = (name: string, add: number): Count => ({ scope: eventScope(name), field: "u", add });
