@@ -25,6 +25,10 @@ export interface Segment {
 /** What memberships of a segment are called on a contact: short, for every contact pays for it. Unique in a project. */
 export const markOf = (segmentId: string): string => segmentId.slice(0, 8);
 
+/** Whether it is kept up with who belongs to it, and told when that changes. */
+export const isTracked = ({ type, trackedSince }: Pick<Segment, "type" | "trackedSince">): boolean =>
+  type === "DYNAMIC" && trackedSince !== null;
+
 /** Whether the marks of a contact make it a member: of a list, or of a segment whose memberships are tracked. */
 export function isMarked({ id, type, trackedSince }: Segment, marks: ReadonlyMap<string, number>): boolean {
   const since = marks.get(markOf(id));

@@ -1,0 +1,26 @@
+import { isMarked, isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
+
+/** A change of one mark, as `MembershipStore.flip` makes it. */
+export interface MarkFlip {
+  mark: string;
+  from: number | undefined;
+  to: number;
+}
+
+/**
+ * What has to become of a contact's mark so that it says whether the contact is a member; undefined when it says so
+ * already, or memberships of the segment are not tracked. `now`: milliseconds since 1970.
+ */
+export function markFlip(
+  segment: Segment,
+  marks: ReadonlyMap<string, number>,
+  isMember: boolean,
+  now: number,
+): MarkFlip | undefined {
+  if (!isTracked(segment) || isMarked(segment, marks) === isMember) return undefined;
+  const mark = markOf(segment.id);
+  const from = marks.get(mark);
+  // Whatever the clocks of two machines say: a mark has to count, and to be another than all before it.
+  const at = Math.max(now, segment.trackedSince ?? 0, Math.abs(from ?? 0) + 1);
+  return { mark, from, to: isMember ? at : -at };
+}

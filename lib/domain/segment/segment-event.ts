@@ -1,0 +1,33 @@
+import type { ContactEvent } from "#lib/domain/event/event.ts";
+import type { AudienceContact } from "#lib/domain/segment/audience.ts";
+import { isMarked, isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
+import { slugOf } from "#lib/domain/segment/slug.ts";
+import type { Change } from "#lib/domain/usage/count-changes.ts";
+import { derivedId } from "#lib/platform/ids.ts";
+
+/**
+ * The events of marks that flipped in a stored change of a contact (contract 07 section 2), of segments whose memberships
+ * are tracked. A change that is read again has the same events; a deleted contact has left nothing.
+ */
+export function segmentEvents(
+  segments: readonly Segment[],
+  { before, after }: Change<Pick<AudienceContact, "contact" | "marks">>,
+): ContactEvent[] {
+  if (!after) return [];
+  const { contact, marks } = after;
+  return segments.flatMap((segment) => {
+    if (!isTracked(segment)) return [];
+    const wasMember = before !== undefined && isMarked(segment, before.marks);
+    const isMember = isMarked(segment, marks);
+    const mark = markOf(segment.id);
+    const since = marks.get(mark);
+    if (since === undefined || isMember === wasMember) return [];
+    return {
+      id: derivedId(`${contact.id}#${mark}#${since}`),
+      name: `segment.${slugOf(segment)}.${isMember ? "entry" : "exit"}`,
+      contactId: contact.id,
+      data: { segmentId: segment.id, segmentName: segment.name },
+      createdAt: new Date(Math.abs(since)).toISOString(),
+    };
+  });
+}
