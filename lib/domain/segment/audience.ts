@@ -1,4 +1,5 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 
 /** A contact with what conditions ask about it, beside what became of its mails. */
 export interface AudienceContact {
@@ -10,4 +11,14 @@ export interface AudienceContact {
    * since when it does no longer.
    */
   marks: ReadonlyMap<string, number>;
+}
+
+/** Contacts as conditions see them. Implemented by lib/storage. */
+export interface AudienceReader {
+  /** Strong, 1 RRU for 4 KB. */
+  find(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    contactId: string,
+  ): Promise<AudienceContact | undefined>;
 }
