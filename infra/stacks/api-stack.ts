@@ -9,25 +9,28 @@ import { loginAccess } from "#infra/access/login-access.ts";
 import {
   deferredFeedbackAccess,
   jobSchedulesAccess,
-  jobsQueueAccess,
   parkedFeedbackAccess,
   sendQueueAccess,
 } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
 import { accessLogFormat } from "#infra/constructs/access-log-format.ts";
 import { ApiDomain } from "#infra/constructs/api-domain.ts";
-import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
+import { EndpointGroup, type EndpointGroupProps } from "#infra/constructs/endpoint-group.ts";
 import type { PetrelFunction } from "#infra/constructs/petrel-function.ts";
 import type { Watch } from "#infra/constructs/watch.ts";
 import type { FunctionCatalog } from "#infra/function-catalog.ts";
 import { settingValues } from "#infra/setting-values.ts";
 import type { Settings } from "#infra/settings.ts";
+import { audienceGroups } from "#infra/stacks/audience-groups.ts";
 import type { MailStack } from "#infra/stacks/mail-stack.ts";
 import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
 import type { StorageStack } from "#infra/stacks/storage-stack.ts";
 
 /** Of the whole API, per second: far above one project's limit, far below the 10,000 that an account has. */
 const throttle = { rateLimit: 2000, burstLimit: 4000 };
+
+/** What all groups are made with. */
+export type SharedByGroups = Pick<EndpointGroupProps, "api" | "environment" | "values" | "memoryMb">;
 
 export interface ApiStackProps {
   settings: Settings;
@@ -66,7 +69,7 @@ export class ApiStack extends Stack {
   #endpointGroups(props: ApiStackProps): EndpointGroup[] {
     return [
       ...this.#mailGroups(props),
-      ...this.#audienceGroups(props),
+      ...audienceGroups(this, props, this.#shared(props)),
       ...this.#accountGroups(props),
       ...this.#serviceGroups(props),
     ];
@@ -117,55 +120,6 @@ export class ApiStack extends Stack {
         access: [
           tableAccess(table, { actions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"] }),
           contentAccess(bucket, { writes: ["uploads", "img"] }),
-        ],
-      }),
-    ];
-  }
-
-  /** Who the mail goes to, and what it says. */
-  #audienceGroups(props: ApiStackProps): EndpointGroup[] {
-    const { functions, queues, storage } = props;
-    const { table, bucket } = storage;
-    const shared = this.#shared(props);
-    return [
-      new EndpointGroup(this, "Contacts", {
-        ...shared,
-        source: functions.take("api/contacts"),
-        impact: "Nobody can look at contacts or change them; mail and its links go on.",
-        access: [
-          tableAccess(table, {
-            actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
-            queries: ["gsi1", "gsi2"],
-          }),
-          jobsQueueAccess(queues.jobs),
-          jobSchedulesAccess(queues.jobSchedules),
-        ],
-      }),
-      new EndpointGroup(this, "Imports", {
-        ...shared,
-        source: functions.take("api/imports"),
-        impact: "Nobody can import contacts or see how their imports went; those that have begun go on.",
-        access: [
-          tableAccess(table, { actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"] }),
-          contentAccess(bucket, { writes: ["imports"], lists: ["imports"] }),
-        ],
-      }),
-      new EndpointGroup(this, "Verify", {
-        ...shared,
-        source: functions.take("api/verify"),
-        impact: "Nobody can check an address before using it; mail goes on.",
-        access: [tableAccess(table, { actions: ["GetItem", "UpdateItem"] })],
-      }),
-      new EndpointGroup(this, "Templates", {
-        ...shared,
-        source: functions.take("api/templates"),
-        // A body of 2,000,000 characters has up to 400,000 outputs, which take half a gigabyte while they are checked.
-        memoryMb: 1024,
-        impact: "Nobody can look at templates or change them; mail made from them goes on.",
-        access: [
-          tableAccess(table, {
-            actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
-          }),
         ],
       }),
     ];
@@ -252,7 +206,7 @@ export class ApiStack extends Stack {
     ];
   }
 
-  #shared({ settings, storage, mail }: ApiStackProps) {
+  #shared({ settings, storage, mail }: ApiStackProps): SharedByGroups {
     return {
       api: this.api,
       environment: settings.environment,

@@ -36,7 +36,8 @@ export class EventRepository implements EventStore {
       TableName: this.#table.name,
       Key: contactKey(projectId, contactId),
       UpdateExpression: "SET ev.#name = :at",
-      ConditionExpression: "attribute_exists(ev) AND (attribute_exists(ev.#name) OR size(ev) < :max)",
+      ConditionExpression:
+        "attribute_exists(ev) AND (ev.#name < :at OR (attribute_not_exists(ev.#name) AND size(ev) < :max))",
       ExpressionAttributeNames: { "#name": name },
       ExpressionAttributeValues: { ":at": Date.parse(createdAt), ":max": namesMax },
     });

@@ -153,9 +153,15 @@ describe("the HTTP API", () => {
       "users",
       "v1/verify",
     ];
-    const prefixes = [...groups, "contacts/import", "v1/send", "verify-email", "webhooks"].map(
-      (group) => `ANY /${group}`,
-    );
+    const prefixes = [
+      ...groups,
+      "contacts/import",
+      "events/track",
+      "v1/send",
+      "v1/track",
+      "verify-email",
+      "webhooks",
+    ].map((group) => `ANY /${group}`);
     expect(keys.sort()).toEqual(["$default", ...prefixes.flatMap((prefix) => [prefix, `${prefix}/{proxy+}`])].sort());
   });
 

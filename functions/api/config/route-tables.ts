@@ -8,6 +8,7 @@ import { routes as pages } from "#functions/api/pages/routes.ts";
 import { routes as projects } from "#functions/api/projects/routes.ts";
 import { routes as send } from "#functions/api/send/routes.ts";
 import { routes as templates } from "#functions/api/templates/routes.ts";
+import { routes as track } from "#functions/api/track/routes.ts";
 import { routes as uploads } from "#functions/api/uploads/routes.ts";
 import { routes as users } from "#functions/api/users/routes.ts";
 import { routes as verify } from "#functions/api/verify/routes.ts";
@@ -22,6 +23,7 @@ export const allRoutes: RouteTable = [
   ...emails,
   ...contacts,
   ...imports,
+  ...track,
   ...templates,
   ...domains,
   ...uploads,

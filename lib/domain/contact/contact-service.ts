@@ -1,5 +1,5 @@
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
-import type { Contact, ContactData } from "#lib/domain/contact/contact.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import type {
   AppliedContact,
@@ -8,10 +8,11 @@ import type {
   ContactUpdate,
   DataChange,
 } from "#lib/domain/contact/contact-store.ts";
-import { contactDataChange, dataBytes, dataBytesMax, mergeData } from "#lib/domain/contact/data.ts";
+import { contactDataChange } from "#lib/domain/contact/data.ts";
+import { checkDataSize } from "#lib/domain/contact/data-size.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import { conflict, invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
+import { conflict, notFound, Refusal } from "#lib/platform/refusal.ts";
 
 /** What a caller asks of a contact; undefined leaves it as it is. */
 export interface ContactRequest {
@@ -53,7 +54,7 @@ export class ContactService {
     const scope = await this.#scope(projectId);
     const { contact: known, idWhenNew } = await contacts.locate(projectId, scope, email);
     const change = contactDataChange(data);
-    checkSize(known?.data ?? {}, change);
+    checkDataSize(known?.data ?? {}, change);
     const wanted = { email, idWhenNew, subscribed, subscribedWhenNew: true, data: change };
     return contacts.apply(projectId, scope, wanted, known, now);
   }
@@ -69,7 +70,7 @@ export class ContactService {
     const scope = await this.#scope(projectId);
     const known = await this.get(projectId, scope.deletedFields, contactId);
     const wanted = wantedOf(known, request);
-    checkSize(known.data, wanted.data);
+    checkDataSize(known.data, wanted.data);
     const updated = await contacts.update(projectId, scope, known, wanted, now);
     if (updated === "gone") throw notFound("contact", contactId);
     if (updated === "taken") throw await this.#taken(projectId, scope, wanted.email);
@@ -120,11 +121,4 @@ function wantedOf(known: Contact, { email, subscribed, data }: Parameters<Contac
     subscribed,
     data: data === null ? emptied : contactDataChange(data),
   };
-}
-
-/** Data that is not touched may stay as it is. */
-function checkSize(stored: ContactData, change: DataChange): void {
-  const isTouched = Object.keys(change.set).length > 0;
-  if (!isTouched || dataBytes(mergeData(stored, change)) <= dataBytesMax) return;
-  throw invalid([{ field: "data", code: "too_big", message: `The data would pass ${dataBytesMax} bytes as JSON.` }]);
 }

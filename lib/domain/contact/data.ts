@@ -56,6 +56,13 @@ export function renderData(stored: ContactData, given: Record<string, unknown> |
   return rendered;
 }
 
+/** What an event of this request keeps: all that was given, reserved keys too, non-persistent values unwrapped. */
+export function eventData(given: Record<string, unknown> = {}): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [key, isNonPersistent(value) ? value.value : value]),
+  );
+}
+
 /** Bytes of the data as JSON, to be held against `dataBytesMax`. */
 export function dataBytes(data: ContactData): number {
   return Buffer.byteLength(JSON.stringify(data));

@@ -1,0 +1,27 @@
+import type { RouteTable } from "#lib/http/route.ts";
+import { contactEventRequest, tracked, trackRequest } from "./schemas.ts";
+
+const tracking = { method: "POST", success: 200, envelope: "data", response: tracked, idempotent: true } as const;
+
+export const routes = [
+  {
+    ...tracking,
+    path: "/v1/track",
+    operation: "track",
+    summary: "Record an event of a contact from a web page or an app",
+    auth: "publicKey",
+    body: trackRequest,
+    errors: [409, 413],
+    cors: "any",
+  },
+  {
+    ...tracking,
+    path: "/events/track",
+    operation: "trackEvent",
+    summary: "Record an event of a contact from a server or the dashboard",
+    auth: "keyOrSession",
+    body: contactEventRequest,
+    errors: [404, 409, 413],
+    cors: "dashboard",
+  },
+] as const satisfies RouteTable;

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import type { TrackRequest } from "#lib/domain/event/track-service.ts";
+import { dataObject, emailAddress, timestamp, trimmedText, uuid } from "#lib/http/values.ts";
+
+const eventName = trimmedText(1, 255);
+
+const shared = {
+  subscribed: z.boolean().optional(),
+  preserveExistingSubscription: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Only a contact that this call creates takes subscribed." }),
+  data: dataObject.optional().meta({ description: "Stored with the contact, and kept with the event." }),
+};
+
+/** The body of POST /v1/track (contract 01 section 2). */
+export const trackRequest = z
+  .object({ email: emailAddress, event: eventName, ...shared })
+  .transform(({ email, event: name, ...rest }): TrackRequest => ({ ...rest, name, contact: { email } }));
+
+/** The same, and the names that lists of events have for it (contract 07 section 6). */
+export const contactEventRequest = z
+  .object({
+    email: emailAddress.optional().meta({ description: "This or contactId." }),
+    contactId: uuid.optional(),
+    event: eventName.optional().meta({ description: "This or name." }),
+    name: eventName.optional(),
+    ...shared,
+  })
+  .superRefine(
+    ({ email, contactId, event, name }, context) => {
+      const refuse = (field: "email" | "event") =>
+        context.addIssue({ code: "invalid_type", expected: "string", path: [field], input: undefined });
+      if (email === undefined && contactId === undefined) refuse("email");
+      if (event === undefined && name === undefined) refuse("event");
+    },
+    { when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value) },
+  )
+  .refine(({ event, name }) => event === undefined || name === undefined || event === name, {
+    path: ["name"],
+    error: "event and name differ.",
+  })
+  .transform(({ email, contactId, event, name, ...rest }): TrackRequest => {
+    const contact = contactId === undefined ? { email: email ?? "" } : { id: contactId, email };
+    return { ...rest, name: event ?? name ?? "", contact };
+  });
+
+export const tracked = z.object({
+  contact: uuid.meta({ description: "The contact's id." }),
+  event: uuid.meta({ description: "The event's id." }),
+  timestamp,
+});

@@ -1,0 +1,63 @@
+import type { Stack } from "aws-cdk-lib";
+import { contentAccess } from "#infra/access/content-access.ts";
+import { jobSchedulesAccess, jobsQueueAccess } from "#infra/access/queue-access.ts";
+import { tableAccess } from "#infra/access/table-access.ts";
+import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
+import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
+
+/** Who the mail goes to, and what it says. */
+export function audienceGroups(
+  stack: Stack,
+  { functions, queues, storage }: ApiStackProps,
+  shared: SharedByGroups,
+): EndpointGroup[] {
+  const { table, bucket } = storage;
+  return [
+    new EndpointGroup(stack, "Contacts", {
+      ...shared,
+      source: functions.take("api/contacts"),
+      impact: "Nobody can look at contacts or change them; mail and its links go on.",
+      access: [
+        tableAccess(table, {
+          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+          queries: ["gsi1", "gsi2"],
+        }),
+        jobsQueueAccess(queues.jobs),
+        jobSchedulesAccess(queues.jobSchedules),
+      ],
+    }),
+    new EndpointGroup(stack, "Track", {
+      ...shared,
+      source: functions.take("api/track"),
+      impact: "What users do is not recorded: callers see errors, and conditions and reports lack it.",
+      access: [tableAccess(table, { actions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"] })],
+    }),
+    new EndpointGroup(stack, "Imports", {
+      ...shared,
+      source: functions.take("api/imports"),
+      impact: "Nobody can import contacts or see how their imports went; those that have begun go on.",
+      access: [
+        tableAccess(table, { actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"] }),
+        contentAccess(bucket, { writes: ["imports"], lists: ["imports"] }),
+      ],
+    }),
+    new EndpointGroup(stack, "Verify", {
+      ...shared,
+      source: functions.take("api/verify"),
+      impact: "Nobody can check an address before using it; mail goes on.",
+      access: [tableAccess(table, { actions: ["GetItem", "UpdateItem"] })],
+    }),
+    new EndpointGroup(stack, "Templates", {
+      ...shared,
+      source: functions.take("api/templates"),
+      // A body of 2,000,000 characters has up to 400,000 outputs, which take half a gigabyte while they are checked.
+      memoryMb: 1024,
+      impact: "Nobody can look at templates or change them; mail made from them goes on.",
+      access: [
+        tableAccess(table, {
+          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+        }),
+      ],
+    }),
+  ];
+}

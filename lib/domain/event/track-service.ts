@@ -1,0 +1,91 @@
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import { contactDataChange, dataBytes, eventData } from "#lib/domain/contact/data.ts";
+import { checkDataSize } from "#lib/domain/contact/data-size.ts";
+import type { ContactEvent, EventStore } from "#lib/domain/event/event.ts";
+import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { conflict, invalid, notFound } from "#lib/platform/refusal.ts";
+
+/** What a caller says has happened to a contact (contract 01 section 2). */
+export interface TrackRequest {
+  /** Trimmed. */
+  name: string;
+  /** An id, with which an address may be given as well, or the normalised address alone: that contact is made if need be. */
+  contact: { id: string; email?: string | undefined } | { id?: undefined; email: string };
+  subscribed?: boolean | undefined;
+  /** `subscribed` is then only for a contact that this call makes. */
+  preserveExistingSubscription: boolean;
+  /** By the data rules for the contact (data.ts); the event keeps it as it is. */
+  data?: Record<string, unknown> | undefined;
+}
+
+export interface TrackPorts {
+  contacts: Pick<ContactStore, "find" | "locate" | "apply" | "update">;
+  projects: Pick<ProjectStore, "find">;
+  events: Pick<EventStore, "put">;
+}
+
+/** Largest data of one event, in bytes of its JSON: packed it fits into an item, which ends at 400 KB, however dense it is. */
+const eventBytesMax = 262_144;
+
+/** Records events of contacts (contract 01 section 2, 07 section 6). */
+export class TrackService {
+  readonly #ports: TrackPorts;
+
+  constructor(ports: TrackPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Returns when contact and event are durable. Refuses with 404, 409 and 422, and has written nothing then. 2 RRU, 4 WRU
+   * for a contact that stays as it is.
+   */
+  async track(projectId: string, request: TrackRequest, now: Date): Promise<ContactEvent> {
+    const data = eventData(request.data);
+    checkEvent(request.name, data);
+    const project = await this.#ports.projects.find(projectId);
+    if (!project) throw conflict("The project was reset while this request was under way. Send it again.");
+    const contact = await this.#contactOf(projectId, project, request, now);
+    const event = { id: newId(), name: request.name, contactId: contact.id, data, createdAt: now.toISOString() };
+    await this.#ports.events.put(projectId, event);
+    return event;
+  }
+
+  /** As the request leaves it. */
+  async #contactOf(projectId: string, scope: ContactScope, request: TrackRequest, now: Date): Promise<Contact> {
+    const { contacts } = this.#ports;
+    const { id, email } = request.contact;
+    const data = contactDataChange(request.data);
+    const subscribed = request.preserveExistingSubscription ? undefined : request.subscribed;
+    if (id === undefined) {
+      const { contact: known, idWhenNew } = await contacts.locate(projectId, scope, email);
+      checkDataSize(known?.data ?? {}, data);
+      const wanted = { email, idWhenNew, subscribed, subscribedWhenNew: request.subscribed ?? true, data };
+      return (await contacts.apply(projectId, scope, wanted, known, now)).contact;
+    }
+    const known = await contacts.find(projectId, scope.deletedFields, id);
+    if (!known) throw notFound("contact", id);
+    if (email !== undefined && email !== known.email) {
+      throw invalid([
+        { field: "email", code: "custom", message: "The contact with this contactId has another address." },
+      ]);
+    }
+    checkDataSize(known.data, data);
+    const updated = await contacts.update(projectId, scope, known, { email: undefined, subscribed, data }, now);
+    if (typeof updated === "string") throw notFound("contact", id);
+    return updated.contact;
+  }
+}
+
+function checkEvent(name: string, data: Record<string, unknown>): void {
+  if (isReservedEvent(name)) {
+    const message = "Events of this name are emitted by Petrel only.";
+    throw invalid([{ field: "event", code: "reserved_event", received: name, message }]);
+  }
+  if (dataBytes(data) > eventBytesMax) {
+    const message = `The data of an event has at most ${eventBytesMax} bytes as JSON.`;
+    throw invalid([{ field: "data", code: "too_big", message }]);
+  }
+}
