@@ -7,8 +7,8 @@ export function slugOf({ id, name }: Pick<Segment, "id" | "name">): string {
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .trim()
-    .replace(/[^a-z0-9_\-\s]/g, "")
-    .replace(/[\s-]+/g, "-")
+    .replace(/[^a-z0-9_\- ]/g, "")
+    .replace(/[ -]+/g, "-")
     .replace(/^-|-$/g, "");
   return slug || id;
 }
