@@ -1,6 +1,7 @@
 import { type ConditionSubject, compileCondition, type Predicate } from "#lib/domain/condition/compile-condition.ts";
+import type { Condition } from "#lib/domain/condition/condition.ts";
 import { type EmailActivity, isEmailActivity } from "#lib/domain/event/email-activity.ts";
-import type { AudienceContact } from "#lib/domain/segment/audience.ts";
+import type { AudienceView } from "#lib/domain/segment/audience.ts";
 import { isMarked, type Segment } from "#lib/domain/segment/segment.ts";
 import { needsOf, type SegmentNeeds } from "#lib/domain/segment/segment-needs.ts";
 
@@ -44,7 +45,7 @@ export class SegmentPredicates {
   }
 
   /** `now`: milliseconds since 1970. */
-  membershipOf(about: AudienceContact, activity: ActivityTimes, now: number): Membership {
+  membershipOf(about: AudienceView, activity: ActivityTimes, now: number): Membership {
     const known = new Uint8Array(this.#compiled.size);
     let chain = 0;
     const isMemberOf = (segmentId: string): boolean => {
@@ -68,7 +69,7 @@ export class SegmentPredicates {
     return isMemberOf;
   }
 
-  #lastEventAt(name: string, about: AudienceContact, activity: ActivityTimes): number | undefined {
+  #lastEventAt(name: string, about: AudienceView, activity: ActivityTimes): number | undefined {
     if (isEmailActivity(name)) {
       const at = activity.get(name);
       // Mails from before belong to an earlier contact of this id, which was deleted.
@@ -86,5 +87,16 @@ const yes = 2;
 const compile = (segment: Segment, place: number): CompiledSegment => ({
   segment,
   place,
-  predicate: segment.condition ? compileCondition(segment.condition) : undefined,
+  predicate: segment.condition ? predicateOf(segment.condition) : undefined,
 });
+
+/** One that cannot be compiled throws when it is asked, it or what refers to it: no other segment fails with it. */
+function predicateOf(condition: Condition): Predicate {
+  try {
+    return compileCondition(condition);
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
