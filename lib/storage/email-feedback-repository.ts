@@ -73,7 +73,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
 
   async addOccurrence(projectId: string, email: Email, mail: AcceptedMail, added: NewOccurrence): Promise<boolean> {
     if (added.kind === "transientBounce" || added.kind === "deliveryDelay") {
-      return this.#addRow(projectId, email.id, added);
+      return this.#addRow(projectId, email, added);
     }
     return this.#whileRecordMoves(projectId, email, async (current) => {
       const opened = added.kind === "open";
@@ -91,7 +91,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
       await this.#table.documents.send(
         new TransactWriteCommand({
           TransactItems: [
-            { Put: this.#newRow(projectId, current.id, counted) },
+            { Put: this.#newRow(projectId, current, counted) },
             { Update: this.#expression(projectId, current.id, update) },
           ],
         }),
@@ -120,9 +120,9 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     throw new Error(`Record ${email.id} kept changing; the notification is tried again.`);
   }
 
-  async #addRow(projectId: string, emailId: string, occurrence: EmailOccurrence): Promise<boolean> {
+  async #addRow(projectId: string, email: Email, occurrence: EmailOccurrence): Promise<boolean> {
     try {
-      await this.#table.documents.send(new PutCommand(this.#newRow(projectId, emailId, occurrence)));
+      await this.#table.documents.send(new PutCommand(this.#newRow(projectId, email, occurrence)));
       return true;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return false;
@@ -134,10 +134,10 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     return this.#clock.now().toISOString();
   }
 
-  #newRow(projectId: string, emailId: string, occurrence: EmailOccurrence) {
+  #newRow(projectId: string, email: Email, occurrence: EmailOccurrence) {
     return {
       TableName: this.#table.name,
-      Item: occurrenceItem(projectId, emailId, occurrence),
+      Item: occurrenceItem(projectId, email, occurrence),
       ConditionExpression: "attribute_not_exists(pk)",
     };
   }

@@ -1,10 +1,12 @@
-import type { EmailOccurrence } from "#lib/domain/email/email.ts";
+import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
 import { emailPartition } from "#lib/storage/email-item.ts";
 
 /** One open, click, transient bounce or delay, in the partition of the contact's history beside its mail. */
 export interface OccurrenceItem {
   pk: string;
   sk: string;
+  /** Contact. */
+  ci: string;
   k: EmailOccurrence["kind"];
   ni: string;
   at: string;
@@ -14,17 +16,27 @@ export interface OccurrenceItem {
   dt?: string;
 }
 
+/** Every occurrence of a partition begins with this. */
+export const occurrencesPrefix = "o#";
+
 /** All occurrences of a mail begin with this. */
-export const occurrencePrefix = (emailId: string): string => `o#${emailId}#`;
+export const occurrencePrefix = (emailId: string): string => `${occurrencesPrefix}${emailId}#`;
+
+/** The mail that something occurred to. */
+export type OccurrenceOwner = Pick<Email, "id" | "contactId">;
 
 export const occurrenceKey = (projectId: string, emailId: string, notificationId: string) => ({
   pk: emailPartition(projectId, emailId),
   sk: `${occurrencePrefix(emailId)}${notificationId}`,
 });
 
-export function occurrenceItem(projectId: string, emailId: string, occurrence: EmailOccurrence): OccurrenceItem {
+export function occurrenceItem(
+  projectId: string,
+  { id, contactId }: OccurrenceOwner,
+  occurrence: EmailOccurrence,
+): OccurrenceItem {
   const { kind, notificationId, at } = occurrence;
-  const item = { ...occurrenceKey(projectId, emailId, notificationId), k: kind, ni: notificationId, at };
+  const item = { ...occurrenceKey(projectId, id, notificationId), ci: contactId, k: kind, ni: notificationId, at };
   switch (occurrence.kind) {
     case "open":
       return { ...item, n: occurrence.opens };
@@ -50,6 +62,16 @@ export function occurrenceFromItem(item: Record<string, unknown>): EmailOccurren
     case "transientBounce":
       return { kind: "transientBounce", ...base };
   }
+}
+
+/** With the mail it is of. */
+export function ownedOccurrenceFromItem(item: Record<string, unknown>): {
+  email: OccurrenceOwner;
+  occurrence: EmailOccurrence;
+} {
+  const occurrence = occurrenceFromItem(item);
+  const [, id = ""] = String(item["sk"]).split("#");
+  return { email: { id, contactId: String(item["ci"]) }, occurrence };
 }
 
 function isOccurrenceItem(item: Record<string, unknown>): item is Record<string, unknown> & OccurrenceItem {

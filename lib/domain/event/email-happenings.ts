@@ -1,0 +1,28 @@
+import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
+import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+
+type ToldByRecord = Pick<Email, "id" | "contactId" | "sentAt" | "deliveredAt" | "bouncedAt" | "complainedAt">;
+
+/** What happens to a mail once, as far as its record tells; a bounce there is a permanent one. */
+export function emailHappenings(email: ToldByRecord): EmailHappening[] {
+  const { id: emailId, contactId, sentAt, deliveredAt, bouncedAt, complainedAt } = email;
+  const base = { emailId, contactId, notificationId: null };
+  const happened = [
+    sentAt !== null && { name: "email.sent" as const, createdAt: sentAt, permanent: false },
+    deliveredAt !== null && { name: "email.delivery" as const, createdAt: deliveredAt, permanent: false },
+    bouncedAt !== null && { name: "email.bounce" as const, createdAt: bouncedAt, permanent: true },
+    complainedAt !== null && { name: "email.complaint" as const, createdAt: complainedAt, permanent: false },
+  ].filter((each) => each !== false);
+  return happened.map((each) => ({ ...base, ...each }));
+}
+
+const nameOf = { open: "email.open", click: "email.click", transientBounce: "email.bounce" } as const;
+
+/** What an occurrence tells; nothing of a delay, which is no event of the contract. */
+export function occurrenceHappening(
+  { id: emailId, contactId }: Pick<Email, "id" | "contactId">,
+  { kind, notificationId, at }: Pick<EmailOccurrence, "kind" | "notificationId" | "at">,
+): EmailHappening | undefined {
+  if (kind === "deliveryDelay") return undefined;
+  return { emailId, contactId, notificationId, name: nameOf[kind], createdAt: at, permanent: false };
+}

@@ -1,0 +1,108 @@
+import * as z from "zod";
+import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
+import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import { isUuid } from "#lib/platform/ids.ts";
+
+const logItem = z.object({
+  /** `<second>#<shard>#<sequence number>`. */
+  sk: z.string(),
+  /** Entries, one after the other. */
+  bo: z.instanceof(Uint8Array),
+});
+
+export interface EmailLogItem extends z.infer<typeof logItem> {
+  pk: string;
+}
+
+/**
+ * An entry: two bytes of what `headOf` says, the contact's id, and the half of the mail's that it does not share with it; then
+ * the notification, a UUID as its bytes and any other text after its length. 26 bytes of a mail that was sent, 42 of an open.
+ */
+const headBytes = 2;
+const idBytes = 16;
+const halfBytes = idBytes / 2;
+const lengthBytes = 2;
+
+const millisecondBits = 0x3ff;
+const permanentBit = 0x8000;
+const uuidBit = 0x4000;
+const textBit = 0x2000;
+
+const secondLength = "2026-01-05T10:00:00".length;
+
+export const emailLogPartition = (projectId: string, name: EmailEventName): string => `E#${projectId}#${name}`;
+
+/** The second in which something happened: what the items of a log sort by. */
+export const secondOf = (createdAt: string): string => createdAt.slice(0, secondLength);
+
+/** All of one name and second that a batch of the shard brought; `sequence` is that of the first. */
+export const newEmailLogItem = (
+  projectId: string,
+  { name, createdAt }: EmailHappening,
+  place: { shardId: string; sequence: string },
+  happenings: readonly EmailHappening[],
+): EmailLogItem => ({
+  pk: emailLogPartition(projectId, name),
+  sk: `${secondOf(createdAt)}#${place.shardId}#${place.sequence}`,
+  bo: Buffer.concat(happenings.map(packed)),
+});
+
+export const secondOfItem = (item: Record<string, unknown>): string => secondOf(String(item["sk"]));
+
+export function happeningsFromItem(name: EmailEventName, stored: Record<string, unknown>): EmailHappening[] {
+  const { sk, bo } = logItem.parse(stored);
+  const bytes = Buffer.from(bo.buffer, bo.byteOffset, bo.byteLength);
+  const happenings: EmailHappening[] = [];
+  let at = 0;
+  const take = (length: number): Buffer => {
+    at += length;
+    return bytes.subarray(at - length, at);
+  };
+  while (at < bytes.length) {
+    const head = take(headBytes).readUInt16BE();
+    const contact = take(idBytes).toString("hex");
+    const mail = contact.slice(0, idBytes) + take(halfBytes).toString("hex");
+    happenings.push({
+      name,
+      contactId: uuidFrom(contact),
+      emailId: uuidFrom(mail),
+      notificationId: notificationIn(head, take),
+      createdAt: `${secondOf(sk)}.${String(head & millisecondBits).padStart(3, "0")}Z`,
+      permanent: (head & permanentBit) !== 0,
+    });
+  }
+  return happenings;
+}
+
+function packed(happening: EmailHappening): Buffer {
+  const { contactId, emailId, notificationId } = happening;
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt16BE(headOf(happening));
+  const parts = [head, bytesOf(contactId), bytesOf(emailId).subarray(halfBytes)];
+  if (notificationId === null) return Buffer.concat(parts);
+  if (isPlainUuid(notificationId)) return Buffer.concat([...parts, bytesOf(notificationId)]);
+  const text = Buffer.from(notificationId);
+  const length = Buffer.alloc(lengthBytes);
+  length.writeUInt16BE(text.length);
+  return Buffer.concat([...parts, length, text]);
+}
+
+/** Milliseconds within the second, whether a bounce is permanent, and what form the notification has. */
+function headOf({ createdAt, permanent, notificationId }: EmailHappening): number {
+  const form = notificationId === null ? 0 : isPlainUuid(notificationId) ? uuidBit : textBit;
+  return Number(createdAt.slice(secondLength + 1, -1)) | (permanent ? permanentBit : 0) | form;
+}
+
+function notificationIn(head: number, take: (length: number) => Buffer): string | null {
+  if ((head & uuidBit) !== 0) return uuidFrom(take(idBytes).toString("hex"));
+  if ((head & textBit) !== 0) return take(take(lengthBytes).readUInt16BE()).toString();
+  return null;
+}
+
+/** As its bytes would be written again. */
+const isPlainUuid = (text: string): boolean => isUuid(text) && text === text.toLowerCase();
+
+const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll("-", ""), "hex");
+
+const uuidFrom = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

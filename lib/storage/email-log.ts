@@ -1,0 +1,129 @@
+import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
+import { emailEventId } from "#lib/domain/event/email-event-id.ts";
+import type {
+  EmailLogEntry,
+  EmailLogPosition,
+  EmailLogReader,
+  EmailLogSpan,
+  EmailLogWriter,
+  SequencedHappening,
+} from "#lib/domain/event/email-log.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import {
+  emailLogPartition,
+  happeningsFromItem,
+  newEmailLogItem,
+  secondOf,
+  secondOfItem,
+} from "#lib/storage/email-log-item.ts";
+import type { Table } from "#lib/storage/table.ts";
+
+type Item = Record<string, unknown>;
+
+const putsAtOnce = 8;
+
+/** A page begins with so many items, each of one entry or of a hundred, and goes on with four times as many. */
+const itemsAtFirst = 16;
+const itemsGrowth = 4;
+
+/** Behind every item of its second: digits and letters come before it. */
+const behind = "~";
+
+/** The log of what happened to mails, in items of a name, a second and a batch of the stream (docs/decisions/0014). */
+export class EmailLog implements EmailLogReader, EmailLogWriter {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async append(projectId: string, shardId: string, happenings: readonly SequencedHappening[]): Promise<void> {
+    const groups = Map.groupBy(happenings, ({ name, createdAt }) => `${name} ${secondOf(createdAt)}`);
+    const items = [...groups.values()].flatMap(([first, ...rest]) =>
+      first ? newEmailLogItem(projectId, first, { shardId, sequence: first.sequence }, [first, ...rest]) : [],
+    );
+    await mapConcurrently(items, putsAtOnce, (Item) =>
+      this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item })),
+    );
+  }
+
+  async page(
+    projectId: string,
+    name: EmailEventName,
+    before: EmailLogPosition | undefined,
+    notBefore: string | undefined,
+    limit: number,
+  ): Promise<EmailLogEntry[]> {
+    const span = { from: notBefore, to: before?.createdAt };
+    const found: EmailLogEntry[] = [];
+    for await (const block of this.#blocks(projectId, name, span, itemsAtFirst)) {
+      found.push(...block.filter((entry) => !before || byAge(before, entry) < 0));
+      if (found.length >= limit) break;
+    }
+    return found.slice(0, limit);
+  }
+
+  each(projectId: string, name: EmailEventName, span: EmailLogSpan): AsyncIterable<EmailLogEntry[]> {
+    return this.#blocks(projectId, name, span, undefined);
+  }
+
+  /** Whole seconds only: what shows a second half would show it out of order, and twice what was logged twice. */
+  async *#blocks(
+    projectId: string,
+    name: EmailEventName,
+    { from, to }: EmailLogSpan,
+    itemsMax: number | undefined,
+  ): AsyncGenerator<EmailLogEntry[]> {
+    const first = from === undefined ? "" : secondOf(from);
+    const last = to === undefined ? "" : secondOf(to);
+    if (to !== undefined && first > last) return;
+    const isWithin = ({ createdAt }: EmailLogEntry) =>
+      (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to);
+    let limit = itemsMax;
+    let after: Item | undefined;
+    let waiting: Item[] = [];
+    do {
+      const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
+        new QueryCommand({
+          TableName: this.#table.name,
+          KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+          ExpressionAttributeValues: {
+            ":pk": emailLogPartition(projectId, name),
+            // An empty key is no key.
+            ":first": first || " ",
+            ":last": last + behind,
+          },
+          ScanIndexForward: false,
+          ...(limit !== undefined && { Limit: limit }),
+          ...(after && { ExclusiveStartKey: after }),
+        }),
+      );
+      const seen = [...waiting, ...Items];
+      const open = LastEvaluatedKey && secondOfItem(LastEvaluatedKey);
+      waiting = seen.filter((item) => secondOfItem(item) === open);
+      yield entriesOf(
+        name,
+        seen.filter((item) => secondOfItem(item) !== open),
+      ).filter(isWithin);
+      after = LastEvaluatedKey;
+      if (limit !== undefined) limit *= itemsGrowth;
+    } while (after);
+  }
+}
+
+/** Newest first; of what was logged twice, by a batch that was split after a failure, one. */
+function entriesOf(name: EmailEventName, items: readonly Item[]): EmailLogEntry[] {
+  const byId = new Map<string, EmailLogEntry>();
+  for (const happening of items.flatMap((item) => happeningsFromItem(name, item))) {
+    const id = emailEventId(happening);
+    byId.set(id, { ...happening, id });
+  }
+  return [...byId.values()].sort(byAge);
+}
+
+/** Below zero when the first is the newer one. */
+function byAge(a: EmailLogPosition, b: EmailLogPosition): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt ? -1 : 1;
+  return a.id === b.id ? 0 : a.id > b.id ? -1 : 1;
+}
