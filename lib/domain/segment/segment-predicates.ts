@@ -57,8 +57,15 @@ export class SegmentPredicates {
       // Should it ever come back to itself, it is not its own member.
       known[place] = no;
       chain += 1;
-      if (predicate(subject, now)) known[place] = yes;
-      chain -= 1;
+      try {
+        if (predicate(subject, now)) known[place] = yes;
+      } catch (error) {
+        // Whoever refers to it too is not to take that for an answer.
+        known[place] = unknown;
+        throw error;
+      } finally {
+        chain -= 1;
+      }
       return known[place] === yes;
     };
     const subject: ConditionSubject = {
@@ -80,7 +87,8 @@ export class SegmentPredicates {
   }
 }
 
-/** What is kept of a segment that was asked; 0 before. */
+/** What is kept of a segment. */
+const unknown = 0;
 const no = 1;
 const yes = 2;
 
