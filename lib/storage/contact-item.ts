@@ -128,7 +128,7 @@ export function slotFromItem(item: Record<string, unknown>, deletedFields: reado
   return { contact: contactFromItem(item, deletedFields), forward, seed };
 }
 
-const onlyForwards = (item: Record<string, unknown>): boolean => item["fw"] !== undefined && item["sk2"] === undefined;
+export const onlyForwards = (item: Record<string, unknown>): boolean => item["fw"] !== undefined && item["sk2"] === undefined;
 
 /** The subscription alone, for the stream's consumer; undefined when the item only forwards. */
 export function subscriptionFromItem(item: Record<string, unknown>): SubscriptionState | undefined {
@@ -152,7 +152,7 @@ export function storedValue(value: unknown): unknown {
   return Buffer.from(JSON.stringify(value));
 }
 
-function readData(stored: Record<string, unknown>): ContactData {
+export function readData(stored: Record<string, unknown>): ContactData {
   return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, readValue(value)]));
 }
 

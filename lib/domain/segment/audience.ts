@@ -1,9 +1,9 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 
-/** A contact with what conditions ask about it, beside what became of its mails. */
-export interface AudienceContact {
-  contact: Contact;
+/** As much of a contact as conditions ask about, beside what became of its mails. */
+export interface AudienceView {
+  contact: Pick<Contact, "id" | "email" | "subscribed" | "data" | "createdAt" | "updatedAt">;
   /** Newest event of each name that is not about a mail, in milliseconds since 1970. */
   lastEvents: ReadonlyMap<string, number>;
   /**
@@ -11,6 +11,11 @@ export interface AudienceContact {
    * since when it does no longer.
    */
   marks: ReadonlyMap<string, number>;
+}
+
+/** The whole contact, with all that conditions may ask about it. */
+export interface AudienceContact extends AudienceView {
+  contact: Contact;
 }
 
 /** Contacts as conditions see them. Implemented by lib/storage. */
