@@ -1,6 +1,6 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { ActivityReader, EmailActivity, EmailEventName } from "#lib/domain/event/email-activity.ts";
-import { emailHappenings, occurrenceHappening } from "#lib/domain/event/email-happenings.ts";
+import { activitiesOf, emailHappenings, occurrenceHappening } from "#lib/domain/event/email-happenings.ts";
 import type { EmailHappening, EmailLogReader } from "#lib/domain/event/email-log.ts";
 import { emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/email-item.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/occurrence-item.ts";
@@ -69,6 +69,3 @@ function happeningsIn(item: Record<string, unknown>): EmailHappening[] {
   const { email, occurrence } = ownedOccurrenceFromItem(item);
   return [occurrenceHappening(email, occurrence) ?? []].flat();
 }
-
-const activitiesOf = ({ name, permanent }: EmailHappening): EmailActivity[] =>
-  permanent ? [name, "email.bounce.permanent"] : [name];

@@ -1,4 +1,5 @@
 import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
+import type { EmailActivity } from "#lib/domain/event/email-activity.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
 
 type ToldByRecord = Pick<Email, "id" | "contactId" | "sentAt" | "deliveredAt" | "bouncedAt" | "complainedAt">;
@@ -26,3 +27,7 @@ export function occurrenceHappening(
   if (kind === "deliveryDelay") return undefined;
   return { emailId, contactId, notificationId, name: nameOf[kind], createdAt: at, permanent: false };
 }
+
+/** What conditions may ask about it as. */
+export const activitiesOf = ({ name, permanent }: Pick<EmailHappening, "name" | "permanent">): EmailActivity[] =>
+  permanent ? [name, "email.bounce.permanent"] : [name];
