@@ -1,3 +1,4 @@
+import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { SweepOrder } from "#lib/domain/project/sweep-service.ts";
 import { survivesReset } from "#lib/domain/usage/counters.ts";
@@ -5,6 +6,7 @@ import { contactPartitions } from "#lib/storage/contact-item.ts";
 import { counterPartition } from "#lib/storage/counter-repository.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
 import { emailPartition, feedPartition, feedShards } from "#lib/storage/email-item.ts";
+import { emailLogPartition } from "#lib/storage/email-log-item.ts";
 import { jobPartPartition } from "#lib/storage/job-part-repository.ts";
 import { jobPartition } from "#lib/storage/job-repository.ts";
 import { memberOfKey, userProjectKey } from "#lib/storage/member-item.ts";
@@ -49,6 +51,7 @@ export const dataSpaces: Record<string, SweptSpace> = {
     index: "gsi1",
     history: (_, { pk }) => pk,
   },
+  E: { partitions: ({ dataId }) => emailEventNames.map((name) => emailLogPartition(dataId, name)) },
   T: { partitions: ({ dataId }) => [templatePartition(dataId)] },
   X: { partitions: ({ dataId }) => [uploadPartition(dataId)] },
   Q: {

@@ -8,6 +8,7 @@ import { type ForgetContactJob, forgetContactJob } from "./forget-contact.ts";
 import { arrivals, type ImportContactsJob, importContactsJob } from "./import-contacts.ts";
 import { refreshListsJob } from "./refresh-lists.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
+import { type SweepEventJob, sweepEventJob } from "./sweep-event.ts";
 import { type SweepFieldJob, sweepFieldJob } from "./sweep-field.ts";
 import { type WakeContactJob, wakeContactJob } from "./wake-contact.ts";
 
@@ -18,6 +19,7 @@ const anyJob = z.discriminatedUnion("type", [
   wakeContactJob,
   forgetContactJob,
   sweepFieldJob,
+  sweepEventJob,
   bulkContactsJob,
   importContactsJob,
   refreshListsJob,
@@ -32,6 +34,7 @@ export interface JobHandlers {
   wakeContact(job: WakeContactJob): Promise<void>;
   forgetContact(job: ForgetContactJob, until: Date): Promise<void>;
   sweepField(job: SweepFieldJob, until: Date): Promise<void>;
+  sweepEvent(job: SweepEventJob, until: Date): Promise<void>;
   bulkContacts(job: BulkContactsJob, until: Date): Promise<void>;
   importContacts(job: ImportContactsJob, until: Date): Promise<void>;
   refreshLists(): Promise<void>;
@@ -65,6 +68,8 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.forgetContact(job, until);
     case "sweepField":
       return handlers.sweepField(job, until);
+    case "sweepEvent":
+      return handlers.sweepEvent(job, until);
     case "bulkContacts":
       return handlers.bulkContacts(job, until);
     case "importContacts":

@@ -6,6 +6,7 @@ import { contactImport } from "#functions/imports.ts";
 import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
 import { DomainRound } from "#lib/domain/domain/domain-round.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
+import { EventDeletion } from "#lib/domain/event/event-deletion.ts";
 import { SweepService } from "#lib/domain/project/sweep-service.ts";
 import { ListRefresh } from "#lib/domain/verification/list-refresh.ts";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
@@ -16,7 +17,9 @@ import { publishedText } from "#lib/platform/published-text.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
+import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
 import { DisposableListRepository } from "#lib/storage/disposable-list-repository.ts";
+import { DynamoEventSweeper } from "#lib/storage/event-sweeper.ts";
 import { DynamoFieldSweeper } from "#lib/storage/field-sweeper.ts";
 import { packagedDisposable } from "#lib/storage/packaged-lists.ts";
 import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
@@ -31,6 +34,7 @@ import { jobWorker } from "./handler.ts";
 import { importContacts } from "./import-contacts.ts";
 import { refreshLists } from "./refresh-lists.ts";
 import { sweepData } from "./sweep.ts";
+import { sweepEvent } from "./sweep-event.ts";
 import { sweepField } from "./sweep-field.ts";
 import { wakeContact } from "./wake-contact.ts";
 
@@ -55,6 +59,14 @@ const sweeps = new SweepService({
 
 const round = new DomainRound({ domains, check, dns, clock });
 
+const eventDeletion = new EventDeletion({
+  projects,
+  deleted: new DeletedEventRepository(table),
+  sweeper: new DynamoEventSweeper(table, clock),
+  jobs,
+  clock,
+});
+
 const listUrl = settings.PETREL_DISPOSABLE_LIST_URL;
 const store = new DisposableListRepository(table);
 const lists = listUrl
@@ -67,6 +79,7 @@ const handlers = {
   wakeContact: wakeContact({ contacts: new ContactRepository(table), projects, jobs, clock }),
   forgetContact: forgetContact(new ContactHistoryRepository(table, clock), jobs),
   sweepField: sweepField(new FieldDeletion({ projects, sweeper: new DynamoFieldSweeper(table, clock), jobs, clock })),
+  sweepEvent: sweepEvent(eventDeletion),
   bulkContacts: bulkContacts(bulkWorker(table, jobs)),
   importContacts: importContacts(contactImport(table, s3, bucket), jobs),
   refreshLists: refreshLists(lists),

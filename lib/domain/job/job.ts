@@ -1,4 +1,5 @@
 import type { FieldSweep } from "#lib/domain/contact/field-deletion.ts";
+import type { EventSweep } from "#lib/domain/event/event-deletion.ts";
 
 /** Work in the background, by what it is about: messages are small, and whoever does the work reads how things stand. */
 export type Job =
@@ -12,6 +13,8 @@ export type Job =
   | { type: "wakeContact"; dataId: string; contactId: string; until: string }
   /** Take the values of a deleted field away. */
   | ({ type: "sweepField" } & FieldSweep)
+  /** Take deleted events away. */
+  | ({ type: "sweepEvent" } & EventSweep)
   /** Remove the history that a deleted contact had before this time, too long for the request that deleted it. */
   | { type: "forgetContact"; dataId: string; contactId: string; before: string };
 

@@ -1,0 +1,80 @@
+import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
+import type { DeletedEventStore, EventDeletionOrder } from "#lib/domain/event/deleted-events.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { writersEndMs } from "#lib/domain/project/sweep-service.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+/** What is left of a deletion to do. */
+export interface EventSweep extends EventDeletionOrder {
+  dataId: string;
+  /** Where to go on among the contacts; left out before they are gone through. */
+  from?: WalkPosition | undefined;
+}
+
+/** Takes deleted events away. Safe to repeat and to die anywhere. Implemented by lib/storage. */
+export interface EventSweeper {
+  /** The records; false when it stopped at `until` with some left. 3 WRU each. */
+  removeRecords(projectId: string, order: EventDeletionOrder, until: Date): Promise<boolean>;
+  /**
+   * That contacts had such an event, as far as their newest is deleted; where to go on when it stopped at `until`. 0.5 RRU
+   * for 4 KB of contacts, 1 WRU for each of them.
+   */
+  forgetTimes(
+    projectId: string,
+    order: EventDeletionOrder,
+    from: WalkPosition | undefined,
+    until: Date,
+  ): Promise<WalkPosition | undefined>;
+}
+
+export interface EventDeletionPorts {
+  projects: Pick<ProjectStore, "find">;
+  deleted: Pick<DeletedEventStore, "drop">;
+  sweeper: EventSweeper;
+  jobs: Pick<JobQueue, "send">;
+  clock: Clock;
+}
+
+/** `waiting`: the rest comes when nobody writes any more who was at it before; `dropped`: there is no such project. */
+export type EventSweepOutcome = "swept" | "unfinished" | "waiting" | "dropped";
+
+/**
+ * Carries the deletion of an event name out. Readers leave its events out already, so nothing waits for it: the records
+ * go at once, and once more, with what contacts keep of them, when all have ended who were recording one at that time.
+ */
+export class EventDeletion {
+  readonly #ports: EventDeletionPorts;
+
+  constructor(ports: EventDeletionPorts) {
+    this.#ports = ports;
+  }
+
+  /** Works until about `until`, and leaves what is left to another message. */
+  async sweep(sweep: EventSweep, until: Date): Promise<EventSweepOutcome> {
+    const { projects, deleted, sweeper, jobs, clock } = this.#ports;
+    const { dataId, name, before, from } = sweep;
+    const order = { name, before };
+    if (!(await projects.find(dataId))) {
+      await deleted.drop(dataId, order);
+      return "dropped";
+    }
+    if (!(await sweeper.removeRecords(dataId, order, until))) {
+      await jobs.send({ type: "sweepEvent", ...sweep });
+      return "unfinished";
+    }
+    const waitMs = Date.parse(before) + writersEndMs - clock.now().getTime();
+    if (waitMs > 0) {
+      const next = { type: "sweepEvent", dataId, ...order } as const;
+      await jobs.send(next, Math.ceil(Math.min(waitMs, writersEndMs) / 1_000));
+      return "waiting";
+    }
+    const rest = await sweeper.forgetTimes(dataId, order, from, until);
+    if (rest) {
+      await jobs.send({ type: "sweepEvent", dataId, ...order, from: rest });
+      return "unfinished";
+    }
+    await deleted.drop(dataId, order);
+    return "swept";
+  }
+}
