@@ -1,0 +1,194 @@
+import type { AudienceView } from "#lib/domain/segment/audience.ts";
+import type { AudiencePosition, AudienceWalker } from "#lib/domain/segment/audience-walker.ts";
+import { markFlip } from "#lib/domain/segment/mark-flip.ts";
+import type { MembershipStore } from "#lib/domain/segment/membership.ts";
+import { isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
+import type { SegmentNeeds } from "#lib/domain/segment/segment-needs.ts";
+import type { Judge, PassOrder, SegmentPass } from "#lib/domain/segment/segment-pass.ts";
+import type { Membership } from "#lib/domain/segment/segment-predicates.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+
+/** What was found of one segment so far. */
+export interface SegmentCount {
+  members: number;
+  /** Memberships that were settled, as far as nobody else came first. */
+  added: number;
+  removed: number;
+  /** Its condition cannot be evaluated: the numbers say nothing. */
+  failed: boolean;
+}
+
+/** A recount that has not come to the end goes on from here; plain JSON, so that another message can. */
+export interface RecountProgress {
+  /** As of when members are counted, in milliseconds since 1970. */
+  now: number;
+  position: AudiencePosition;
+  counts: Record<string, SegmentCount>;
+}
+
+export interface RecountOrder extends Omit<PassOrder, "from" | "now"> {
+  /** Those to be counted. */
+  segments: readonly Segment[];
+  /** Whether memberships of the tracked ones are settled too; after `until`, if it is given, the rest is only counted. */
+  settle?: { until?: Date };
+  from?: RecountProgress;
+}
+
+export interface RecountOutcome {
+  /** By segment id. */
+  counts: Record<string, SegmentCount>;
+  /** Where to go on when the time was over. */
+  next: RecountProgress | undefined;
+  /** Whether memberships were left as they were because the time for them was over. */
+  isUnsettled: boolean;
+}
+
+interface Parts {
+  pass: Pick<SegmentPass, "run">;
+  walker: Pick<AudienceWalker, "findAll">;
+  memberships: MembershipStore;
+  clock: Clock;
+}
+
+/** Counts the members of segments in one pass, and brings stored memberships up to what the conditions say. */
+export class SegmentRecount {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** What a pass costs; each membership settled 1 RRU for 4 KB and 1 WRU for each KB of its contact. */
+  async run(order: RecountOrder): Promise<RecountOutcome> {
+    const { from, segments, predicates, settle } = order;
+    const now = from?.now ?? this.#parts.clock.now().getTime();
+    const tally = new Tally(this.#parts, order, now);
+    const needs = predicates.needsOf(segments.map(({ id }) => id));
+    const asked = settle ? withMarksOf(segments.filter(isTracked), needs) : needs;
+    const position = await this.#parts.pass.run({ ...order, now, from: from?.position }, asked, (page, judge) =>
+      tally.take(page, judge),
+    );
+    const { counts, isUnsettled } = tally;
+    return { counts, next: position && { now, position, counts }, isUnsettled };
+  }
+}
+
+const withMarksOf = (segments: readonly Segment[], needs: SegmentNeeds): SegmentNeeds => ({
+  ...needs,
+  marks: new Set([...needs.marks, ...segments.map(({ id }) => markOf(id))]),
+});
+
+/** A contact whose mark of a segment is not as the pass would have it. */
+interface Candidate {
+  contactId: string;
+  segment: Segment;
+  /** As the pass has counted it. */
+  isMember: boolean;
+}
+
+/** What DynamoDB reads in one call. */
+const readAtOnce = 100;
+
+/** Of each of the 16 partitions: together as many as the client has connections for. */
+const flipsAtOnce = 3;
+
+class Tally {
+  readonly counts: Record<string, SegmentCount>;
+  isUnsettled = false;
+  readonly #parts: Parts;
+  readonly #order: RecountOrder;
+  readonly #now: number;
+
+  constructor(parts: Parts, order: RecountOrder, now: number) {
+    this.#parts = parts;
+    this.#order = order;
+    this.#now = now;
+    const nothing = { members: 0, added: 0, removed: 0, failed: false };
+    this.counts = Object.fromEntries(order.segments.map(({ id }) => [id, { ...(order.from?.counts[id] ?? nothing) }]));
+  }
+
+  async take(page: AudienceView[], judge: Judge): Promise<void> {
+    const candidates: Candidate[] = [];
+    for (const about of page) {
+      const isMemberOf = judge(about);
+      for (const segment of this.#order.segments) {
+        const count = this.#countOf(segment);
+        const isMember = this.#ask(segment, count, isMemberOf);
+        if (isMember === undefined) continue;
+        if (isMember) count.members += 1;
+        if (this.#order.settle && markFlip(segment, about.marks, isMember, this.#now)) {
+          candidates.push({ contactId: about.contact.id, segment, isMember });
+        }
+      }
+    }
+    await this.#settle(candidates, judge);
+  }
+
+  async #settle(candidates: readonly Candidate[], judge: Judge): Promise<void> {
+    const byContact = Map.groupBy(candidates, ({ contactId }) => contactId);
+    const contactIds = [...byContact.keys()];
+    for (let start = 0; start < contactIds.length; start += readAtOnce) {
+      if (this.#isTimeOver()) {
+        this.isUnsettled = true;
+        return;
+      }
+      const some = contactIds.slice(start, start + readAtOnce);
+      await this.#settleSome(
+        some.map((id) => [id, byContact.get(id) ?? []]),
+        judge,
+      );
+    }
+  }
+
+  /** A pass reads what may be late: whose mark is to change is read once more, and only then believed. */
+  async #settleSome(candidates: [string, Candidate[]][], judge: Judge): Promise<void> {
+    const { projectId, deletedFields } = this.#order;
+    const contactIds = candidates.map(([id]) => id);
+    const read = await this.#parts.walker.findAll(projectId, deletedFields, contactIds);
+    const present = new Map(read.map((about) => [about.contact.id, about]));
+    await mapConcurrently(candidates, flipsAtOnce, async ([id, ofContact]) => {
+      const about = present.get(id);
+      const isMemberOf = about && judge(about);
+      for (const { segment, isMember: wasCounted } of ofContact) {
+        const count = this.#countOf(segment);
+        const isMember = isMemberOf ? this.#ask(segment, count, isMemberOf) : false;
+        if (isMember === undefined) continue;
+        count.members += Number(isMember) - Number(wasCounted);
+        if (about) await this.#flip(about, segment, isMember, count);
+      }
+    });
+  }
+
+  async #flip(about: AudienceView, segment: Segment, isMember: boolean, count: SegmentCount): Promise<void> {
+    const { clock, memberships } = this.#parts;
+    const flip = markFlip(segment, about.marks, isMember, clock.now().getTime());
+    if (!flip) return;
+    const { mark, from, to } = flip;
+    if (!(await memberships.flip(this.#order.projectId, about.contact.id, mark, from, to))) return;
+    if (isMember) count.added += 1;
+    else count.removed += 1;
+  }
+
+  /** A segment that fails is passed over from then on; the others are not its business. */
+  #ask({ id }: Segment, count: SegmentCount, isMemberOf: Membership): boolean | undefined {
+    if (count.failed) return undefined;
+    try {
+      return isMemberOf(id);
+    } catch (error) {
+      count.failed = true;
+      logger.error("A segment could not be evaluated.", { projectId: this.#order.projectId, segmentId: id, error });
+      return undefined;
+    }
+  }
+
+  #countOf({ id }: Segment): SegmentCount {
+    return this.counts[id] ?? { members: 0, added: 0, removed: 0, failed: false };
+  }
+
+  #isTimeOver(): boolean {
+    const until = this.#order.settle?.until;
+    return until !== undefined && this.#parts.clock.now() >= until;
+  }
+}
