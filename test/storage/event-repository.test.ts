@@ -1,0 +1,192 @@
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactEvent } from "#lib/domain/event/event.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { contactKey } from "#lib/storage/contact-item.ts";
+import { eventFromItem, hashOfName } from "#lib/storage/event-item.ts";
+import { EventRepository } from "#lib/storage/event-repository.ts";
+import { type ContactHouse, openContactHouse } from "#test/storage/contact-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: ContactHouse;
+let events: EventRepository;
+let ann: Contact;
+
+beforeAll(async () => {
+  house = await openContactHouse();
+  events = new EventRepository(house.table);
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.begin();
+  ann = await house.create("ann@example.com");
+});
+
+const someEvent = (changes: Partial<ContactEvent> = {}): ContactEvent => ({
+  id: newId(),
+  name: "signup",
+  contactId: ann.id,
+  data: {},
+  createdAt: someTime,
+  ...changes,
+});
+
+const put = async (changes: Partial<ContactEvent> = {}) => {
+  const event = someEvent(changes);
+  await events.put(house.project, event);
+  return event;
+};
+
+const rows = async () => (await house.stored()).filter(({ sk }) => String(sk).startsWith("e#"));
+const known = async () => {
+  const Key = contactKey(house.project, ann.id);
+  const { Item } = await house.table.documents.send(new GetCommand({ TableName: house.table.name, Key }));
+  return Item?.["ev"];
+};
+const at = (time: string) => Date.parse(time);
+
+describe("an event", () => {
+  it("costs 4 write units: the row, two index entries, and what its contact knows", async () => {
+    await put({ data: { plan: "pro" } });
+    expect(house.table.takeUnits()).toEqual({ write: 4, read: 0 });
+  });
+
+  it("is stored under the keys of docs/table.md", async () => {
+    const { id } = await put({ data: { plan: "pro" } });
+    const shard = Number.parseInt(id.slice(-1), 16) & 3;
+    expect(await rows()).toEqual([
+      {
+        pk: `H#${house.project}#${ann.id.slice(0, 20)}`,
+        sk: `e#${someTime}#${id}`,
+        pk1: `E#${house.project}#${shard}`,
+        sk1: `${someTime}#${id}`,
+        pk2: `E#${house.project}#${shard}`,
+        sk2: `${hashOfName("signup")}#${someTime}#${id}`,
+        na: "signup",
+        ci: ann.id,
+        bo: expect.any(Uint8Array),
+        cr: someTime,
+      },
+    ]);
+  });
+
+  it.each([
+    ["none", {}],
+    ["text, numbers, lists and nothing", { a: "ü😀", b: 1e300, c: [null, "", { d: {} }], e: null, f: "" }],
+    ["what could not be told from the item's own", { pk: "x", "": 1, constructor: "x" }],
+    [
+      "256 KB that do not pack",
+      {
+        a: Array.from({ length: 7_200 }, () => newId())
+          .join("")
+          .slice(0, 262_100),
+      },
+    ],
+  ])("is read as it was put: data with %s", async (_, data) => {
+    const event = await put({ data });
+    expect((await rows()).map(eventFromItem)).toEqual([event]);
+  });
+
+  it("put twice is one", async () => {
+    const event = await put();
+    await events.put(house.project, event);
+    expect((await rows()).map(eventFromItem)).toEqual([event]);
+  });
+
+  it("of another contact whose id begins alike is its own", async () => {
+    const twin = `${ann.id.slice(0, -1)}${ann.id.endsWith("0") ? "1" : "0"}`;
+    const event = await put();
+    const other = await put({ contactId: twin });
+    const read = (await rows()).map(eventFromItem);
+    expect(new Set(read.map(({ id, contactId }) => `${id} ${contactId}`))).toEqual(
+      new Set([`${event.id} ${ann.id}`, `${other.id} ${twin}`]),
+    );
+  });
+});
+
+describe("what a contact knows of its events", () => {
+  const earlier = "2026-02-28T10:00:00.000Z";
+  const later = "2026-03-02T10:00:00.000Z";
+
+  it("is when each name happened last, in whatever order it is told", async () => {
+    await put({ createdAt: later });
+    await put({ createdAt: earlier });
+    await put({ name: "login", createdAt: earlier });
+    await put({ name: "login", createdAt: later });
+    expect(await known()).toEqual({ signup: at(later), login: at(later) });
+  });
+
+  it("is the newest of many at once", async () => {
+    const times = Array.from({ length: 40 }, (_, index) => new Date(at(someTime) + index).toISOString());
+    await Promise.all(times.map((createdAt) => put({ createdAt })));
+    expect(await known()).toEqual({ signup: at(someTime) + 39 });
+  });
+
+  it("leaves all else of it alone", async () => {
+    const before = await house.find(ann.id);
+    await put();
+    expect(await house.find(ann.id)).toEqual(before);
+  });
+
+  it("has names of any characters", async () => {
+    const names = ["a.b", "#x", ":y", "with space", "😀", "constructor", "x".repeat(255), "ev", "size"];
+    for (const name of names) await put({ name });
+    expect(Object.keys((await known()) ?? {}).sort()).toEqual(names.sort());
+  });
+
+  it("has 250 names; events of further ones are recorded, those of known ones noted still", async () => {
+    const names = Array.from({ length: 251 }, (_, index) => `event ${index}`);
+    for (const name of names) await put({ name });
+    expect(Object.keys((await known()) ?? {}).sort()).toEqual(names.slice(0, 250).sort());
+    expect(await rows()).toHaveLength(251);
+    await put({ name: "event 7", createdAt: later });
+    expect((await known())?.["event 7"]).toBe(at(later));
+  });
+
+  it("fits into an item with names and data of the longest kind", async () => {
+    const filled = await house.update(ann, { data: { a: "x".repeat(65_000) } });
+    expect(filled).toMatchObject({ contact: { id: ann.id } });
+    const names = Array.from({ length: 250 }, (_, index) => `${String(index).padStart(3, "0")}${"€".repeat(252)}`);
+    const others = Object.fromEntries(names.slice(1).map((name) => [name, at(someTime)]));
+    await house.table.documents.send(
+      new UpdateCommand({
+        TableName: house.table.name,
+        Key: contactKey(house.project, ann.id),
+        UpdateExpression: "SET ev = :others",
+        ExpressionAttributeValues: { ":others": others },
+      }),
+    );
+    await put({ name: names[0] as string });
+    expect(Object.keys((await known()) ?? {}).sort()).toEqual(names);
+  });
+
+  it("moves with it to another address", async () => {
+    await put();
+    const moved = await house.move(ann, "anna@example.com");
+    await put({ name: "login" });
+    expect(moved.id).toBe(ann.id);
+    expect(await known()).toEqual({ signup: at(someTime), login: at(someTime) });
+  });
+
+  it("is not what the next contact of its address knows", async () => {
+    await put();
+    await house.move(ann, "anna@example.com");
+    const next = await house.create("ann@example.com");
+    expect(await house.itemOf(next.id)).toMatchObject({ ev: {} });
+  });
+
+  it("is nothing once it is gone, also where its slot forwards", async () => {
+    await house.remove(ann);
+    await put();
+    expect(await house.itemOf(ann.id)).toBeUndefined();
+    const bob = await house.create("bob@example.com");
+    const slot = await house.create("carl@example.com");
+    await house.remove(slot);
+    await house.move(bob, "carl@example.com");
+    const forwarding = await house.itemOf(slot.id);
+    expect(forwarding).toMatchObject({ fw: bob.id });
+    await put({ contactId: slot.id });
+    expect(await house.itemOf(slot.id)).toEqual(forwarding);
+  });
+});
