@@ -12,9 +12,9 @@ function typeIn({ S, N, BOOL, B }: AttributeValue): FieldType {
   if (S !== undefined) return fieldTypeOf(S);
   if (N !== undefined) return "number";
   if (BOOL !== undefined) return "boolean";
-  return fieldTypeOf(JSON.parse(binaryText(B)));
+  return fieldTypeOf(JSON.parse(imageBytes(B).toString()));
 }
 
 /** Lambda hands binary values on as base64 text, whatever the type says. */
-const binaryText = (bytes: Uint8Array | string | undefined): string =>
-  Buffer.from(typeof bytes === "string" ? Buffer.from(bytes, "base64") : (bytes ?? [])).toString();
+export const imageBytes = (bytes: Uint8Array | string | undefined): Buffer =>
+  typeof bytes === "string" ? Buffer.from(bytes, "base64") : Buffer.from(bytes ?? []);

@@ -1,27 +1,39 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import type { KeyTypes } from "#lib/domain/contact/field-counts.ts";
-import type { SubscriptionState } from "#lib/domain/contact/subscription-event.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { Email } from "#lib/domain/email/email.ts";
+import { occurrenceHappening } from "#lib/domain/event/email-happenings.ts";
+import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { Job } from "#lib/domain/job/job.ts";
-import type { Change } from "#lib/domain/usage/count-changes.ts";
-import { subscriptionFromItem } from "#lib/storage/contact-item.ts";
-import { emailFromItem } from "#lib/storage/email-item.ts";
-import { keyTypesIn } from "#lib/storage/field-image.ts";
+import type { AudienceContact } from "#lib/domain/segment/audience.ts";
+import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
+import { audienceInImage, type ContactImage, contactInImage } from "#lib/storage/contact-image.ts";
+import { emailFromItem, emailSortPrefix } from "#lib/storage/email-item.ts";
+import { eventFromItem, eventPrefix } from "#lib/storage/event-item.ts";
+import { eventOrderFromItem } from "#lib/storage/event-order-item.ts";
 import { fieldOrderFromItem } from "#lib/storage/field-order-item.ts";
+import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/occurrence-item.ts";
 
-/** An item as the stream shows it. Lambda hands binary values on as base64 text, see `keyTypesIn`. */
+/** An item as the stream shows it. Lambda hands binary values on as base64 text, see `imageBytes`. */
 export type StreamImage = Record<string, AttributeValue>;
 
-export interface StreamImages {
-  before: StreamImage | undefined;
-  after: StreamImage | undefined;
+export type StreamImages = Change<StreamImage>;
+
+/** A contact that was made, changed or removed. */
+export interface ContactChange extends Change<ContactImage> {
+  kind: "contact";
+  projectId: string;
+  /** Both sides as conditions see them, without the values of deleted fields; read when asked for, for data are large. */
+  audience(deletedFields: readonly DeletedField[]): Change<AudienceContact>;
 }
 
 /** What a stream record says, for the items whose changes have consequences. */
 export type StreamChange =
-  | ({ kind: "contact"; projectId: string; keys: Change<KeyTypes> } & Change<SubscriptionState>)
+  | ContactChange
   | ({ kind: "email"; projectId: string } & Change<Email>)
+  | ({ kind: "event"; projectId: string } & Change<Omit<ContactEvent, "data">>)
+  | ({ kind: "occurrence"; projectId: string } & Change<EmailHappening>)
   | { kind: "order"; projectId: string; job: Job };
 
 /** Undefined for an item nobody follows: the key tells without reading the rest. */
@@ -32,30 +44,35 @@ export function streamChange(images: StreamImages): StreamChange | undefined {
   if (space === "Z")
     return images.before ? undefined : { kind: "order", projectId, job: orderedJob(projectId, images) };
   if (space === "C") return contactChange(projectId, images);
-  if (space === "H" && key?.["sk"]?.S?.startsWith("m#")) {
-    return { kind: "email", projectId, ...bothImages(images, emailFromItem) };
-  }
-  return undefined;
+  return space === "H" ? historyChange(projectId, key?.["sk"]?.S ?? "", images) : undefined;
 }
 
 /** A slot that only forwards is no contact: one that is left behind by a contact shows its deletion. */
-function contactChange(projectId: string, images: StreamImages): StreamChange | undefined {
-  const change = bothImages(images, subscriptionFromItem);
+function contactChange(projectId: string, images: StreamImages): ContactChange | undefined {
+  const change = inBoth(images, contactInImage);
   if (!change.before && !change.after) return undefined;
-  const { before, after } = images;
-  const keys = { before: before && keyTypesIn(before), after: after && keyTypesIn(after) };
-  return { kind: "contact", projectId, ...change, keys };
+  const audience = (deletedFields: readonly DeletedField[]) =>
+    inBoth(images, (image) => audienceInImage(image, deletedFields));
+  return { kind: "contact", projectId, ...change, audience };
 }
 
-/** Of one field, or of all that a reset or a deletion left. */
+function historyChange(projectId: string, sortKey: string, images: StreamImages): StreamChange | undefined {
+  const items = inBoth(images, unmarshall);
+  if (sortKey.startsWith(emailSortPrefix)) return { kind: "email", projectId, ...inBoth(items, emailFromItem) };
+  if (sortKey.startsWith(eventPrefix)) return { kind: "event", projectId, ...inBoth(items, eventFromItem) };
+  if (!sortKey.startsWith(occurrencesPrefix)) return undefined;
+  const happening = (item: Record<string, unknown>) => {
+    const { email, occurrence } = ownedOccurrenceFromItem(item);
+    return occurrenceHappening(email, occurrence);
+  };
+  return { kind: "occurrence", projectId, ...inBoth(items, happening) };
+}
+
+/** Of one field or one event name, or of all that a reset or a deletion left. */
 function orderedJob(dataId: string, { after }: StreamImages): Job {
-  const field = after && fieldOrderFromItem(unmarshall(after));
-  return field ? { type: "sweepField", ...field } : { type: "sweep", dataId };
-}
-
-function bothImages<T>(
-  { before, after }: StreamImages,
-  read: (item: Record<string, unknown>) => T | undefined,
-): Change<T> {
-  return { before: before && read(unmarshall(before)), after: after && read(unmarshall(after)) };
+  const order = after && unmarshall(after);
+  const field = order && fieldOrderFromItem(order);
+  if (field) return { type: "sweepField", ...field };
+  const event = order && eventOrderFromItem(order);
+  return event ? { type: "sweepEvent", dataId, ...event } : { type: "sweep", dataId };
 }

@@ -1,7 +1,8 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { followTable, type TableStreamEvent } from "#functions/streams/table/follow-table.ts";
+import { followTable } from "#functions/streams/table/follow-table.ts";
+import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
@@ -9,9 +10,9 @@ import { newContactItem } from "#lib/storage/contact-item.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { newEmailItem } from "#lib/storage/email-item.ts";
 import { eventFromItem } from "#lib/storage/event-item.ts";
-import { EventRepository } from "#lib/storage/event-repository.ts";
 import { someEmail, someProject, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
+import { tableFollower } from "#test/support/table-follower.ts";
 
 let table: TestTable;
 let counters: CounterRepository;
@@ -42,11 +43,7 @@ type StreamRecord = TableStreamEvent["Records"][number];
 
 const follow = (Records: StreamRecord[], shardId = "shardId-1") =>
   followTable(
-    {
-      counters,
-      events: new EventRepository(table),
-      reputation: { evaluate: async () => undefined },
-      limits: { evaluate: async () => undefined },
+    tableFollower(table, {
       projects: {
         find: async (id) => {
           looks += 1;
@@ -55,11 +52,8 @@ const follow = (Records: StreamRecord[], shardId = "shardId-1") =>
       },
       jobs: { send: async (job) => void jobs.push(job) },
       clock: { now: () => new Date(someTime) },
-    },
-    {
-      shardId,
-      Records,
-    },
+    }),
+    { shardId, Records },
   );
 
 function record(before: Record<string, unknown> | undefined, after: Record<string, unknown> | undefined): StreamRecord {

@@ -1,7 +1,8 @@
 import type { Context } from "aws-lambda";
 import { securityHandler, securityRoute } from "#functions/api/security.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
-import { followTable, type TableStreamEvent } from "#functions/streams/table/follow-table.ts";
+import { followTable } from "#functions/streams/table/follow-table.ts";
+import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import { makeKeys } from "#lib/domain/project/new-project.ts";
@@ -13,12 +14,12 @@ import type { PlatformMail } from "#lib/domain/user/platform-mail.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
-import { EventRepository } from "#lib/storage/event-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import type { TestTable } from "#test/support/table.ts";
+import { tableFollower } from "#test/support/table-follower.ts";
 
 export interface Counted {
   sent?: number;
@@ -111,19 +112,7 @@ export function securityHouse(table: TestTable, { autoSuspend = true, mailsEnabl
   /** A watch of its own for each caller, as two instances of the consumer have. */
   const newWatch = () => new ReputationWatch({ ...ports, notices: new AdminNotices(ports) });
   const watch = newWatch();
-  const follow = (event: TableStreamEvent) =>
-    followTable(
-      {
-        counters,
-        events: new EventRepository(table),
-        reputation: watch,
-        limits: { evaluate: async () => {} },
-        projects,
-        jobs: { send: async () => {} },
-        clock,
-      },
-      event,
-    );
+  const follow = (event: TableStreamEvent) => followTable(tableFollower(table, { reputation: watch, clock }), event);
 
   return { clock, counters, projects, members, asked, broken, newProject, count, call, watch, newWatch, follow };
 }

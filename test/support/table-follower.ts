@@ -1,27 +1,35 @@
-import { followTable, type TableFollower, type TableStreamEvent } from "#functions/streams/table/follow-table.ts";
+import { followTable } from "#functions/streams/table/follow-table.ts";
+import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
+import type { TableFollower } from "#functions/streams/table/table-follower.ts";
+import { systemClock } from "#lib/platform/clock.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { EmailLog } from "#lib/storage/email-log.ts";
 import { EventRepository } from "#lib/storage/event-repository.ts";
+import { MissedEvents } from "#lib/storage/missed-events.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
 import { StreamReader } from "#local/lambda/stream-reader.ts";
 import { changesNothing, type StreamRecord } from "#local/lambda/stream-record.ts";
 import type { TestTable } from "#test/support/table.ts";
 
+/** What the consumer works with on this table; nobody is judged, and no job is worked on. */
+export const tableFollower = (table: Table, changes: Partial<TableFollower> = {}): TableFollower => ({
+  counters: new CounterRepository(table),
+  events: new EventRepository(table),
+  missedEvents: new MissedEvents(table),
+  emailLog: new EmailLog(table),
+  reputation: { evaluate: async () => undefined },
+  limits: { evaluate: async () => undefined },
+  projects: new ProjectRepository(table),
+  jobs: { send: async () => undefined },
+  clock: systemClock,
+  ...changes,
+});
+
 /** Does what the stream's consumer does, from the real stream of the table, whenever a test asks for it. */
-export async function openTableFollower(
-  table: TestTable,
-  clock: TableFollower["clock"],
-  jobs: TableFollower["jobs"] = { send: async () => undefined },
-) {
+export async function openTableFollower(table: TestTable, clock: TableFollower["clock"], jobs?: TableFollower["jobs"]) {
   const reader = new StreamReader(table.endpoint, table.name);
-  const follower: TableFollower = {
-    counters: new CounterRepository(table),
-    events: new EventRepository(table),
-    reputation: { evaluate: async () => undefined },
-    limits: { evaluate: async () => undefined },
-    projects: new ProjectRepository(table),
-    jobs,
-    clock,
-  };
+  const follower = tableFollower(table, { clock, ...(jobs && { jobs }) });
   const positions = new Map<string, string>();
   for (const shardId of await reader.shards()) positions.set(shardId, await reader.iterator(shardId, undefined));
 

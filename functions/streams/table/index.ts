@@ -8,12 +8,16 @@ import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { EmailLog } from "#lib/storage/email-log.ts";
 import { EventRepository } from "#lib/storage/event-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
+import { MissedEvents } from "#lib/storage/missed-events.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { env } from "./env.ts";
-import { followTable, type TableStreamEvent } from "./follow-table.ts";
+import { followTable } from "./follow-table.ts";
+import type { TableStreamEvent } from "./stream-batch.ts";
+import type { TableFollower } from "./table-follower.ts";
 
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
@@ -26,10 +30,17 @@ const reputation = new ReputationWatch({
   notices,
   autoSuspend: settings.AUTO_SUSPEND,
 });
-const limits = new LimitWatch({ counters, projects, notices });
-const events = new EventRepository(table);
-const jobs = new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL);
-const follower = { counters, events, reputation, limits, projects, jobs, clock: systemClock };
+const follower: TableFollower = {
+  counters,
+  events: new EventRepository(table),
+  missedEvents: new MissedEvents(table),
+  emailLog: new EmailLog(table),
+  reputation,
+  limits: new LimitWatch({ counters, projects, notices }),
+  projects,
+  jobs: new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL),
+  clock: systemClock,
+};
 
 /** With a tumbling window, Lambda takes an answer without a state for a failure; there is nothing to carry over. */
 export const handler = async (event: TableStreamEvent) => {

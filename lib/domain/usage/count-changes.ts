@@ -15,6 +15,12 @@ export interface Change<T> {
   after: T | undefined;
 }
 
+/** The same change of something that both sides tell. */
+export const inBoth = <T, R>({ before, after }: Change<T>, read: (side: T) => R | undefined): Change<R> => ({
+  before: before && read(before),
+  after: after && read(after),
+});
+
 /** What one change adds to the counters of its project. */
 export interface Count {
   scope: CounterScope;

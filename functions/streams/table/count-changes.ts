@@ -1,0 +1,58 @@
+import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
+import { emailHappenings } from "#lib/domain/event/email-happenings.ts";
+import { countEventChange, countHappenings, countNameChange } from "#lib/domain/event/event-counts.ts";
+import { type Count, countContactChange, countEmailChange, inBoth } from "#lib/domain/usage/count-changes.ts";
+import { type CounterScope, counterOwner } from "#lib/domain/usage/counters.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import type { SequencedCount } from "#lib/storage/counter-repository.ts";
+import type { StreamChange } from "#lib/storage/stream-change.ts";
+import type { StreamBatch } from "./stream-batch.ts";
+import type { TableFollower } from "./table-follower.ts";
+
+/** Of a contact with 64 KB of data in keys of one character. */
+const countDigits = 5;
+
+/** A batch touches thirteen scopes of a project that sends, and one of each template, each an item of its own. */
+const foldsAtOnce = 8;
+
+/** Adds the batch to the counters, one write a project and scope. */
+export async function countChanges(
+  { counters }: Pick<TableFollower, "counters">,
+  { shardId, changes, now }: StreamBatch,
+): Promise<void> {
+  const folds = new Map<string, { projectId: string; scope: CounterScope; counts: SequencedCount[] }>();
+  for (const change of changes) {
+    for (const [index, { scope, field, add }] of countsOf(change).entries()) {
+      const projectId = counterOwner(change.projectId, scope);
+      const key = `${projectId}#${scope}`;
+      const fold = folds.get(key) ?? { projectId, scope, counts: [] };
+      // A contact's fields may need several writes: each count has a place of its own, where the next one goes on.
+      const sequence = `${change.sequence}#${String(index).padStart(countDigits, "0")}`;
+      fold.counts.push({ sequence, field, add });
+      folds.set(key, fold);
+    }
+  }
+  await mapConcurrently([...folds.values()], foldsAtOnce, ({ projectId, scope, counts }) =>
+    counters.fold(projectId, scope, shardId, counts, now),
+  );
+}
+
+/** What a change adds to the counters of its project. */
+function countsOf(change: StreamChange): Count[] {
+  switch (change.kind) {
+    case "contact":
+      return [
+        ...countContactChange(change),
+        ...countFieldChange(inBoth(change, ({ keys }) => keys)),
+        ...countNameChange(inBoth(change, ({ lastEvents }) => lastEvents)),
+      ];
+    case "email":
+      return [...countEmailChange(change), ...countHappenings(inBoth(change, emailHappenings))];
+    case "event":
+      return countEventChange(change);
+    case "occurrence":
+      return countHappenings(inBoth(change, (happening) => [happening]));
+    case "order":
+      return [];
+  }
+}

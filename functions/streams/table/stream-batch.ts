@@ -1,0 +1,44 @@
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/stream-change.ts";
+
+/** Records of one shard; the shard is named because the event source has a tumbling window. */
+export interface TableStreamEvent {
+  shardId?: string;
+  Records: {
+    dynamodb?: { SequenceNumber?: string; OldImage?: StreamImage; NewImage?: StreamImage };
+  }[];
+}
+
+/** A change with its place in the shard, comparable as text. */
+export type PlacedChange = StreamChange & { sequence: string };
+
+/** What the records of one shard say, in their order. */
+export interface StreamBatch {
+  shardId: string;
+  changes: readonly PlacedChange[];
+  now: Date;
+}
+
+/** Sequence numbers have up to 40 digits; padded, they compare as text. */
+const sequenceDigits = 40;
+
+/** Without what is deleted of projects that are gone: a sweep has no consequences. */
+export async function streamBatch(
+  { shardId, Records }: TableStreamEvent,
+  projects: Pick<ProjectStore, "find">,
+  now: Date,
+): Promise<StreamBatch> {
+  if (!shardId) throw new Error("The event names no shard: the event source needs a tumbling window.");
+  const changes = Records.flatMap<PlacedChange>(({ dynamodb }) => {
+    const change = streamChange({ before: dynamodb?.OldImage, after: dynamodb?.NewImage });
+    return change ? { ...change, sequence: (dynamodb?.SequenceNumber ?? "").padStart(sequenceDigits, "0") } : [];
+  });
+  // One read a project and batch, and only for batches with deletions.
+  const gone = new Set<string>();
+  for (const projectId of new Set(changes.filter(deletes).map((change) => change.projectId))) {
+    if (!(await projects.find(projectId))) gone.add(projectId);
+  }
+  return { shardId, now, changes: changes.filter((change) => !deletes(change) || !gone.has(change.projectId)) };
+}
+
+const deletes = (change: StreamChange): boolean => change.kind !== "order" && !change.after;

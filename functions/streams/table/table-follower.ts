@@ -1,0 +1,26 @@
+import type { EmailLogWriter } from "#lib/domain/event/email-log.ts";
+import type { EventStore } from "#lib/domain/event/event.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
+import type { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { CounterRepository } from "#lib/storage/counter-repository.ts";
+import type { MissedEvents } from "#lib/storage/missed-events.ts";
+import type { StreamBatch } from "./stream-batch.ts";
+
+/** What the consumer of the table's stream works with. */
+export interface TableFollower {
+  counters: Pick<CounterRepository, "fold">;
+  events: EventStore;
+  missedEvents: Pick<MissedEvents, "among">;
+  emailLog: EmailLogWriter;
+  reputation: Pick<ReputationWatch, "evaluate">;
+  limits: Pick<LimitWatch, "evaluate">;
+  projects: Pick<ProjectStore, "find">;
+  jobs: Pick<JobQueue, "send">;
+  clock: Clock;
+}
+
+/** One thing that follows from stored changes. The same batch again, whole or in parts, must come to the same. */
+export type Step = (follower: TableFollower, batch: StreamBatch) => Promise<void>;

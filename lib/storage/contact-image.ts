@@ -1,0 +1,44 @@
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { KeyTypes } from "#lib/domain/contact/field-counts.ts";
+import type { SubscriptionState } from "#lib/domain/contact/subscription-event.ts";
+import type { AudienceContact } from "#lib/domain/segment/audience.ts";
+import { audienceFromItem, subscriptionFromItem } from "#lib/storage/contact-item.ts";
+import { imageBytes, keyTypesIn } from "#lib/storage/field-image.ts";
+
+type Image = Record<string, AttributeValue>;
+
+/** A contact as the stream shows its item, without its data. */
+export interface ContactImage extends SubscriptionState {
+  keys: KeyTypes;
+  /** As in `AudienceContact`. */
+  lastEvents: ReadonlyMap<string, number>;
+  marks: ReadonlyMap<string, number>;
+}
+
+/** Undefined when the item only forwards. */
+export function contactInImage(image: Image): ContactImage | undefined {
+  const subscription = subscriptionFromItem(unmarshall(image));
+  return (
+    subscription && {
+      ...subscription,
+      keys: keyTypesIn(image),
+      lastEvents: numbersIn(image["ev"]),
+      marks: numbersIn(image["sg"]),
+    }
+  );
+}
+
+/** The whole contact, as conditions see it; undefined when the item only forwards. */
+export function audienceInImage(image: Image, deletedFields: readonly DeletedField[]): AudienceContact | undefined {
+  const data = Object.entries(image["d"]?.M ?? {}).map(([key, value]) => [key, withBytes(value)]);
+  return audienceFromItem(unmarshall({ ...image, d: { M: Object.fromEntries(data) } }), deletedFields);
+}
+
+/** Straight from the image: a name like `__proto__` is one like any other there. */
+const numbersIn = (map: AttributeValue | undefined): ReadonlyMap<string, number> =>
+  new Map(Object.entries(map?.M ?? {}).map(([name, { N }]) => [name, Number(N)]));
+
+const withBytes = (value: AttributeValue): AttributeValue =>
+  value.B === undefined ? value : { B: imageBytes(value.B) };
