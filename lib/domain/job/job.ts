@@ -15,6 +15,8 @@ export type Job =
   | ({ type: "sweepField" } & FieldSweep)
   /** Take deleted events away. */
   | ({ type: "sweepEvent" } & EventSweep)
+  /** Take the members of a deleted list off it; nothing while the list is there. */
+  | { type: "sweepList"; dataId: string; segmentId: string }
   /** Remove the history that a deleted contact had before this time, too long for the request that deleted it. */
   | { type: "forgetContact"; dataId: string; contactId: string; before: string };
 

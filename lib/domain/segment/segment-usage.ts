@@ -1,6 +1,7 @@
 import { filtersOf } from "#lib/domain/condition/condition.ts";
 import { type ConditionField, conditionField } from "#lib/domain/condition/condition-field.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
+import type { EmailActivity, EmailEventName } from "#lib/domain/event/email-activity.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 
@@ -53,6 +54,9 @@ function asksForField(asked: ConditionField, field: Field): boolean {
 
 function asksForEvent(asked: ConditionField, name: string): boolean {
   if (asked.kind === "event") return asked.name === name;
-  // Bounces are asked for without the transient ones, which are the same event.
-  return asked.kind === "activity" && (asked.activity === name || asked.activity.startsWith(`${name}.`));
+  return asked.kind === "activity" && eventOf(asked.activity) === name;
 }
+
+/** Bounces are asked for without the transient ones, which are the same event. */
+const eventOf = (activity: EmailActivity): EmailEventName =>
+  activity === "email.bounce.permanent" ? "email.bounce" : activity;

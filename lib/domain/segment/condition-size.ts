@@ -1,0 +1,30 @@
+import type { Condition } from "#lib/domain/condition/condition.ts";
+import { packBody } from "#lib/domain/email/packed-body.ts";
+import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { Issue } from "#lib/platform/refusal.ts";
+
+/** An item ends at 400 KB. */
+const packedBytesMax = 300 * 1_024;
+
+/** All segments of a project are one answer, which ends at 6 MB; names and descriptions take up to 2.2 MB of it. */
+const shownBytesMax = 3_500_000;
+
+/** Why a condition has no room: as a stored item, or in the list of the project's segments. `path` is where it stands. */
+export function sizeIssue(
+  segmentId: string,
+  condition: Condition,
+  path: string,
+  segments: readonly Segment[],
+): Issue | undefined {
+  if (packBody(JSON.stringify(condition)).length > packedBytesMax) {
+    return { field: path, code: "too_big", message: `A condition may take ${packedBytesMax} bytes, compressed.` };
+  }
+  const others = segments.filter(({ id }) => id !== segmentId).map((segment) => segment.condition);
+  const shownBytes = [condition, ...others].reduce((sum, each) => sum + shownBytesOf(each), 0);
+  if (shownBytes <= shownBytesMax) return undefined;
+  return { field: path, code: "too_big", message: "All conditions of a project together would be too long to list." };
+}
+
+/** An answer is JSON within JSON, where a quotation mark takes two bytes. */
+const shownBytesOf = (condition: Condition | null): number =>
+  condition ? Buffer.byteLength(JSON.stringify(JSON.stringify(condition))) : 0;

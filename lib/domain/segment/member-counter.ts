@@ -1,0 +1,14 @@
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { Segment } from "#lib/domain/segment/segment.ts";
+
+/** Counts the contacts that fulfil a segment's condition. */
+export interface MemberCounter {
+  /** `segments`: all of the project, for what the condition refers to; the segment itself need not be stored yet. */
+  count(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    segment: Segment,
+    segments: readonly Segment[],
+    now: Date,
+  ): Promise<number>;
+}

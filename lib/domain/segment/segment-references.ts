@@ -1,0 +1,94 @@
+import type { Condition } from "#lib/domain/condition/condition.ts";
+import { conditionField } from "#lib/domain/condition/condition-field.ts";
+import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { Issue } from "#lib/platform/refusal.ts";
+
+/** Segments of a chain of references, both ends included (contract 05 section 7). */
+const chainMax = 5;
+
+/** A filter that asks for a segment, and where its field stands in the request. */
+interface Reference {
+  segmentId: string;
+  path: string;
+}
+
+/**
+ * What is wrong with the segments that a condition refers to, for the segment that is to have it: one that there is not, a
+ * way back to itself, a chain that is too long. `path` is where the condition stands in the request; `segments` are all
+ * that are stored.
+ */
+export function referenceIssues(
+  segmentId: string,
+  condition: Condition,
+  path: string,
+  segments: readonly Segment[],
+): Issue[] {
+  const references = referencesIn(condition, path);
+  if (references.length === 0) return [];
+  const others = segments.filter(({ id }) => id !== segmentId);
+  const graph = new Map(others.map(({ id, condition }) => [id, condition ? targetsOf(condition) : []]));
+  const below = chains(graph, segmentId);
+  const above = chains(reversed(graph), segmentId)(segmentId);
+  return references.flatMap(({ segmentId: target, path: field }) => {
+    const message = faultOf(target);
+    return message ? { field, code: "custom", message } : [];
+  });
+
+  function faultOf(target: string): string | undefined {
+    const { length, leadsBack } = below(target);
+    if (leadsBack) return "A segment cannot refer to itself.";
+    if (!graph.has(target)) return "There is no such segment in the project.";
+    if (above.length + length <= chainMax) return undefined;
+    return `At most ${chainMax} segments may refer to each other in a chain.`;
+  }
+}
+
+function referencesIn({ groups }: Condition, path: string): Reference[] {
+  return groups.flatMap(({ filters, conditions }, place) => {
+    const group = `${path}.groups.${place}`;
+    const own = filters.flatMap(({ field, operator }, index) => {
+      const asked = conditionField(field, operator)?.field;
+      if (asked?.kind !== "segment") return [];
+      return { segmentId: asked.segmentId, path: `${group}.filters.${index}.field` };
+    });
+    return conditions ? [...own, ...referencesIn(conditions, `${group}.conditions`)] : own;
+  });
+}
+
+const targetsOf = (condition: Condition): string[] => [
+  ...new Set(referencesIn(condition, "").map(({ segmentId }) => segmentId)),
+];
+
+function reversed(graph: ReadonlyMap<string, string[]>): Map<string, string[]> {
+  const sources = new Map<string, string[]>();
+  for (const [source, targets] of graph) {
+    for (const target of targets) sources.set(target, [...(sources.get(target) ?? []), source]);
+  }
+  return sources;
+}
+
+interface Chain {
+  /** Segments on the longest way on from a segment, itself included. */
+  length: number;
+  /** Whether a way leads to the segment that is asked about. */
+  leadsBack: boolean;
+}
+
+/** Each segment is looked at once, however many ways lead to it. */
+function chains(graph: ReadonlyMap<string, string[]>, back: string): (segmentId: string) => Chain {
+  const known = new Map<string, Chain>();
+  const chainFrom = (segmentId: string): Chain => {
+    const before = known.get(segmentId);
+    if (before) return before;
+    // What is stored has no way back to itself; if it ever had, it would end here.
+    known.set(segmentId, { length: 1, leadsBack: false });
+    const next = (graph.get(segmentId) ?? []).map(chainFrom);
+    const chain = {
+      length: 1 + Math.max(0, ...next.map(({ length }) => length)),
+      leadsBack: segmentId === back || next.some(({ leadsBack }) => leadsBack),
+    };
+    known.set(segmentId, chain);
+    return chain;
+  };
+  return chainFrom;
+}

@@ -1,0 +1,200 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Condition } from "#lib/domain/condition/condition.ts";
+import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import { sizeIssue } from "#lib/domain/segment/condition-size.ts";
+import type { MemberCounter } from "#lib/domain/segment/member-counter.ts";
+import { markOf, type Segment, type SegmentType } from "#lib/domain/segment/segment.ts";
+import { referenceIssues } from "#lib/domain/segment/segment-references.ts";
+import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import { usersOfSegment } from "#lib/domain/segment/segment-usage.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { badRequest, conflict, invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
+
+export interface SegmentPorts {
+  segments: SegmentStore;
+  counter: MemberCounter;
+  jobs: Pick<JobQueue, "send">;
+}
+
+/** What a caller says of a segment; `condition` as it was sent. */
+export interface SegmentRequest {
+  name: string;
+  description: string | null;
+  type: SegmentType;
+  condition?: unknown;
+  trackMembership: boolean;
+}
+
+/** Bound of what one condition is checked against, and of the list, which has no pages. */
+const segmentsMax = 1_000;
+
+/** Of as many saves at once each gets its turn. */
+const triesMax = 20;
+
+/** No request lasts longer: by then the segment is gone, or stays. */
+const sweepDelaySeconds = 60;
+
+/** Segments as their authors keep them (contract 05 sections 1, 2 and 6). */
+export class SegmentService {
+  readonly #ports: SegmentPorts;
+
+  constructor(ports: SegmentPorts) {
+    this.#ports = ports;
+  }
+
+  /** Newest first. */
+  async list(projectId: string): Promise<Segment[]> {
+    return this.#ports.segments.list(projectId);
+  }
+
+  /** @throws Refusal `notFound`. */
+  async get(projectId: string, id: string): Promise<Segment> {
+    const segment = await this.#ports.segments.find(projectId, id);
+    if (!segment) throw notFound("segment", id);
+    return segment;
+  }
+
+  /** @throws Refusal `badRequest` without a condition, `invalid`, `conflict` when there are too many; nothing is stored. */
+  async create(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    { name, description, type, condition: given, trackMembership }: SegmentRequest,
+    now: Date,
+  ): Promise<Segment> {
+    const condition = type === "STATIC" ? null : readCondition(given);
+    const [createdAt, trackedSince] = [now.toISOString(), trackMembership ? now.getTime() : null];
+    const draft = { name, description, type, condition, trackedSince, createdAt, updatedAt: createdAt };
+    return this.#decide(projectId, async ({ segments, version }) => {
+      if (segments.length >= segmentsMax) throw tooMany();
+      const segment = { ...draft, id: newIdAmong(segments), memberCount: 0 };
+      if (condition)
+        segment.memberCount = await this.#count(projectId, deletedFields, segment, condition, segments, now);
+      return (await this.#ports.segments.create(projectId, segment, version)) ? segment : undefined;
+    });
+  }
+
+  /** @throws Refusal `notFound`, `badRequest` for another type or no condition, `invalid`; then nothing is changed. */
+  async change(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    id: string,
+    { type, condition: given, ...request }: Partial<SegmentRequest>,
+    now: Date,
+  ): Promise<Segment> {
+    const segment = await this.get(projectId, id);
+    if (type !== undefined && type !== segment.type) throw badRequest("The type of a segment never changes.");
+    const changes = changesOf(segment, request, now);
+    const condition = given === undefined || segment.type === "STATIC" ? segment.condition : readCondition(given);
+    if (condition && !isDeepStrictEqual(condition, segment.condition)) {
+      await this.#changeCondition(projectId, deletedFields, id, { ...changes, condition }, now);
+      return this.get(projectId, id);
+    }
+    if (Object.keys(changes).length === 0) return segment;
+    const changed = await this.#ports.segments.change(projectId, id, changes, now);
+    if (!changed) throw notFound("segment", id);
+    return changed;
+  }
+
+  /** Its list, where it has one, is left to a job. @throws Refusal `notFound`, `conflict` when it is in use. */
+  async remove(projectId: string, id: string): Promise<void> {
+    await this.#decide(projectId, async ({ segments, version }) => {
+      const segment = findIn(segments, id);
+      // Campaigns and workflows are looked for here, once there are any.
+      const users = { campaigns: [], segments: usersOfSegment(segments, id), workflows: [] };
+      if (Object.values(users).some(({ length }) => length > 0)) throw conflict("The segment is in use.", users);
+      if (segment.type === "STATIC") {
+        // Before the segment goes: should this die in between, the job finds it and does nothing.
+        await this.#ports.jobs.send({ type: "sweepList", dataId: projectId, segmentId: id }, sweepDelaySeconds);
+      }
+      return this.#ports.segments.remove(projectId, id, version).then((isRemoved) => isRemoved || undefined);
+    });
+  }
+
+  async #changeCondition(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    id: string,
+    changes: SegmentChanges & { condition: Condition },
+    now: Date,
+  ): Promise<void> {
+    await this.#decide(projectId, async ({ segments, version }) => {
+      const segment = { ...findIn(segments, id), ...changes };
+      const { condition } = changes;
+      const memberCount = await this.#count(projectId, deletedFields, segment, condition, segments, now);
+      const counted = { ...changes, memberCount };
+      const isChanged = await this.#ports.segments.changeCondition(projectId, id, counted, now, version);
+      return isChanged || undefined;
+    });
+  }
+
+  /** Of a condition that may be stored. @throws Refusal `invalid`. */
+  async #count(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    segment: Segment,
+    condition: Condition,
+    segments: readonly Segment[],
+    now: Date,
+  ): Promise<number> {
+    const tooBig = sizeIssue(segment.id, condition, "condition", segments);
+    const issues = tooBig ? [tooBig] : referenceIssues(segment.id, condition, "condition", segments);
+    if (issues.length > 0) throw invalid(issues);
+    return this.#ports.counter.count(projectId, deletedFields, segment, segments, now);
+  }
+
+  /** Decides anew as long as other saves come in between, which `attempt` tells by giving nothing. */
+  async #decide<T>(projectId: string, attempt: (snapshot: SegmentSnapshot) => Promise<T | undefined>): Promise<T> {
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const outcome = await attempt(await this.#ports.segments.snapshot(projectId));
+      if (outcome !== undefined) return outcome;
+    }
+    throw new Error(`The segments of ${projectId} were changed by others ${triesMax} times during one change.`);
+  }
+}
+
+/** @throws Refusal `badRequest` for what is no object, `invalid` for an object that is no condition. */
+function readCondition(given: unknown): Condition {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) throw badRequest("condition is required");
+  const parsed = parseCondition(given, "condition");
+  if ("issues" in parsed) throw invalid(parsed.issues);
+  return parsed.condition;
+}
+
+function findIn(segments: readonly Segment[], id: string): Segment {
+  const segment = segments.find((each) => each.id === id);
+  if (!segment) throw notFound("segment", id);
+  return segment;
+}
+
+/** What is asked and is not so already; memberships that are tracked anew begin anew. */
+function changesOf(
+  segment: Segment,
+  { name, description, trackMembership }: Partial<SegmentRequest>,
+  now: Date,
+): SegmentChanges {
+  const isTracked = segment.trackedSince !== null;
+  return {
+    ...(name !== undefined && name !== segment.name && { name }),
+    ...(description !== undefined && description !== segment.description && { description }),
+    ...(trackMembership !== undefined &&
+      trackMembership !== isTracked && { trackedSince: trackMembership ? now.getTime() : null }),
+  };
+}
+
+/** One whose mark no other segment of the project has. */
+function newIdAmong(segments: readonly Segment[]): string {
+  const marks = new Set(segments.map(({ id }) => markOf(id)));
+  let id = newId();
+  while (marks.has(markOf(id))) id = newId();
+  return id;
+}
+
+const tooMany = (): Refusal =>
+  new Refusal("conflict", {
+    code: "CONFLICT",
+    message: `A project has at most ${segmentsMax} segments.`,
+    details: { limit: segmentsMax },
+    suggestion: "Delete segments that are not used any more.",
+  });
