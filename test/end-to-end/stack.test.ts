@@ -24,6 +24,7 @@ import { sending } from "#test/end-to-end/suites/sending.ts";
 import { service } from "#test/end-to-end/suites/service.ts";
 import { snooze } from "#test/end-to-end/suites/snooze.ts";
 import { templates } from "#test/end-to-end/suites/templates.ts";
+import { track } from "#test/end-to-end/suites/track.ts";
 import { verify } from "#test/end-to-end/suites/verify.ts";
 import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
 import { RunningStack } from "#test/support/stack.ts";
@@ -78,6 +79,7 @@ describe("the running stack", () => {
       () => dns,
       () => list,
     ));
+  describe("tracking", () => track(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));
