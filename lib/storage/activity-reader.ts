@@ -22,6 +22,7 @@ export class MailActivityReader implements ActivityReader {
   async ofContact(projectId: string, contactId: string): Promise<ReadonlyMap<EmailActivity, number>> {
     const query = {
       TableName: this.#table.name,
+      ConsistentRead: true,
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
       // Two contacts may share a partition, if hardly ever.
       FilterExpression: "ci = :contact",

@@ -19,7 +19,7 @@ export const isEmailActivity = (name: string): name is EmailActivity => emailAct
 
 /** When something of a kind happened last to a contact's mails, in milliseconds since 1970. Implemented by lib/storage. */
 export interface ActivityReader {
-  /** Of one contact; eventual, 0.5 RRU for 4 KB of its mails and their occurrences. */
+  /** Of one contact; strong, for memberships are decided by it: 1 RRU for 4 KB of its mails and their occurrences. */
   ofContact(projectId: string, contactId: string): Promise<ReadonlyMap<EmailActivity, number>>;
   /**
    * Of every contact to which it happened, by contact id, from the log; `since` (milliseconds) leaves older ones out. May

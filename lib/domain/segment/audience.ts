@@ -1,5 +1,4 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 
 /** As much of a contact as conditions ask about, beside what became of its mails. */
 export interface AudienceView {
@@ -16,14 +15,4 @@ export interface AudienceView {
 /** The whole contact, with all that conditions may ask about it. */
 export interface AudienceContact extends AudienceView {
   contact: Contact;
-}
-
-/** Contacts as conditions see them. Implemented by lib/storage. */
-export interface AudienceReader {
-  /** Strong, 1 RRU for 4 KB. */
-  find(
-    projectId: string,
-    deletedFields: readonly DeletedField[],
-    contactId: string,
-  ): Promise<AudienceContact | undefined>;
 }

@@ -1,13 +1,13 @@
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { ActivityReader, EmailActivity } from "#lib/domain/event/email-activity.ts";
-import { activitiesOf } from "#lib/domain/event/email-happenings.ts";
-import type { EmailHappening } from "#lib/domain/event/email-log.ts";
-import type { AudienceReader, AudienceView } from "#lib/domain/segment/audience.ts";
+import type { AudienceContact } from "#lib/domain/segment/audience.ts";
+import type { AudienceWalker } from "#lib/domain/segment/audience-walker.ts";
 import { type MarkFlip, markFlip } from "#lib/domain/segment/mark-flip.ts";
 import type { MembershipStore } from "#lib/domain/segment/membership.ts";
 import { isTracked, type Segment } from "#lib/domain/segment/segment.ts";
-import type { Membership, SegmentPredicates } from "#lib/domain/segment/segment-predicates.ts";
+import { type Membership, SegmentPredicates } from "#lib/domain/segment/segment-predicates.ts";
 import { logger } from "#lib/platform/logger.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 /** A project's tracked segments, ready to be asked about its contacts. */
 export interface TrackedScope {
@@ -20,7 +20,7 @@ export interface TrackedScope {
 }
 
 export interface MarkPorts {
-  audience: AudienceReader;
+  audience: Pick<AudienceWalker, "findAll">;
   activities: Pick<ActivityReader, "ofContact">;
   memberships: MembershipStore;
 }
@@ -30,14 +30,17 @@ export function trackedScope(
   projectId: string,
   deletedFields: readonly DeletedField[],
   segments: readonly Segment[],
-  predicates: SegmentPredicates,
+  deletedEvents: ReadonlyMap<string, number>,
 ): TrackedScope {
+  const predicates = new SegmentPredicates(segments, deletedEvents);
   const tracked = segments.filter(isTracked);
   const { activities } = predicates.needsOf(tracked.map(({ id }) => id));
   return { projectId, deletedFields, predicates, tracked, asksAboutMails: activities.size > 0 };
 }
 
-/** Sets the marks of tracked segments right, contact by contact. */
+const contactsAtOnce = 16;
+
+/** Sets the marks of tracked segments right. */
 export class MarkKeeper {
   readonly #ports: MarkPorts;
 
@@ -46,47 +49,38 @@ export class MarkKeeper {
   }
 
   /**
-   * Decides from a strong read, and flips only the marks that were read: where one is another by then, somebody else was
-   * faster. The flips that were made. `happenings`: news of the contact's mails, which an eventual read may not show yet.
+   * Decides from strong reads of these contacts, and flips only marks that are as they were read: where one is another by
+   * then, somebody else was faster. The flips that were made.
    */
-  async settle(
-    scope: TrackedScope,
-    contactId: string,
-    now: number,
-    happenings: readonly EmailHappening[] = [],
-  ): Promise<MarkFlip[]> {
+  async settle(scope: TrackedScope, contactIds: readonly string[], now: number): Promise<MarkFlip[]> {
     const { audience, memberships } = this.#ports;
-    const times = await this.activityOf(scope, contactId, happenings);
-    const about = await audience.find(scope.projectId, scope.deletedFields, contactId);
-    if (!about) return [];
-    const made: MarkFlip[] = [];
-    for (const flip of flipsOf(scope, about, scope.predicates.membershipOf(about, times, now), now)) {
-      const { mark, from, to } = flip;
-      if (await memberships.flip(scope.projectId, contactId, mark, from, to)) made.push(flip);
-    }
-    return made;
+    const { projectId, deletedFields } = scope;
+    const contacts = await audience.findAll(projectId, deletedFields, contactIds);
+    const made = await mapConcurrently(contacts, contactsAtOnce, async (about) => {
+      const { id } = about.contact;
+      const flips: MarkFlip[] = [];
+      for (const flip of await this.wantedFlips(scope, about, now)) {
+        if (await memberships.flip(projectId, id, flip.mark, flip.from, flip.to)) flips.push(flip);
+      }
+      return flips;
+    });
+    return made.flat();
   }
 
-  /** Nothing is read when no tracked segment asks about mails. */
-  async activityOf(
-    { projectId, asksAboutMails }: TrackedScope,
-    contactId: string,
-    happenings: readonly EmailHappening[],
-  ): Promise<ReadonlyMap<EmailActivity, number>> {
-    if (!asksAboutMails) return new Map();
-    const times = new Map(await this.#ports.activities.ofContact(projectId, contactId));
-    for (const happening of happenings) {
-      const at = Date.parse(happening.createdAt);
-      for (const activity of activitiesOf(happening)) times.set(activity, Math.max(at, times.get(activity) ?? at));
-    }
-    return times;
+  /** What is to flip of a contact's marks as it is shown here. Its mails are read only when a tracked segment asks about them. */
+  async wantedFlips(scope: TrackedScope, about: AudienceContact, now: number): Promise<MarkFlip[]> {
+    const { projectId, predicates, asksAboutMails } = scope;
+    const times = asksAboutMails
+      ? await this.#ports.activities.ofContact(projectId, about.contact.id)
+      : new Map<EmailActivity, number>();
+    return flipsOf(scope, about, predicates.membershipOf(about, times, now), now);
   }
 }
 
 /** What is to flip of a contact's marks. A segment that cannot be asked keeps its marks, and all others are still asked. */
-export function flipsOf(
+function flipsOf(
   { projectId, tracked }: TrackedScope,
-  { marks }: Pick<AudienceView, "marks">,
+  { marks }: Pick<AudienceContact, "marks">,
   isMemberOf: Membership,
   now: number,
 ): MarkFlip[] {

@@ -5,16 +5,18 @@ import { slugOf } from "#lib/domain/segment/slug.ts";
 import type { Change } from "#lib/domain/usage/count-changes.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 
+/** A contact as far as its stored change tells of memberships. */
+export interface MarkedContact extends Pick<AudienceContact, "marks"> {
+  id: string;
+}
+
 /**
  * The events of marks that flipped in a stored change of a contact (contract 07 section 2), of segments whose memberships
  * are tracked. A change that is read again has the same events; a deleted contact has left nothing.
  */
-export function segmentEvents(
-  segments: readonly Segment[],
-  { before, after }: Change<Pick<AudienceContact, "contact" | "marks">>,
-): ContactEvent[] {
+export function segmentEvents(segments: readonly Segment[], { before, after }: Change<MarkedContact>): ContactEvent[] {
   if (!after) return [];
-  const { contact, marks } = after;
+  const { id: contactId, marks } = after;
   return segments.flatMap((segment) => {
     if (!isTracked(segment)) return [];
     const wasMember = before !== undefined && isMarked(segment, before.marks);
@@ -23,9 +25,9 @@ export function segmentEvents(
     const since = marks.get(mark);
     if (since === undefined || isMember === wasMember) return [];
     return {
-      id: derivedId(`${contact.id}#${mark}#${since}`),
+      id: derivedId(`${contactId}#${mark}#${since}`),
       name: `segment.${slugOf(segment)}.${isMember ? "entry" : "exit"}`,
-      contactId: contact.id,
+      contactId,
       data: { segmentId: segment.id, segmentName: segment.name },
       createdAt: new Date(Math.abs(since)).toISOString(),
     };

@@ -1,0 +1,136 @@
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import type { EventStore } from "#lib/domain/event/event.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { AudienceContact } from "#lib/domain/segment/audience.ts";
+import { type MarkKeeper, trackedScope } from "#lib/domain/segment/mark-keeper.ts";
+import type { RecountStore } from "#lib/domain/segment/recount-store.ts";
+import { isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
+import { type MarkedContact, segmentEvents } from "#lib/domain/segment/segment-event.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import type { Change } from "#lib/domain/usage/count-changes.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+
+/** A stored change of a contact, or that there is something new about its mails. */
+export type AudienceChange = { projectId: string } & (
+  | ({
+      kind: "contact";
+      /** Both sides as conditions see them. */
+      audience(deletedFields: readonly DeletedField[]): Change<AudienceContact>;
+    } & Change<MarkedContact>)
+  | { kind: "mails"; contactId: string }
+);
+
+type ContactChange = Extract<AudienceChange, { kind: "contact" }>;
+
+export interface TrackingPorts {
+  segments: Pick<SegmentStore, "list" | "snapshot">;
+  projects: Pick<ProjectStore, "find">;
+  deletedEvents: DeletedEvents;
+  marks: MarkKeeper;
+  recounts: Pick<RecountStore, "markDirty">;
+  events: Pick<EventStore, "put">;
+  jobs: Pick<JobQueue, "send">;
+  clock: Clock;
+}
+
+/** The stream tells of a flip within seconds; where it is this late, there is an alarm. */
+const streamLateMsMax = 60 * 60 * 1_000;
+
+const contactsAtOnce = 8;
+
+/**
+ * Keeps the marks of tracked segments with every change that may flip them, and tells of those that did.
+ *
+ * An image of a contact only shows that something may be to do: what is written is decided from a strong read, and holds
+ * only for the mark that was read. Where it does not, another flip came first, whose own change is still to come here. So
+ * the last change of a contact always finds its marks as they have to be or sets them right, whatever comes late or twice;
+ * and as each flip is one stored change, it has one event.
+ */
+export class TrackedSegments {
+  readonly #ports: TrackingPorts;
+
+  constructor(ports: TrackingPorts) {
+    this.#ports = ports;
+  }
+
+  /** Changes in the order of the stream. 0.5 RRU for 4 KB of its segments for a project that has none that are tracked. */
+  async follow(changes: readonly AudienceChange[]): Promise<void> {
+    for (const [projectId, own] of Map.groupBy(changes, (change) => change.projectId)) {
+      await this.#followProject(projectId, own);
+    }
+  }
+
+  async #followProject(projectId: string, changes: readonly AudienceChange[]): Promise<void> {
+    const { segments: store, projects, recounts } = this.#ports;
+    // Of a flip the segment has to be known, also one that was made just before.
+    const segments = changes.some(movesMarks)
+      ? (await store.snapshot(projectId)).segments
+      : await store.list(projectId);
+    if (segments.length === 0) return;
+    const project = await projects.find(projectId);
+    // What a reset or a deletion put out of reach is left to the sweep.
+    if (!project) return;
+    await recounts.markDirty(projectId);
+    if (!segments.some(isTracked)) return;
+    for (const change of changes) if (change.kind === "contact") await this.#tell(projectId, segments, change);
+    await this.#keepUp(projectId, project, segments, changes);
+  }
+
+  /** A contact that was deleted takes its events along; those of its last flips came when it had gone. */
+  async #tell(projectId: string, segments: readonly Segment[], { before, after }: ContactChange): Promise<void> {
+    const { events, jobs, clock } = this.#ports;
+    for (const event of segmentEvents(segments, { before, after })) await events.put(projectId, event);
+    if (!before || after) return;
+    const marks = segments.filter(isTracked).map(({ id }) => Math.abs(before.marks.get(markOf(id)) ?? 0));
+    const newest = Math.max(...marks);
+    if (clock.now().getTime() - newest > streamLateMsMax) return;
+    await jobs.send({
+      type: "forgetContact",
+      dataId: projectId,
+      contactId: before.id,
+      before: new Date(newest + 1).toISOString(),
+    });
+  }
+
+  async #keepUp(
+    projectId: string,
+    { deletedFields }: Project,
+    segments: readonly Segment[],
+    changes: readonly AudienceChange[],
+  ): Promise<void> {
+    const { marks, deletedEvents, clock } = this.#ports;
+    const scope = trackedScope(projectId, deletedFields, segments, await deletedEvents.list(projectId));
+    const now = clock.now().getTime();
+    const latest = latestByContact(changes);
+    const toSettle = await mapConcurrently([...latest], contactsAtOnce, async ([contactId, change]) => {
+      if (change.kind === "mails") return scope.asksAboutMails ? contactId : undefined;
+      const { after } = change.audience(deletedFields);
+      return after && (await marks.wantedFlips(scope, after, now)).length > 0 ? contactId : undefined;
+    });
+    await marks.settle(
+      scope,
+      toSettle.filter((contactId) => contactId !== undefined),
+      now,
+    );
+  }
+}
+
+/** A change of the marks themselves. */
+const movesMarks = (change: AudienceChange): boolean =>
+  change.kind === "contact" &&
+  [...(change.after?.marks ?? [])].some(([mark, since]) => change.before?.marks.get(mark) !== since);
+
+/** The last change of each contact; one of the contact itself tells more than one of its mails. */
+function latestByContact(changes: readonly AudienceChange[]): Map<string, AudienceChange> {
+  const latest = new Map<string, AudienceChange>();
+  for (const change of changes) {
+    if (change.kind === "mails" && !latest.has(change.contactId)) latest.set(change.contactId, change);
+    const contactId = change.kind === "contact" ? (change.after ?? change.before)?.id : undefined;
+    if (contactId !== undefined) latest.set(contactId, change);
+  }
+  return latest;
+}
