@@ -1,4 +1,5 @@
-import type { AudienceView } from "#lib/domain/segment/audience.ts";
+import type { ActivityReader } from "#lib/domain/event/email-activity.ts";
+import type { AudienceContact, AudienceView } from "#lib/domain/segment/audience.ts";
 import type { AudiencePosition, AudienceWalker } from "#lib/domain/segment/audience-walker.ts";
 import { markFlip } from "#lib/domain/segment/mark-flip.ts";
 import type { MembershipStore } from "#lib/domain/segment/membership.ts";
@@ -48,6 +49,7 @@ export interface RecountOutcome {
 interface Parts {
   pass: Pick<SegmentPass, "run">;
   walker: Pick<AudienceWalker, "findAll">;
+  activities: Pick<ActivityReader, "ofContact">;
   memberships: MembershipStore;
   clock: Clock;
 }
@@ -100,11 +102,14 @@ class Tally {
   readonly #parts: Parts;
   readonly #order: RecountOrder;
   readonly #now: number;
+  readonly #asksAboutMails: boolean;
 
   constructor(parts: Parts, order: RecountOrder, now: number) {
     this.#parts = parts;
     this.#order = order;
     this.#now = now;
+    const tracked = order.segments.filter(isTracked).map(({ id }) => id);
+    this.#asksAboutMails = order.predicates.needsOf(tracked).activities.size > 0;
     const nothing = { members: 0, added: 0, removed: 0, failed: false };
     this.counts = Object.fromEntries(order.segments.map(({ id }) => [id, { ...(order.from?.counts[id] ?? nothing) }]));
   }
@@ -150,7 +155,7 @@ class Tally {
     const present = new Map(read.map((about) => [about.contact.id, about]));
     await mapConcurrently(candidates, flipsAtOnce, async ([id, ofContact]) => {
       const about = present.get(id);
-      const isMemberOf = about && judge(about);
+      const isMemberOf = about && (await this.#judgeAnew(about, judge));
       for (const { segment, isMember: wasCounted } of ofContact) {
         const count = this.#countOf(segment);
         const isMember = isMemberOf ? this.#ask(segment, count, isMemberOf) : false;
@@ -159,6 +164,14 @@ class Tally {
         if (about) await this.#flip(about, segment, isMember, count);
       }
     });
+  }
+
+  /** The log that the pass knows the mails from is late at times: who has opened one just now must not be taken out again. */
+  async #judgeAnew(about: AudienceContact, judge: Judge): Promise<Membership> {
+    if (!this.#asksAboutMails) return judge(about);
+    const { projectId, predicates } = this.#order;
+    const times = await this.#parts.activities.ofContact(projectId, about.contact.id);
+    return predicates.membershipOf(about, times, this.#now);
   }
 
   async #flip(about: AudienceView, segment: Segment, isMember: boolean, count: SegmentCount): Promise<void> {
