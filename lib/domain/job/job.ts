@@ -1,5 +1,6 @@
 import type { FieldSweep } from "#lib/domain/contact/field-deletion.ts";
 import type { EventSweep } from "#lib/domain/event/event-deletion.ts";
+import type { RecountTurn } from "#lib/domain/segment/project-recount.ts";
 
 /** Work in the background, by what it is about: messages are small, and whoever does the work reads how things stand. */
 export type Job =
@@ -17,6 +18,10 @@ export type Job =
   | ({ type: "sweepEvent" } & EventSweep)
   /** Take the members of a deleted list off it; nothing while the list is there. */
   | { type: "sweepList"; dataId: string; segmentId: string }
+  /** Look which projects' segments have to be counted anew. */
+  | { type: "recountSegments"; after?: string | undefined }
+  /** Count the segments of a project, and settle memberships. */
+  | ({ type: "recountProject" } & RecountTurn)
   /** Remove the history that a deleted contact had before this time, too long for the request that deleted it. */
   | { type: "forgetContact"; dataId: string; contactId: string; before: string };
 

@@ -10,6 +10,8 @@ export interface RecountState {
 
 /** A pass over a project goes from turn to turn, each of which one message may take. */
 export interface RecountStore {
+  /** Projects that have segments, by their ids from after one on: a page of up to 100; eventual, 0.5 RRU. */
+  projects(after: string | undefined): Promise<{ projectIds: string[]; next: string | undefined }>;
   /** Strong, 1 RRU; for a project that was never counted as well. */
   find(projectId: string): Promise<RecountState>;
   /** Notes that contacts have changed: 1 RRU, and 1 WRU the first time since a pass began. */
