@@ -1,5 +1,6 @@
 import type { ContactFilter, ContactOrder, ContactPosition } from "#lib/domain/contact/contact-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { contactIndexPartitions } from "#lib/storage/contact-item.ts";
 import { ShardedQuery, type ShardQuery } from "#lib/storage/sharded-query.ts";
 import type { Table } from "#lib/storage/table.ts";
 
@@ -41,8 +42,6 @@ const byCreation: ContactIndex = {
     return { key, id };
   },
 };
-
-const indexPartitions = (projectId: string): string[] => ["0", "1", "2", "3"].map((shard) => `C#${projectId}#${shard}`);
 
 /**
  * A caller waits for a page, and the gateway gives up after 30 s. In this time some five million contacts are looked at;
@@ -159,7 +158,7 @@ class Look {
 
   #shards(index: ContactIndex, after: ContactPosition | undefined): ShardedQuery {
     const { projectId, query } = this.#asked;
-    return new ShardedQuery(this.#table, indexPartitions(projectId), listQuery(index, query, after));
+    return new ShardedQuery(this.#table, contactIndexPartitions(projectId), listQuery(index, query, after));
   }
 
   #fits(index: ContactIndex, { key }: ContactPosition): boolean {

@@ -49,6 +49,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
     projectId: string,
     first: CounterScope,
     last: CounterScope,
+    scopesMax = Number.POSITIVE_INFINITY,
   ): Promise<ReadonlyMap<string, Record<string, number>>> {
     const query = {
       TableName: this.#table.name,
@@ -57,8 +58,11 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
       ConsistentRead: true,
     };
     const items: Record<string, unknown>[] = [];
-    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) items.push(...Items);
-    return new Map(items.map((item) => [String(item["sk"]), sumsOf(item)]));
+    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
+      items.push(...Items);
+      if (items.length >= scopesMax) break;
+    }
+    return new Map(items.slice(0, scopesMax).map((item) => [String(item["sk"]), sumsOf(item)]));
   }
 
   /** Folds the counts of a batch into the scope: one read and one write for 100 fields of it, none for what was folded. */

@@ -25,6 +25,12 @@ export const eventDaysScopes = (from: string, to: string): [CounterScope, Counte
   eventDaysScope(to, lastName),
 ];
 
+/** The month and the name of such a scope. */
+export function monthAndNameOf(scope: string): { month: string; name: string } {
+  const [, month = ""] = scope.split("#");
+  return { month, name: scope.slice(eventDaysScope(month, "").length) };
+}
+
 type CountedEvent = Pick<ContactEvent, "name" | "createdAt">;
 
 /** A record that came or went; one that was only written again changes nothing. */

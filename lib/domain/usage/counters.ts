@@ -9,11 +9,12 @@ export interface CounterReader {
 
 /** Several scopes that lie side by side. */
 export interface CounterRangeReader {
-  /** As `read`, of every scope that is kept from `first` to `last` in the order of their names. */
+  /** As `read`, of every scope that is kept from `first` to `last` in the order of their names, or of the first so many. */
   readRange(
     projectId: string,
     first: CounterScope,
     last: CounterScope,
+    scopesMax?: number,
   ): Promise<ReadonlyMap<string, Record<string, number>>>;
 }
 

@@ -1,0 +1,62 @@
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import type { EventFilter, EventPage, EventPosition, EventReader } from "#lib/domain/event/event-reader.ts";
+import { notFound } from "#lib/platform/refusal.ts";
+
+export interface EventListingPorts {
+  reader: EventReader;
+  contacts: Pick<ContactStore, "find">;
+  deleted: DeletedEvents;
+}
+
+export interface EventQuery extends EventFilter {
+  contactId?: string | undefined;
+  /** The time from which on events count no more. */
+  before?: string | undefined;
+}
+
+/** Events in lists, newest first (contract 07 section 6). */
+export class EventListing {
+  readonly #ports: EventListingPorts;
+
+  constructor(ports: EventListingPorts) {
+    this.#ports = ports;
+  }
+
+  async list(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    { contactId, before, ...filter }: EventQuery,
+    after: EventPosition | undefined,
+    limit: number,
+  ): Promise<EventPage> {
+    const { reader, contacts, deleted } = this.#ports;
+    const position = after ?? (before === undefined ? undefined : { createdAt: before, id: "" });
+    const [deletions, contact] = await Promise.all([
+      deleted.list(projectId),
+      contactId === undefined ? undefined : contacts.find(projectId, deletedFields, contactId),
+    ]);
+    if (contactId === undefined) return reader.list(projectId, filter, deletions, position, limit);
+    if (!contact) return { events: [], next: undefined };
+    return reader.listOfContact(projectId, contact, filter, deletions, position, limit);
+  }
+
+  /** Refuses with 404. */
+  async listOfContact(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    contactId: string,
+    after: EventPosition | undefined,
+    limit: number,
+  ): Promise<EventPage> {
+    const { reader, contacts, deleted } = this.#ports;
+    const [contact, deletions]: [Contact | undefined, ReadonlyMap<string, number>] = await Promise.all([
+      contacts.find(projectId, deletedFields, contactId),
+      deleted.list(projectId),
+    ]);
+    if (!contact) throw notFound("contact", contactId);
+    return reader.listOfContact(projectId, contact, {}, deletions, after, limit);
+  }
+}

@@ -1,0 +1,75 @@
+import type { DeletedEventStore } from "#lib/domain/event/deleted-events.ts";
+import type { EventStatistics } from "#lib/domain/event/event-statistics.ts";
+import type { EventTally } from "#lib/domain/event/event-tally.ts";
+import type { EventUsers, EventUses } from "#lib/domain/event/event-users.ts";
+import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { badRequest, conflict } from "#lib/platform/refusal.ts";
+
+export interface EventNamePorts {
+  statistics: Pick<EventStatistics, "totals">;
+  users: EventUsers;
+  tally: Pick<EventTally, "count">;
+  deleted: DeletedEventStore;
+  clock: Clock;
+}
+
+export interface EventUsage extends EventUses {
+  totalCount: number;
+  uniqueContacts: number;
+  canDelete: boolean;
+}
+
+/** Every reader of events reads the deletions that are under way, each for a quarter of an hour at least. */
+const deletionsMax = 200;
+
+/** For counting while a caller waits, who is given 29 s: some five million events. */
+const countMsMax = 15_000;
+
+/** Names of events, whoever uses them, and their deletion (contract 07 section 6). */
+export class EventNames {
+  readonly #ports: EventNamePorts;
+
+  constructor(ports: EventNamePorts) {
+    this.#ports = ports;
+  }
+
+  async usage(projectId: string, name: string): Promise<EventUsage> {
+    const { statistics, users } = this.#ports;
+    const [uses, totals] = await Promise.all([users.of(projectId, name), statistics.totals(projectId, name)]);
+    return {
+      ...uses,
+      totalCount: totals.events,
+      uniqueContacts: totals.contacts,
+      canDelete: !isUsed(uses) && !isReservedEvent(name),
+    };
+  }
+
+  /** How many events were deleted. Refuses with 400 what Petrel emits, and with 409 what is used. */
+  async delete(projectId: string, name: string): Promise<number> {
+    const { users, tally, deleted, clock } = this.#ports;
+    if (isReservedEvent(name)) throw badRequest(`Events named ${name} are emitted by Petrel and cannot be deleted.`);
+    const [uses, deletions] = await Promise.all([users.of(projectId, name), deleted.list(projectId)]);
+    if (isUsed(uses)) throw conflict("The event is used.", { ...uses });
+    if (deletions.size >= deletionsMax) throw conflict("Too many events are being deleted at the moment.");
+    const now = clock.now();
+    const earlier = deletions.get(name);
+    const from = earlier === undefined ? undefined : new Date(earlier + 1).toISOString();
+    const before = now.toISOString();
+    if (from !== undefined && from > before) return 0;
+    const { count, complete } = await tally.count(
+      projectId,
+      name,
+      { from, to: before },
+      new Date(now.getTime() + countMsMax),
+    );
+    if (count === 0) return 0;
+    // Where the time was not enough the counters tell, though they may be seconds late.
+    const counted = complete ? 0 : (await this.#ports.statistics.totals(projectId, name)).events;
+    await deleted.add(projectId, { name, before });
+    return Math.max(count, counted);
+  }
+}
+
+const isUsed = ({ usedInSegments, usedInCampaigns, usedInWorkflows }: EventUses): boolean =>
+  usedInSegments.length + usedInCampaigns.length + usedInWorkflows.length > 0;

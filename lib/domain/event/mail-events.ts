@@ -1,0 +1,15 @@
+import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
+import { emailEvents } from "#lib/domain/email/email-timeline.ts";
+import { emailEventId } from "#lib/domain/event/email-event-id.ts";
+import type { EventRecord } from "#lib/domain/event/event-reader.ts";
+
+/** All email.* events of a mail, oldest first: they are stored nowhere, but told by its record and its occurrences. */
+export const mailEvents = (email: Email, occurrences: EmailOccurrence[]): EventRecord[] =>
+  emailEvents(email, occurrences).map(({ type: name, timestamp, data, notificationId }) => ({
+    id: emailEventId({ emailId: email.id, name, notificationId }),
+    name,
+    contactId: email.contactId,
+    emailId: email.id,
+    data,
+    createdAt: timestamp,
+  }));
