@@ -3,10 +3,12 @@ import type { JobQueue } from "#lib/domain/job/job.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { ListRepository } from "#lib/storage/list-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** Deleting contacts with all they leave, for whoever is asked to: the API for one, a job for many. */
 export function contactRemoval(table: Table, jobs: Pick<JobQueue, "send">): ContactRemoval {
   const history = new ContactHistoryRepository(table, clock);
-  return new ContactRemoval({ contacts: new ContactRepository(table), history, jobs, clock });
+  const lists = new ListRepository(table, clock);
+  return new ContactRemoval({ contacts: new ContactRepository(table), history, lists, jobs, clock });
 }

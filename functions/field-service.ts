@@ -1,8 +1,10 @@
 import { FieldService } from "#lib/domain/contact/field-service.ts";
+import { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { DynamoFieldReader } from "#lib/storage/field-reader.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** Fields of contacts, over the whole of a project. */
@@ -11,5 +13,6 @@ export const fieldService = (table: Table): FieldService =>
     counters: new CounterRepository(table),
     reader: new DynamoFieldReader(table, clock),
     projects: new ProjectRepository(table),
+    segments: new SegmentUsage(new SegmentRepository(table)),
     clock,
   });

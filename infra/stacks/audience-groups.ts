@@ -32,6 +32,19 @@ export function audienceGroups(
       impact: "What users do is not recorded: callers see errors, and conditions and reports lack it.",
       access: [tableAccess(table, { actions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"] })],
     }),
+    new EndpointGroup(stack, "Segments", {
+      ...shared,
+      source: functions.take("api/segments"),
+      // One whole CPU: a request asks up to some million contacts whether they fulfil a condition.
+      memoryMb: 1769,
+      impact: "Nobody can look at segments or change them; contacts go on entering and leaving them.",
+      access: [
+        tableAccess(table, {
+          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+        }),
+        jobsQueueAccess(queues.jobs),
+      ],
+    }),
     new EndpointGroup(stack, "Imports", {
       ...shared,
       source: functions.take("api/imports"),

@@ -9,8 +9,10 @@ import { emailPartition, feedPartition, feedShards } from "#lib/storage/email-it
 import { emailLogPartition } from "#lib/storage/email-log-item.ts";
 import { jobPartPartition } from "#lib/storage/job-part-repository.ts";
 import { jobPartition } from "#lib/storage/job-repository.ts";
+import { listPartition } from "#lib/storage/list-item.ts";
 import { memberOfKey, userProjectKey } from "#lib/storage/member-item.ts";
 import { settingsPartition } from "#lib/storage/project-item.ts";
+import { segmentPartition, segmentPrefix } from "#lib/storage/segment-item.ts";
 import { templatePartition } from "#lib/storage/template-item.ts";
 import { uploadPartition } from "#lib/storage/upload-repository.ts";
 
@@ -20,7 +22,7 @@ export interface SweptSpace {
   partitions(order: SweepOrder): string[];
   index?: "gsi1";
   /** Partition that an item leads to and that nothing else does: it is swept before the item. */
-  history?(order: SweepOrder, item: ItemKey): string;
+  history?(order: SweepOrder, item: ItemKey): string | undefined;
   /** An item elsewhere that goes with this one. */
   pointer?(order: SweepOrder, item: ItemKey): ItemKey | undefined;
   keeps?(order: SweepOrder, item: ItemKey): boolean;
@@ -52,6 +54,12 @@ export const dataSpaces: Record<string, SweptSpace> = {
     history: (_, { pk }) => pk,
   },
   E: { partitions: ({ dataId }) => emailEventNames.map((name) => emailLogPartition(dataId, name)) },
+  G: {
+    partitions: ({ dataId }) => [segmentPartition(dataId)],
+    history({ dataId }, { sk }) {
+      return sk.startsWith(segmentPrefix) ? listPartition(dataId, sk.slice(segmentPrefix.length)) : undefined;
+    },
+  },
   T: { partitions: ({ dataId }) => [templatePartition(dataId)] },
   X: { partitions: ({ dataId }) => [uploadPartition(dataId)] },
   Q: {

@@ -6,6 +6,7 @@ import { routes as emails } from "#functions/api/emails/routes.ts";
 import { routes as imports } from "#functions/api/imports/routes.ts";
 import { routes as pages } from "#functions/api/pages/routes.ts";
 import { routes as projects } from "#functions/api/projects/routes.ts";
+import { routes as segments } from "#functions/api/segments/routes.ts";
 import { routes as send } from "#functions/api/send/routes.ts";
 import { routes as templates } from "#functions/api/templates/routes.ts";
 import { routes as track } from "#functions/api/track/routes.ts";
@@ -24,6 +25,7 @@ export const allRoutes: RouteTable = [
   ...contacts,
   ...imports,
   ...track,
+  ...segments,
   ...templates,
   ...domains,
   ...uploads,

@@ -10,6 +10,7 @@ import { refreshListsJob } from "./refresh-lists.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
 import { type SweepEventJob, sweepEventJob } from "./sweep-event.ts";
 import { type SweepFieldJob, sweepFieldJob } from "./sweep-field.ts";
+import { type SweepListJob, sweepListJob } from "./sweep-list.ts";
 import { type WakeContactJob, wakeContactJob } from "./wake-contact.ts";
 
 /** One schema and one handler a type, each in a file of its own. */
@@ -19,6 +20,7 @@ const anyJob = z.discriminatedUnion("type", [
   wakeContactJob,
   forgetContactJob,
   sweepFieldJob,
+  sweepListJob,
   sweepEventJob,
   bulkContactsJob,
   importContactsJob,
@@ -35,6 +37,7 @@ export interface JobHandlers {
   forgetContact(job: ForgetContactJob, until: Date): Promise<void>;
   sweepField(job: SweepFieldJob, until: Date): Promise<void>;
   sweepEvent(job: SweepEventJob, until: Date): Promise<void>;
+  sweepList(job: SweepListJob, until: Date): Promise<void>;
   bulkContacts(job: BulkContactsJob, until: Date): Promise<void>;
   importContacts(job: ImportContactsJob, until: Date): Promise<void>;
   refreshLists(): Promise<void>;
@@ -70,6 +73,8 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.sweepField(job, until);
     case "sweepEvent":
       return handlers.sweepEvent(job, until);
+    case "sweepList":
+      return handlers.sweepList(job, until);
     case "bulkContacts":
       return handlers.bulkContacts(job, until);
     case "importContacts":

@@ -21,7 +21,9 @@ import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts
 import { DisposableListRepository } from "#lib/storage/disposable-list-repository.ts";
 import { DynamoEventSweeper } from "#lib/storage/event-sweeper.ts";
 import { DynamoFieldSweeper } from "#lib/storage/field-sweeper.ts";
+import { ListRepository } from "#lib/storage/list-repository.ts";
 import { packagedDisposable } from "#lib/storage/packaged-lists.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 import { connectTable } from "#lib/storage/table.ts";
@@ -36,6 +38,7 @@ import { refreshLists } from "./refresh-lists.ts";
 import { sweepData } from "./sweep.ts";
 import { sweepEvent } from "./sweep-event.ts";
 import { sweepField } from "./sweep-field.ts";
+import { sweepList } from "./sweep-list.ts";
 import { wakeContact } from "./wake-contact.ts";
 
 const settings = readEnv(env);
@@ -80,6 +83,7 @@ const handlers = {
   forgetContact: forgetContact(new ContactHistoryRepository(table, clock), jobs),
   sweepField: sweepField(new FieldDeletion({ projects, sweeper: new DynamoFieldSweeper(table, clock), jobs, clock })),
   sweepEvent: sweepEvent(eventDeletion),
+  sweepList: sweepList({ segments: new SegmentRepository(table), lists: new ListRepository(table, clock), jobs }),
   bulkContacts: bulkContacts(bulkWorker(table, jobs)),
   importContacts: importContacts(contactImport(table, s3, bucket), jobs),
   refreshLists: refreshLists(lists),

@@ -2,11 +2,13 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactHistory } from "#lib/domain/contact/contact-history.ts";
 import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { ListStore } from "#lib/domain/segment/list-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 export interface RemovalPorts {
   contacts: Pick<ContactStore, "remove">;
   history: ContactHistory;
+  lists: Pick<ListStore, "leaveAll">;
   jobs: Pick<JobQueue, "send">;
   clock: Clock;
 }
@@ -30,7 +32,7 @@ export class ContactRemoval {
    * come late, is left to a job. False when the contact was gone.
    */
   async remove(projectId: string, scope: ContactScope, contact: Contact): Promise<boolean> {
-    const { contacts, history, jobs, clock } = this.#ports;
+    const { contacts, history, lists, jobs, clock } = this.#ports;
     const begun = clock.now();
     const until = new Date(begun.getTime() + historyMsMax);
     const isForgotten = await history.forget(projectId, contact.id, begun.toISOString(), until);
@@ -38,6 +40,7 @@ export class ContactRemoval {
     if (!isForgotten || mayHaveEventsToCome(contact, begun)) {
       await jobs.send({ type: "forgetContact", dataId: projectId, contactId: contact.id, before }, eventDelaySeconds);
     }
+    await lists.leaveAll(projectId, contact.id);
     return contacts.remove(projectId, scope, contact);
   }
 }

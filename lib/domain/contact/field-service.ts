@@ -1,5 +1,5 @@
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
-import { fieldNamed, fieldOfKey, type StandardField, standardFields } from "#lib/domain/contact/field.ts";
+import { type Field, fieldNamed, fieldOfKey, type StandardField, standardFields } from "#lib/domain/contact/field.ts";
 import {
   contactsIn,
   type FieldTally,
@@ -13,14 +13,16 @@ import type { FieldReader } from "#lib/domain/contact/field-store.ts";
 import { type FieldType, fieldTypeOf } from "#lib/domain/contact/field-type.ts";
 import { FieldValues, type Scalar } from "#lib/domain/contact/field-values.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
 import type { CounterRangeReader, CounterReader } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { badRequest, Refusal } from "#lib/platform/refusal.ts";
+import { badRequest, conflict, Refusal } from "#lib/platform/refusal.ts";
 
 export interface FieldPorts {
   counters: CounterReader & CounterRangeReader;
   reader: FieldReader;
   projects: Pick<ProjectStore, "deleteField">;
+  segments: Pick<SegmentUsage, "usersOfField">;
   clock: Clock;
 }
 
@@ -31,10 +33,13 @@ export interface FieldSummary {
   coverage: number;
 }
 
-export interface FieldUsage {
+export interface FieldUsers {
   usedInSegments: FieldUser[];
   usedInCampaigns: FieldUser[];
   usedInWorkflows: FieldUser[];
+}
+
+export interface FieldUsage extends FieldUsers {
   contactCount: number;
   canDelete: boolean;
 }
@@ -98,17 +103,18 @@ export class FieldService {
       field.kind === "standard"
         ? ((await this.#ports.counters.read(projectId, "contacts"))["total"] ?? 0)
         : contactsIn(await this.#tallyOf(projectId, deletedFields, field.key));
-    // Segments, campaigns and workflows, which alone can use a field, do not exist yet.
-    const users = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] };
-    return { ...users, contactCount, canDelete: field.kind === "data" };
+    const users = await this.#usersOf(projectId, field);
+    return { ...users, contactCount, canDelete: field.kind === "data" && !isUsed(users) };
   }
 
-  /** Number of contacts the key was deleted from. Refuses with 400 for a standard field. */
+  /** Number of contacts the key was deleted from. Refuses with 400 for a standard field, 409 for one in use. */
   async delete(projectId: string, deletedFields: readonly DeletedField[], name: string, now: Date): Promise<number> {
     const field = fieldNamed(name);
     if (field.kind === "standard") throw badRequest(`${field.name} is a standard field of every contact.`);
     const { key } = field;
     if (!isStorable(key)) return 0;
+    const users = await this.#usersOf(projectId, field);
+    if (isUsed(users)) throw conflict(`${fieldOfKey(key)} is in use.`, { ...users });
     const { contacts, complete } = await this.#ports.reader.count(projectId, deletedFields, key, this.#in(countMsMax));
     // Where the time was not enough the counters tell, though they may be seconds late.
     const counted = complete ? 0 : contactsIn(await this.#tallyOf(projectId, [], key));
@@ -117,6 +123,12 @@ export class FieldService {
     const outcome = await this.#ports.projects.deleteField(projectId, key, now);
     if (outcome === "full") throw tooManyDeletions(deletedFields);
     return outcome === "gone" ? 0 : deletedFrom;
+  }
+
+  /** Campaigns and workflows are looked for here, once there are any. */
+  async #usersOf(projectId: string, field: Field): Promise<FieldUsers> {
+    const usedInSegments = await this.#ports.segments.usersOfField(projectId, field);
+    return { usedInSegments, usedInCampaigns: [], usedInWorkflows: [] };
   }
 
   async #tallyOf(
@@ -161,6 +173,8 @@ export class FieldService {
 const isStorable = (key: string): boolean => key.length >= 1 && key.length <= keyLengthMax;
 
 const standardValues = (name: StandardField): Scalar[] => (name === "subscribed" ? [true, false] : []);
+
+const isUsed = (users: FieldUsers): boolean => Object.values(users).some((list) => list.length > 0);
 
 /** Whole percents: at least 1, and 100 only when all contacts have the field. */
 function coverageOf(contacts: number, total: number): number {

@@ -89,8 +89,7 @@ export class ListMembers {
     projectId: string,
     deletedFields: readonly DeletedField[],
     { id, memberCount: total }: Segment,
-    page: number,
-    pageSize: number,
+    { page, pageSize }: { page: number; pageSize: number },
   ): Promise<MemberPage> {
     const skip = (page - 1) * pageSize;
     if (skip >= total) return { contacts: [], total };

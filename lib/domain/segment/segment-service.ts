@@ -18,6 +18,9 @@ export interface SegmentPorts {
   jobs: Pick<JobQueue, "send">;
 }
 
+/** What a caller asks to change; undefined leaves it as it is. */
+export type SegmentChangeRequest = { [K in keyof SegmentRequest]?: SegmentRequest[K] | undefined };
+
 /** What a caller says of a segment; `condition` as it was sent. */
 export interface SegmentRequest {
   name: string;
@@ -80,7 +83,7 @@ export class SegmentService {
     projectId: string,
     deletedFields: readonly DeletedField[],
     id: string,
-    { type, condition: given, ...request }: Partial<SegmentRequest>,
+    { type, condition: given, ...request }: SegmentChangeRequest,
     now: Date,
   ): Promise<Segment> {
     const segment = await this.get(projectId, id);
@@ -171,7 +174,7 @@ function findIn(segments: readonly Segment[], id: string): Segment {
 /** What is asked and is not so already; memberships that are tracked anew begin anew. */
 function changesOf(
   segment: Segment,
-  { name, description, trackMembership }: Partial<SegmentRequest>,
+  { name, description, trackMembership }: SegmentChangeRequest,
   now: Date,
 ): SegmentChanges {
   const isTracked = segment.trackedSince !== null;

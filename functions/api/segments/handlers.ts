@@ -1,0 +1,35 @@
+import { contactView } from "#functions/api/contacts/contact-view.ts";
+import type { ListMembers } from "#lib/domain/segment/list-members.ts";
+import type { SegmentMembers } from "#lib/domain/segment/segment-members.ts";
+import type { SegmentService } from "#lib/domain/segment/segment-service.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { offsetList } from "#lib/http/lists.ts";
+import type { routes } from "./routes.ts";
+import { segmentView } from "./segment-view.ts";
+
+export const segmentHandlers = (
+  segments: Pick<SegmentService, keyof SegmentService>,
+  lists: Pick<ListMembers, "add" | "remove" | "page">,
+  live: Pick<SegmentMembers, "list">,
+): Handlers<typeof routes> => ({
+  listSegments: async ({ projectId }) =>
+    (await segments.list(projectId)).map((segment) => segmentView(projectId, segment)),
+  createSegment: async ({ projectId, deletedFields, body, now }) =>
+    segmentView(projectId, await segments.create(projectId, deletedFields, body, now)),
+  getSegment: async ({ projectId, params }) => segmentView(projectId, await segments.get(projectId, params.id)),
+  changeSegment: async ({ projectId, deletedFields, params, body, now }) =>
+    segmentView(projectId, await segments.change(projectId, deletedFields, params.id, body, now)),
+  deleteSegment: ({ projectId, params }) => segments.remove(projectId, params.id),
+  listSegmentContacts: async ({ projectId, deletedFields, params: { id }, query }) => {
+    const segment = await segments.get(projectId, id);
+    const { contacts, total } =
+      segment.type === "STATIC"
+        ? await lists.page(projectId, deletedFields, segment, query)
+        : await live.list(projectId, deletedFields, id, query);
+    return offsetList(contacts.map(contactView), query.page, query.pageSize, total);
+  },
+  addMembers: ({ projectId, params, body, now }) => lists.add(projectId, params.id, body, now),
+  removeMembers: async ({ projectId, params, body }) => ({
+    removed: await lists.remove(projectId, params.id, body.emails),
+  }),
+});

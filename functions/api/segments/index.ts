@@ -1,0 +1,39 @@
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { segmentMembers } from "#functions/segment-members.ts";
+import { ListMembers } from "#lib/domain/segment/list-members.ts";
+import { SegmentService } from "#lib/domain/segment/segment-service.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
+import { callLimits } from "#lib/platform/call-limits.ts";
+import { systemClock } from "#lib/platform/clock.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { ListRepository } from "#lib/storage/list-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { env } from "./env.ts";
+import { segmentHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+const settings = readEnv(env);
+const table = connectTable(settings.TABLE_NAME);
+const jobs = new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL);
+const segments = new SegmentRepository(table);
+const live = segmentMembers(table, async () => undefined);
+const lists = new ListMembers({
+  segments,
+  lists: new ListRepository(table, systemClock),
+  contacts: new ContactRepository(table),
+  reader: new ContactRecordReader(table, systemClock),
+  projects: new ProjectRepository(table),
+});
+
+export const handler = createApi({
+  routes,
+  env: settings,
+  stores: sessionStores(table),
+  handlers: segmentHandlers(new SegmentService({ segments, counter: live, jobs }), lists, live),
+});

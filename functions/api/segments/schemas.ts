@@ -1,0 +1,82 @@
+import * as z from "zod";
+import { contact } from "#functions/api/contacts/contacts/schemas.ts";
+import { operators, units } from "#lib/domain/condition/condition.ts";
+import { segmentTypes } from "#lib/domain/segment/segment.ts";
+import { offsetListOf } from "#lib/http/lists.ts";
+import { countParameter, pageParameter, text, timestamp, trimmedText, uuid } from "#lib/http/values.ts";
+
+const description =
+  "A tree: `logic` (AND or OR) joins its 1 to 50 groups; all filters of a group, at most 50, and the tree nested in it, up to five deep, must hold.";
+
+const filter = z.object({
+  field: z.string().meta({
+    description:
+      "`email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`, `event.<name>`, `email.<activity>` or `segment.<id>`.",
+  }),
+  operator: z.enum(operators),
+  value: z.unknown().optional(),
+  unit: z.enum(units).optional(),
+});
+
+const condition = z.object({
+  logic: z.enum(["AND", "OR"]),
+  groups: z.array(
+    z.object({
+      filters: z.array(filter),
+      conditions: z.unknown().optional().meta({ description: "A tree of the same kind, or null." }),
+    }),
+  ),
+});
+
+export const segment = z.object({
+  id: uuid,
+  projectId: uuid,
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(segmentTypes),
+  condition: condition.nullable().meta({ description }),
+  trackMembership: z.boolean(),
+  memberCount: z.int().meta({ description: "As counted last; of a list exact." }),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const segmentList = z.array(segment);
+
+const fields = z.object({
+  name: trimmedText(1, 100),
+  description: text(0, 500).nullable(),
+  type: z.enum(segmentTypes),
+  /** Read by the service: what is a fault depends on the type of the segment. */
+  condition: z
+    .unknown()
+    .optional()
+    .meta({ description: `${description} Required for a DYNAMIC segment, ignored for a STATIC one.` }),
+  trackMembership: z.boolean().meta({ description: "Tell of members that come and go by events." }),
+});
+
+export const newSegment = fields.extend({
+  description: fields.shape.description.default(null),
+  type: fields.shape.type.default("DYNAMIC"),
+  trackMembership: fields.shape.trackMembership.default(false),
+});
+
+export const segmentChanges = fields.partial();
+
+const emails = z.array(z.string()).min(1).max(500);
+
+export const newMembers = z.object({
+  emails,
+  createMissing: z.boolean().default(false).meta({ description: "Make contacts of addresses that have none." }),
+  subscribed: z.boolean().default(true).meta({ description: "Of contacts that are made." }),
+});
+
+export const addedMembers = z.object({ added: z.int(), created: z.int(), notFound: z.array(z.string()) });
+
+export const formerMembers = z.object({ emails });
+
+export const removedMembers = z.object({ removed: z.int() });
+
+export const membersQuery = z.object({ page: pageParameter(), pageSize: countParameter(20, 100) });
+
+export const memberList = offsetListOf(contact);

@@ -1,0 +1,27 @@
+import { SegmentMembers } from "#lib/domain/segment/segment-members.ts";
+import { SegmentPass } from "#lib/domain/segment/segment-pass.ts";
+import { SegmentRecount } from "#lib/domain/segment/segment-recount.ts";
+import { systemClock as clock } from "#lib/platform/clock.ts";
+import { MailActivityReader } from "#lib/storage/activity-reader.ts";
+import { DynamoAudienceWalker } from "#lib/storage/audience-walker.ts";
+import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
+import { EmailLog } from "#lib/storage/email-log.ts";
+import { MarkRepository } from "#lib/storage/mark-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+
+/** Who belongs to segments by their conditions, as a request asks for it. */
+export function segmentMembers(table: Table, recountLater: (projectId: string) => Promise<void>): SegmentMembers {
+  const walker = new DynamoAudienceWalker(table, clock);
+  const activities = new MailActivityReader(table, new EmailLog(table));
+  const pass = new SegmentPass(walker, activities);
+  return new SegmentMembers({
+    segments: new SegmentRepository(table),
+    deletedEvents: new DeletedEventRepository(table),
+    pass,
+    walker,
+    recount: new SegmentRecount({ pass, walker, activities, memberships: new MarkRepository(table), clock }),
+    clock,
+    recountLater,
+  });
+}
