@@ -4,6 +4,7 @@ import { ContactService } from "#lib/domain/contact/contact-service.ts";
 import type { ContactFilter, ContactOrder, WalkPosition } from "#lib/domain/contact/contact-store.ts";
 import { FieldService } from "#lib/domain/contact/field-service.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
@@ -11,6 +12,7 @@ import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { DynamoFieldReader } from "#lib/storage/field-reader.ts";
 import { DynamoFieldSweeper } from "#lib/storage/field-sweeper.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { prices } from "#local/services/prices.ts";
 import { pageItemsMax } from "#local/services/wire/dynamodb.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
@@ -178,7 +180,8 @@ function lists(table: TestTable, project: Project, size: number): Operation[] {
 function fields(table: TestTable, project: Project, size: number): Operation[] {
   const projects = new ProjectRepository(table);
   const reader = new DynamoFieldReader(table, clock);
-  const service = new FieldService({ counters: new CounterRepository(table), reader, projects, clock });
+  const segments = new SegmentUsage(new SegmentRepository(table));
+  const service = new FieldService({ counters: new CounterRepository(table), reader, projects, segments, clock });
   const sweeper = new DynamoFieldSweeper(table, clock);
   const sweep = async () => {
     const { deletedFields } = (await projects.find(project.id)) ?? project;

@@ -19,6 +19,7 @@ import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { emailPartition } from "#lib/storage/email-item.ts";
 import { JobPartRepository } from "#lib/storage/job-part-repository.ts";
 import { JobRepository } from "#lib/storage/job-repository.ts";
+import { ListRepository } from "#lib/storage/list-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
@@ -58,11 +59,12 @@ export async function openBulkHouse() {
   const parts = new JobPartRepository(table);
   const reader = new ContactRecordReader(table, clock);
   const history = new ContactHistoryRepository(table, clock);
+  const lists = new ListRepository(table, clock);
   const stores = { contacts, projects, jobs, parts, reader, history, queue };
   /** A worker of its own, of which a test may replace what fails. */
   function worker(changes: Partial<Ports> = {}): BulkWorker {
     const { history, ...ports }: Ports = { ...stores, ...changes };
-    const removal = new ContactRemoval({ contacts: ports.contacts, history, jobs: ports.queue, clock });
+    const removal = new ContactRemoval({ contacts: ports.contacts, history, lists, jobs: ports.queue, clock });
     return new BulkWorker({ ...ports, removal, clock });
   }
 

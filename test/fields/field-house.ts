@@ -12,6 +12,7 @@ import { FieldDeletion, type FieldSweep } from "#lib/domain/contact/field-deleti
 import { FieldService } from "#lib/domain/contact/field-service.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
@@ -19,7 +20,9 @@ import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { DynamoFieldReader } from "#lib/storage/field-reader.ts";
 import { DynamoFieldSweeper } from "#lib/storage/field-sweeper.ts";
+import { ListRepository } from "#lib/storage/list-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { decodedPath } from "#local/gateway/api-event.ts";
 import { httpEvent } from "#test/support/http-event.ts";
@@ -51,9 +54,17 @@ export async function openFieldHouse() {
   const projects = new ProjectRepository(table);
   const counters = new CounterRepository(table);
   const history = new ContactHistoryRepository(table, clock);
-  const removal = new ContactRemoval({ contacts, history, jobs, clock });
+  const lists = new ListRepository(table, clock);
+  const removal = new ContactRemoval({ contacts, history, lists, jobs, clock });
+
   const reader = new DynamoFieldReader(table, clock);
-  const fields = new FieldService({ counters, reader, projects, clock });
+  const fields = new FieldService({
+    counters,
+    reader,
+    projects,
+    segments: new SegmentUsage(new SegmentRepository(table)),
+    clock,
+  });
   const contactParts = [
     new ContactService({ contacts, projects, removal }),
     new ContactListing(new ContactRecordReader(table, clock), counters),

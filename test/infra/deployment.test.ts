@@ -146,6 +146,7 @@ describe("the HTTP API", () => {
       "oauth",
       "projects",
       "reset-password",
+      "segments",
       "subscribe",
       "templates",
       "unsubscribe",

@@ -16,6 +16,7 @@ import { newContactItem } from "#lib/storage/contact-item.ts";
 import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { ListRepository } from "#lib/storage/list-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
@@ -42,7 +43,8 @@ export async function openContactHouse() {
   const projects = new ProjectRepository(table);
   const counters = new CounterRepository(table);
   const history = new ContactHistoryRepository(table, clock);
-  const removal = new ContactRemoval({ contacts, history, jobs: queue, clock });
+  const lists = new ListRepository(table, clock);
+  const removal = new ContactRemoval({ contacts, history, lists, jobs: queue, clock });
   const service = new ContactService({ contacts, projects, removal });
   const listing = new ContactListing(new ContactRecordReader(table, clock), counters);
   const api = createApi({

@@ -30,6 +30,8 @@ const bodies: Record<string, unknown> = {
   "POST /projects/{id}/members": { email: "intruder@example.com" },
   "PATCH /projects/{id}/members/{userId}": { role: "ADMIN" },
   "PATCH /contacts/{id}": { email: "taken-over@example.com", data: null },
+  "POST /segments/{id}/members": { emails: ["taken-over@example.com"], createMissing: true },
+  "DELETE /segments/{id}/members": { emails: ["listed@example.com"] },
   "POST /contacts/{id}/snooze": { days: 7 },
 };
 
@@ -108,6 +110,9 @@ export function foreignIds(stack: () => RunningStack): void {
     const mail = { to: `reader@${domain}`, from: `hello@${domain}`, subject: "Hello", body: "<p>Hello</p>" };
     const sent = await callWith<Sent>(secret, "POST", "/v1/send", mail);
     const template = await callWith<{ id: string }>(secret, "POST", "/templates", { ...mail, name: "Hello" });
+    const list = await callWith<{ id: string }>(secret, "POST", "/segments", { name: "List", type: "STATIC" });
+    const listed = { emails: ["listed@example.com"], createMissing: true };
+    await callWith(secret, "POST", `/segments/${list.body.id}/members`, listed);
     const bulk = await callWith<{ jobId: string }>(secret, "POST", "/contacts/bulk-delete", {
       contactIds: [randomUUID()],
     });
@@ -125,6 +130,7 @@ export function foreignIds(stack: () => RunningStack): void {
       "/emails/{id}": sent.body.data.emails.map(({ email }) => email),
       "/contacts/bulk/{jobId}": [bulk.body.jobId],
       "/contacts/import/{jobId}": [imported.body.jobId],
+      "/segments/{id}": [list.body.id],
       "/templates/{id}": [template.body.id],
       "/contacts/{id}": sent.body.data.emails.map(({ contact }) => contact.id),
     };
