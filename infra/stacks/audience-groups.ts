@@ -45,6 +45,17 @@ export function audienceGroups(
         jobsQueueAccess(queues.jobs),
       ],
     }),
+    new EndpointGroup(stack, "Events", {
+      ...shared,
+      source: functions.take("api/events"),
+      impact: "Nobody can look at events or delete them; they go on being recorded.",
+      access: [
+        tableAccess(table, {
+          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
+          queries: ["gsi1", "gsi2"],
+        }),
+      ],
+    }),
     new EndpointGroup(stack, "Imports", {
       ...shared,
       source: functions.take("api/imports"),

@@ -141,6 +141,7 @@ describe("the HTTP API", () => {
       "contacts/public",
       "domains",
       "emails",
+      "events",
       "invitation",
       "manage",
       "oauth",

@@ -24,6 +24,7 @@ const worker = jobWorker(
     wakeContact: async () => undefined,
     forgetContact: async () => undefined,
     sweepField: async () => undefined,
+    sweepEvent: async () => undefined,
     sweepList: async () => undefined,
     bulkContacts: async () => undefined,
     importContacts: async (job) => void imports.push(job),

@@ -3,6 +3,7 @@ import { routes as config } from "#functions/api/config/routes.ts";
 import { routes as contacts } from "#functions/api/contacts/routes.ts";
 import { routes as domains } from "#functions/api/domains/routes.ts";
 import { routes as emails } from "#functions/api/emails/routes.ts";
+import { routes as events } from "#functions/api/events/routes.ts";
 import { routes as imports } from "#functions/api/imports/routes.ts";
 import { routes as pages } from "#functions/api/pages/routes.ts";
 import { routes as projects } from "#functions/api/projects/routes.ts";
@@ -25,6 +26,7 @@ export const allRoutes: RouteTable = [
   ...contacts,
   ...imports,
   ...track,
+  ...events,
   ...segments,
   ...templates,
   ...domains,

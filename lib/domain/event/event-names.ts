@@ -1,17 +1,24 @@
 import type { DeletedEventStore } from "#lib/domain/event/deleted-events.ts";
 import type { EventStatistics } from "#lib/domain/event/event-statistics.ts";
 import type { EventTally } from "#lib/domain/event/event-tally.ts";
-import type { EventUsers, EventUses } from "#lib/domain/event/event-users.ts";
 import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
+import type { SegmentUsage, SegmentUser } from "#lib/domain/segment/segment-usage.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { badRequest, conflict } from "#lib/platform/refusal.ts";
 
 export interface EventNamePorts {
   statistics: Pick<EventStatistics, "totals">;
-  users: EventUsers;
+  segments: Pick<SegmentUsage, "usersOfEvent">;
   tally: Pick<EventTally, "count">;
   deleted: DeletedEventStore;
   clock: Clock;
+}
+
+/** What asks for an event, and would find none any more if it were deleted. */
+export interface EventUses {
+  usedInSegments: SegmentUser[];
+  usedInCampaigns: SegmentUser[];
+  usedInWorkflows: SegmentUser[];
 }
 
 export interface EventUsage extends EventUses {
@@ -35,8 +42,10 @@ export class EventNames {
   }
 
   async usage(projectId: string, name: string): Promise<EventUsage> {
-    const { statistics, users } = this.#ports;
-    const [uses, totals] = await Promise.all([users.of(projectId, name), statistics.totals(projectId, name)]);
+    const [uses, totals] = await Promise.all([
+      this.#usesOf(projectId, name),
+      this.#ports.statistics.totals(projectId, name),
+    ]);
     return {
       ...uses,
       totalCount: totals.events,
@@ -47,9 +56,9 @@ export class EventNames {
 
   /** How many events were deleted. Refuses with 400 what Petrel emits, and with 409 what is used. */
   async delete(projectId: string, name: string): Promise<number> {
-    const { users, tally, deleted, clock } = this.#ports;
+    const { tally, deleted, clock } = this.#ports;
     if (isReservedEvent(name)) throw badRequest(`Events named ${name} are emitted by Petrel and cannot be deleted.`);
-    const [uses, deletions] = await Promise.all([users.of(projectId, name), deleted.list(projectId)]);
+    const [uses, deletions] = await Promise.all([this.#usesOf(projectId, name), deleted.list(projectId)]);
     if (isUsed(uses)) throw conflict("The event is used.", { ...uses });
     if (deletions.size >= deletionsMax) throw conflict("Too many events are being deleted at the moment.");
     const now = clock.now();
@@ -68,6 +77,12 @@ export class EventNames {
     const counted = complete ? 0 : (await this.#ports.statistics.totals(projectId, name)).events;
     await deleted.add(projectId, { name, before });
     return Math.max(count, counted);
+  }
+
+  /** Campaigns and workflows, which can use an event as well, do not exist yet. */
+  async #usesOf(projectId: string, name: string): Promise<EventUses> {
+    const usedInSegments = await this.#ports.segments.usersOfEvent(projectId, name);
+    return { usedInSegments, usedInCampaigns: [], usedInWorkflows: [] };
   }
 }
 

@@ -1,18 +1,10 @@
 import * as z from "zod";
 import { fieldTypes } from "#lib/domain/contact/field-type.ts";
+import { pathText } from "#lib/http/path-text.ts";
 import { countParameter, uuid } from "#lib/http/values.ts";
 
-/** The gateway cuts a path at a question mark even when it is encoded, and a slash at the end does not count. */
-const encodedTwice: Record<string, string> = { "%2F": "/", "%3F": "?" };
-
 export const fieldParams = z.object({
-  field: z
-    .string()
-    .transform((name) => name.replaceAll(/%(2f|3f)/gi, (code) => encodedTwice[code.toUpperCase()] ?? code))
-    .meta({
-      description:
-        "`data.<key>` for a key of the data, or the name of a standard field; URL-encoded. Encode question marks, and a slash at the end, twice (`%253F`, `%252F`).",
-    }),
+  field: pathText("`data.<key>` for a key of the data, or the name of a standard field"),
 });
 
 export const valuesQuery = z.object({ limit: countParameter(100, 200) });

@@ -1,0 +1,27 @@
+import { badRequest } from "#lib/platform/refusal.ts";
+
+/** Years of four digits: other times have no text that compares as they do. */
+const [earliest, latest] = [Date.parse("0000-01-01T00:00:00.000Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+
+interface DateQuery {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
+
+/** `from` belongs to the span, `before` does not. ISO 8601 UTC with milliseconds; refuses with 400 what is no date. */
+export const dateSpan = ({
+  startDate,
+  endDate,
+}: DateQuery): { from?: string | undefined; before?: string | undefined } => ({
+  from: startDate === undefined ? undefined : timeOf("startDate", startDate),
+  before: endDate === undefined ? undefined : timeOf("endDate", endDate),
+});
+
+/** The last millisecond before, for spans whose both ends belong to them. */
+export const lastBefore = (time: string): string => new Date(Math.max(Date.parse(time) - 1, earliest)).toISOString();
+
+function timeOf(name: string, text: string): string {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw badRequest(`${name} is not a date.`);
+  return new Date(Math.min(Math.max(time, earliest), latest)).toISOString();
+}

@@ -1,0 +1,37 @@
+import type { EventListing } from "#lib/domain/event/event-listing.ts";
+import type { EventNames } from "#lib/domain/event/event-names.ts";
+import type { EventStatistics } from "#lib/domain/event/event-statistics.ts";
+import { readCursor } from "#lib/http/cursor.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { dateSpan, lastBefore } from "./date-span.ts";
+import { eventListView } from "./event-view.ts";
+import type { routes } from "./routes.ts";
+import { eventPosition } from "./schemas.ts";
+
+export const eventHandlers = (
+  listing: Pick<EventListing, "list" | "listOfContact">,
+  statistics: Pick<EventStatistics, "stats">,
+  names: Pick<EventNames, "usage" | "delete">,
+): Handlers<typeof routes> => ({
+  listEvents: async ({ projectId, deletedFields, query: { cursor, limit, eventName, contactId, ...dates } }) => {
+    const filter = { name: eventName, contactId, ...dateSpan(dates) };
+    const after = readCursor(cursor, eventPosition, filter);
+    const page = await listing.list(projectId, deletedFields, filter, after, limit);
+    return eventListView(projectId, page, filter);
+  },
+  getEventStats: ({ projectId, query }) => {
+    const { from, before } = dateSpan(query);
+    return statistics.stats(projectId, { from, to: before && lastBefore(before) });
+  },
+  listEventNames: async ({ projectId }) => {
+    const counts = await statistics.stats(projectId, {});
+    return { eventNames: counts.map(({ name }) => name) };
+  },
+  getEventUsage: ({ projectId, params }) => names.usage(projectId, params.eventName),
+  listContactEvents: async ({ projectId, deletedFields, params: { contactId }, query: { cursor, limit } }) => {
+    const after = readCursor(cursor, eventPosition, { contactId });
+    const page = await listing.listOfContact(projectId, deletedFields, contactId, after, limit);
+    return eventListView(projectId, page, { contactId });
+  },
+  deleteEvent: async ({ projectId, params }) => ({ deletedCount: await names.delete(projectId, params.eventName) }),
+});

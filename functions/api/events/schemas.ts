@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { pathText } from "#lib/http/path-text.ts";
+import { countParameter, text, timestamp, uuid } from "#lib/http/values.ts";
+
+const limitMax = 500;
+
+/** A date that cannot be read is a 400, which the handlers give. */
+const date = (what: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: `${what}: anything that JavaScript's Date takes.` });
+
+const span = {
+  startDate: date("The time from which on events count"),
+  endDate: date("The time from which on they count no more"),
+};
+
+export const eventsQuery = z.object({
+  ...span,
+  eventName: z.string().optional(),
+  contactId: uuid.optional(),
+  cursor: z.string().optional(),
+  limit: countParameter(100, limitMax),
+});
+
+export const statsQuery = z.object(span);
+
+export const contactEventsQuery = z.object({ cursor: z.string().optional(), limit: countParameter(50, limitMax) });
+
+export const eventPosition = z.object({ createdAt: timestamp, id: z.string() });
+
+export const contactParams = z.object({ contactId: uuid });
+
+export const nameParams = z.object({ eventName: pathText("Name of the event", text(1, 255)) });
+
+const event = z.object({
+  id: uuid,
+  name: z.string(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  projectId: uuid,
+  contactId: uuid.nullable(),
+  emailId: uuid.nullable(),
+  createdAt: timestamp,
+  contact: z.object({ email: z.string() }).nullable(),
+});
+
+export const eventList = z.object({ events: z.array(event), cursor: z.string().optional(), hasMore: z.boolean() });
+
+export const eventStats = z.array(z.object({ name: z.string(), count: z.int() }));
+
+export const eventNames = z.object({ eventNames: z.array(z.string()) });
+
+const users = z.array(z.object({ id: uuid, name: z.string() }));
+
+export const eventUsage = z.object({
+  usedInSegments: users,
+  usedInCampaigns: users,
+  usedInWorkflows: users,
+  totalCount: z.int(),
+  uniqueContacts: z.int(),
+  canDelete: z.boolean(),
+});
+
+export const deletedEvent = z.object({ deletedCount: z.int() });

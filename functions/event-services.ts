@@ -1,0 +1,38 @@
+import { EventListing } from "#lib/domain/event/event-listing.ts";
+import { EventNames } from "#lib/domain/event/event-names.ts";
+import { EventStatistics } from "#lib/domain/event/event-statistics.ts";
+import { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { MailActivityReader } from "#lib/storage/activity-reader.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
+import { EmailLog } from "#lib/storage/email-log.ts";
+import { EventRecordReader } from "#lib/storage/event-reader.ts";
+import { DynamoEventTally } from "#lib/storage/event-tally.ts";
+import { DynamoLivingContacts } from "#lib/storage/living-contacts.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+
+/** Events of a project for whoever lists, counts or deletes them. */
+export function eventServices(table: Table, clock: Clock) {
+  const log = new EmailLog(table);
+  const deleted = new DeletedEventRepository(table);
+  const tally = new DynamoEventTally(table, clock);
+  const reader = new EventRecordReader(table, log, clock);
+  const statistics = new EventStatistics({
+    counters: new CounterRepository(table),
+    tally,
+    log,
+    activity: new MailActivityReader(table, log),
+    living: new DynamoLivingContacts(table, clock),
+    deleted,
+    clock,
+  });
+  const segments = new SegmentUsage(new SegmentRepository(table));
+  return {
+    listing: new EventListing({ reader, contacts: new ContactRepository(table), deleted }),
+    statistics,
+    names: new EventNames({ statistics, segments, tally, deleted, clock }),
+  };
+}
