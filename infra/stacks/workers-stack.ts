@@ -130,7 +130,7 @@ export class WorkersStack extends Stack {
             "BatchWriteItem",
             "PartiQLInsert",
           ],
-          queries: ["gsi1"],
+          queries: ["gsi1", "gsi2"],
         }),
         identityAccess(mail),
         sendQueueAccess(queues.send),
@@ -141,6 +141,12 @@ export class WorkersStack extends Stack {
     new RepeatedJob(this, "CheckDomains", {
       queue: queues.jobs.queue,
       job: { type: "checkDomains" },
+      cron: "0/5 * * * ? *",
+      period: Duration.minutes(5),
+    });
+    new RepeatedJob(this, "RecountSegments", {
+      queue: queues.jobs.queue,
+      job: { type: "recountSegments" },
       cron: "0/5 * * * ? *",
       period: Duration.minutes(5),
     });

@@ -1,3 +1,4 @@
+import { segmentTracking } from "#functions/segment-tracking.ts";
 import { followTable } from "#functions/streams/table/follow-table.ts";
 import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
 import type { TableFollower } from "#functions/streams/table/table-follower.ts";
@@ -12,12 +13,13 @@ import { StreamReader } from "#local/lambda/stream-reader.ts";
 import { changesNothing, type StreamRecord } from "#local/lambda/stream-record.ts";
 import type { TestTable } from "#test/support/table.ts";
 
-/** What the consumer works with on this table; nobody is judged, and no job is worked on. */
+/** What the consumer works with on this table; nobody is judged, no segment is followed, and no job is worked on. */
 export const tableFollower = (table: Table, changes: Partial<TableFollower> = {}): TableFollower => ({
   counters: new CounterRepository(table),
   events: new EventRepository(table),
   missedEvents: new MissedEvents(table),
   emailLog: new EmailLog(table),
+  segments: { follow: async () => undefined },
   reputation: { evaluate: async () => undefined },
   limits: { evaluate: async () => undefined },
   projects: new ProjectRepository(table),
@@ -26,10 +28,9 @@ export const tableFollower = (table: Table, changes: Partial<TableFollower> = {}
   ...changes,
 });
 
-/** Does what the stream's consumer does, from the real stream of the table, whenever a test asks for it. */
-export async function openTableFollower(table: TestTable, clock: TableFollower["clock"], jobs?: TableFollower["jobs"]) {
+/** The stream of the table: what was written since the last call, by shard and in its order. */
+export async function openTableStream(table: TestTable): Promise<() => AsyncGenerator<TableStreamEvent>> {
   const reader = new StreamReader(table.endpoint, table.name);
-  const follower = tableFollower(table, { clock, ...(jobs && { jobs }) });
   const positions = new Map<string, string>();
   for (const shardId of await reader.shards()) positions.set(shardId, await reader.iterator(shardId, undefined));
 
@@ -40,13 +41,22 @@ export async function openTableFollower(table: TestTable, clock: TableFollower["
     return records;
   }
 
-  /** All that was written since the last call. */
-  return async function follow(): Promise<void> {
+  return async function* records() {
     for (const shardId of positions.keys()) {
-      for (let records = await read(shardId); records.length > 0; records = await read(shardId)) {
-        const Records = records.filter((record) => !changesNothing(record)) as TableStreamEvent["Records"];
-        await followTable(follower, { shardId, Records });
+      for (let page = await read(shardId); page.length > 0; page = await read(shardId)) {
+        yield { shardId, Records: page.filter((record) => !changesNothing(record)) as TableStreamEvent["Records"] };
       }
     }
+  };
+}
+
+/** Does what the stream's consumer does, from the real stream of the table, whenever a test asks for it. */
+export async function openTableFollower(table: TestTable, clock: TableFollower["clock"], jobs?: TableFollower["jobs"]) {
+  const records = await openTableStream(table);
+  const follower = tableFollower(table, { clock, ...(jobs && { jobs }) });
+  follower.segments = segmentTracking(table, follower.jobs, clock);
+  /** All that was written since the last call. */
+  return async function follow(): Promise<void> {
+    for await (const event of records()) await followTable(follower, event);
   };
 }

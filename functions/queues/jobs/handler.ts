@@ -6,6 +6,8 @@ import { type BulkContactsJob, bulkContactsJob } from "./bulk-contacts.ts";
 import { type CheckDomainsJob, checkDomainsJob } from "./check-domains.ts";
 import { type ForgetContactJob, forgetContactJob } from "./forget-contact.ts";
 import { arrivals, type ImportContactsJob, importContactsJob } from "./import-contacts.ts";
+import { type RecountProjectJob, recountProjectJob } from "./recount-project.ts";
+import { type RecountSegmentsJob, recountSegmentsJob } from "./recount-segments.ts";
 import { refreshListsJob } from "./refresh-lists.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
 import { type SweepEventJob, sweepEventJob } from "./sweep-event.ts";
@@ -25,6 +27,8 @@ const anyJob = z.discriminatedUnion("type", [
   bulkContactsJob,
   importContactsJob,
   refreshListsJob,
+  recountSegmentsJob,
+  recountProjectJob,
 ]);
 
 const message = z.union([anyJob.transform((job) => [job]), arrivals]);
@@ -41,6 +45,8 @@ export interface JobHandlers {
   bulkContacts(job: BulkContactsJob, until: Date): Promise<void>;
   importContacts(job: ImportContactsJob, until: Date): Promise<void>;
   refreshLists(): Promise<void>;
+  recountSegments(job: RecountSegmentsJob, until: Date): Promise<void>;
+  recountProject(job: RecountProjectJob, until: Date): Promise<void>;
 }
 
 /** Kept back from the function's timeout, for the calls that are under way when the time is over. */
@@ -81,5 +87,9 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.importContacts(job, until);
     case "refreshLists":
       return handlers.refreshLists();
+    case "recountSegments":
+      return handlers.recountSegments(job, until);
+    case "recountProject":
+      return handlers.recountProject(job, until);
   }
 }

@@ -3,6 +3,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { bulkWorker } from "#functions/bulk-jobs.ts";
 import { domainParts } from "#functions/domain-parts.ts";
 import { contactImport } from "#functions/imports.ts";
+import { segmentRecounts } from "#functions/segment-recounts.ts";
 import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
 import { DomainRound } from "#lib/domain/domain/domain-round.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
@@ -34,6 +35,8 @@ import { env } from "./env.ts";
 import { forgetContact } from "./forget-contact.ts";
 import { jobWorker } from "./handler.ts";
 import { importContacts } from "./import-contacts.ts";
+import { recountProject } from "./recount-project.ts";
+import { recountSegments } from "./recount-segments.ts";
 import { refreshLists } from "./refresh-lists.ts";
 import { sweepData } from "./sweep.ts";
 import { sweepEvent } from "./sweep-event.ts";
@@ -76,6 +79,8 @@ const lists = listUrl
   ? new ListRefresh({ published: () => publishedText(listUrl), store, packaged: packagedDisposable, clock })
   : undefined;
 
+const recounts = segmentRecounts(table, jobs, clock);
+
 const handlers = {
   sweep: sweepData(sweeps),
   checkDomains: checkDomains(round, jobs),
@@ -87,6 +92,8 @@ const handlers = {
   bulkContacts: bulkContacts(bulkWorker(table, jobs)),
   importContacts: importContacts(contactImport(table, s3, bucket), jobs),
   refreshLists: refreshLists(lists),
+  recountSegments: recountSegments(recounts.round, jobs),
+  recountProject: recountProject(recounts.project),
 };
 
 export const handler = jobWorker(handlers, clock);

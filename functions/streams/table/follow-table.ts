@@ -1,5 +1,6 @@
 import { appendToLog } from "./append-to-log.ts";
 import { countChanges } from "./count-changes.ts";
+import { followSegments } from "./follow-segments.ts";
 import { noteMissedEvents } from "./note-missed-events.ts";
 import { orderJobs } from "./order-jobs.ts";
 import { putFlipEvents } from "./put-flip-events.ts";
@@ -8,14 +9,22 @@ import type { Step, TableFollower } from "./table-follower.ts";
 import { watchProjects } from "./watch-projects.ts";
 
 /** In this order: what is judged is judged with the batch counted. */
-const steps: readonly Step[] = [orderJobs, putFlipEvents, appendToLog, noteMissedEvents, countChanges, watchProjects];
+const steps: readonly Step[] = [
+  orderJobs,
+  putFlipEvents,
+  appendToLog,
+  noteMissedEvents,
+  followSegments,
+  countChanges,
+  watchProjects,
+];
 
 /**
  * Keeps what follows from stored changes: the sweep of what was put out of reach, the events of subscription flips, the log
- * of what happens to mails, what contacts know of their events, counters, one write a project and scope for the whole batch,
+ * of what happens to mails, what contacts know of their events, who enters and leaves segments, counters, one write a project and scope for the whole batch,
  * and last what bounces, complaints and the month's use mean for their projects. A batch that fails comes again, whole or in
  * parts, also what was done of it; a sweep may be asked for twice, events have derived ids, an item of the log is written
- * again or its entries are known by their ids, a contact keeps the newest time, folds are fenced, a project is suspended
+ * again or its entries are known by their ids, a contact keeps the newest time, a mark flips once, folds are fenced, a project is suspended
  * once, and a notice is known by its id.
  */
 export async function followTable(follower: TableFollower, event: TableStreamEvent): Promise<void> {

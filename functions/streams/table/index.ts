@@ -1,4 +1,5 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { segmentTracking } from "#functions/segment-tracking.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
@@ -30,15 +31,17 @@ const reputation = new ReputationWatch({
   notices,
   autoSuspend: settings.AUTO_SUSPEND,
 });
+const jobs = new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL);
 const follower: TableFollower = {
   counters,
   events: new EventRepository(table),
   missedEvents: new MissedEvents(table),
   emailLog: new EmailLog(table),
+  segments: segmentTracking(table, jobs, systemClock),
   reputation,
   limits: new LimitWatch({ counters, projects, notices }),
   projects,
-  jobs: new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL),
+  jobs,
   clock: systemClock,
 };
 
