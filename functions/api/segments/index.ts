@@ -2,6 +2,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { segmentMembers } from "#functions/segment-members.ts";
 import { ListMembers } from "#lib/domain/segment/list-members.ts";
+import { recountLater } from "#lib/domain/segment/recount-later.ts";
 import { SegmentService } from "#lib/domain/segment/segment-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
@@ -12,6 +13,7 @@ import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ListRepository } from "#lib/storage/list-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { RecountRepository } from "#lib/storage/recount-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { env } from "./env.ts";
@@ -22,7 +24,7 @@ const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const jobs = new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL);
 const segments = new SegmentRepository(table);
-const live = segmentMembers(table, async () => undefined);
+const live = segmentMembers(table, recountLater(new RecountRepository(table), jobs));
 const lists = new ListMembers({
   segments,
   lists: new ListRepository(table, systemClock),
