@@ -10,7 +10,7 @@ import { segmentView } from "./segment-view.ts";
 export const segmentHandlers = (
   segments: Pick<SegmentService, keyof SegmentService>,
   lists: Pick<ListMembers, "add" | "remove" | "page">,
-  live: Pick<SegmentMembers, "list">,
+  live: Pick<SegmentMembers, "list" | "refresh" | "compute">,
 ): Handlers<typeof routes> => ({
   listSegments: async ({ projectId }) =>
     (await segments.list(projectId)).map((segment) => segmentView(projectId, segment)),
@@ -28,6 +28,10 @@ export const segmentHandlers = (
         : await live.list(projectId, deletedFields, id, query);
     return offsetList(contacts.map(contactView), query.page, query.pageSize, total);
   },
+  refreshSegment: async ({ projectId, deletedFields, params }) => ({
+    memberCount: await live.refresh(projectId, deletedFields, params.id),
+  }),
+  computeSegment: ({ projectId, deletedFields, params }) => live.compute(projectId, deletedFields, params.id),
   addMembers: ({ projectId, params, body, now }) => lists.add(projectId, params.id, body, now),
   removeMembers: async ({ projectId, params, body }) => ({
     removed: await lists.remove(projectId, params.id, body.emails),

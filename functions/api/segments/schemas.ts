@@ -80,3 +80,11 @@ export const removedMembers = z.object({ removed: z.int() });
 export const membersQuery = z.object({ page: pageParameter(), pageSize: countParameter(20, 100) });
 
 export const memberList = offsetListOf(contact);
+
+export const refreshedCount = z.object({ memberCount: z.int() });
+
+export const computedMembership = z.object({
+  added: z.int().meta({ description: "Who entered and had not been settled before." }),
+  removed: z.int(),
+  total: z.int().meta({ description: "Present members." }),
+});

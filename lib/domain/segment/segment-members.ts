@@ -71,9 +71,10 @@ export class SegmentMembers implements MemberCounter {
     return members;
   }
 
-  /** Counts the members and keeps the number. @throws Refusal `notFound`. */
+  /** Counts the members and keeps the number; that of a list is kept exact with each entry. @throws Refusal `notFound`. */
   async refresh(projectId: string, deletedFields: readonly DeletedField[], segmentId: string): Promise<number> {
     const { segments, segment } = await this.#find(projectId, segmentId);
+    if (segment.type === "STATIC") return segment.memberCount;
     const { members } = await this.#recount(segment, await this.#order(projectId, deletedFields, segments));
     await this.#ports.segments.setMemberCount(projectId, segmentId, segment.memberCount, members);
     return members;
