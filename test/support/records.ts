@@ -1,6 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email-item.ts";
@@ -43,6 +44,21 @@ export function someTemplate(changes: Partial<Template> = {}): Template {
     fromName: "Acme Hello",
     replyTo: "help@acme.test",
     type: "TRANSACTIONAL",
+    createdAt: someTime,
+    updatedAt: someTime,
+    ...changes,
+  };
+}
+
+export function someSegment(changes: Partial<Segment> = {}): Segment {
+  return {
+    id: newId(),
+    name: "Pro users",
+    description: null,
+    type: "DYNAMIC",
+    condition: { logic: "AND", groups: [{ filters: [{ field: "data.plan", operator: "equals", value: "pro" }] }] },
+    trackedSince: null,
+    memberCount: 0,
     createdAt: someTime,
     updatedAt: someTime,
     ...changes,
