@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Segment } from "#lib/domain/segment/segment.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { type EventHouse, type HouseProject, openEventHouse } from "#test/api/events/event-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: EventHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openEventHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  await house.follow();
+  house.queue.length = 0;
+  house.clock.at = new Date(house.at(3_600));
+  project = await house.newProject();
+  for (const email of ["ann@example.com", "bob@example.com"]) await project.contact(email);
+});
+
+const path = (name: string, rest = "") => `/events/${encodeURIComponent(name)}${rest}`;
+const usage = async (name: string) => (await project.call("GET", path(name, "/usage"))).body;
+const remove = (name: string) => project.call("DELETE", path(name));
+const names = async () => (await project.call("GET", "/events/names")).body.eventNames;
+const listed = async (query = "") =>
+  (await project.call("GET", `/events${query}`)).body.events.map(({ name }: { name: string }) => name);
+
+const nobody = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] };
+
+/** A segment of those whom the event has happened to. */
+async function segmentOf(field: string): Promise<Segment> {
+  const leaf = { logic: "OR" as const, groups: [{ filters: [{ field, operator: "triggered" as const }] }] };
+  const segment: Segment = {
+    id: newId(),
+    name: "Active",
+    description: null,
+    type: "DYNAMIC",
+    condition: { logic: "AND", groups: [{ filters: [], conditions: leaf }] },
+    trackedSince: null,
+    memberCount: 0,
+    createdAt: someTime,
+    updatedAt: someTime,
+  };
+  const { version } = await house.segments.snapshot(project.id);
+  expect(await house.segments.create(project.id, segment, version)).toBe(true);
+  return segment;
+}
+
+/** Names of events that the contact is kept to have had. */
+const known = async (email: string) => {
+  const items = await house.table.scan();
+  const contact = items.find(({ sk, pk }) => sk === project.contactId(email) && String(pk).startsWith("C#"));
+  return contact?.["ev"];
+};
+
+const oddNames = [
+  "a/b",
+  "/a",
+  "100% größe?",
+  "a % b#c&d=e",
+  "contact",
+  "stats",
+  "usage",
+  "contact/x/usage",
+  "x".repeat(255),
+];
+
+/** As the contract asks to encode it: question marks, and a slash at the end, twice. */
+const oddPath = (name: string, rest = "") =>
+  `/events/${encodeURIComponent(name).replaceAll("%3F", "%253F").replaceAll("%252F", "%25252F")}${rest}`;
+
+describe("GET /events/{eventName}/usage", () => {
+  it("tells how often the event happened, to how many, and that it can be deleted", async () => {
+    for (const seconds of [1, 2]) await project.track("ann@example.com", "signup", seconds);
+    await project.track("bob@example.com", "signup", 3);
+    await house.follow();
+    expect(await usage("signup")).toEqual({ ...nobody, totalCount: 3, uniqueContacts: 2, canDelete: true });
+    expect(await usage("never seen")).toEqual({ ...nobody, totalCount: 0, uniqueContacts: 0, canDelete: true });
+  });
+
+  it("names the segments that ask for the event at any depth, and no others", async () => {
+    const { id } = await segmentOf("event.signup");
+    await segmentOf("event.signup.later");
+    await segmentOf("data.signup");
+    expect(await usage("signup")).toEqual({
+      ...nobody,
+      usedInSegments: [{ id, name: "Active" }],
+      totalCount: 0,
+      uniqueContacts: 0,
+      canDelete: false,
+    });
+  });
+
+  it("counts the contacts of a mail's events, without those who are gone, and lets none be deleted", async () => {
+    for (const email of ["ann@example.com", "bob@example.com"]) {
+      const mail = await project.mail(email, 1);
+      for (const seconds of [2, 3]) await mail.occur("open", seconds);
+    }
+    await house.follow();
+    expect(await usage("email.open")).toEqual({ ...nobody, totalCount: 4, uniqueContacts: 2, canDelete: false });
+    await project.remove("ann@example.com");
+    await house.follow();
+    expect(await usage("email.open")).toEqual({ ...nobody, totalCount: 2, uniqueContacts: 1, canDelete: false });
+    for (const name of ["contact.subscribed", "segment.vip.entry", "email.received"]) {
+      expect((await usage(name)).canDelete).toBe(false);
+    }
+  });
+
+  it("takes names with any characters", async () => {
+    for (const [index, name] of oddNames.entries()) await project.track("ann@example.com", name, index);
+    await house.follow();
+    for (const name of oddNames)
+      expect([name, (await project.call("GET", oddPath(name, "/usage"))).body.totalCount]).toEqual([name, 1]);
+  });
+
+  it("refuses names of more than 255 characters with 422", async () => {
+    const { status, body } = await project.call("GET", path("x".repeat(256), "/usage"));
+    expect([status, body.error.errors[0]]).toMatchObject([422, { field: "eventName", code: "too_big" }]);
+  });
+
+  it("costs a read unit for the counter, one for deletions and two for segments", async () => {
+    house.table.takeUnits();
+    await usage("signup");
+    expect(house.table.takeUnits()).toEqual({ read: 1 + 1 + 1 + 2, write: 1 });
+  });
+});
+
+describe("DELETE /events/{eventName}", () => {
+  it("hides the event at once from every reader, and shows what is tracked later", async () => {
+    for (const seconds of [1, 2, 3]) await project.track("ann@example.com", "signup", seconds);
+    await project.track("ann@example.com", "kept", 4);
+    await house.follow();
+    expect(await remove("signup")).toEqual({ status: 200, body: { deletedCount: 3 } });
+    const ofAnn = `/events/contact/${project.contactId("ann@example.com")}`;
+    for (const query of ["", "?eventName=kept", `?contactId=${project.contactId("ann@example.com")}`]) {
+      expect(await listed(query)).toEqual(["kept"]);
+    }
+    expect(await listed("?eventName=signup")).toEqual([]);
+    expect((await project.call("GET", ofAnn)).body.events).toHaveLength(1);
+    expect(await names()).toEqual(["kept"]);
+    expect((await project.call("GET", "/events/stats?startDate=2026-03-01")).body).toEqual([
+      { name: "kept", count: 1 },
+    ]);
+    expect(await usage("signup")).toMatchObject({ totalCount: 0, uniqueContacts: 0 });
+
+    await project.track("bob@example.com", "signup", 3_601);
+    house.advance(10);
+    expect(await listed()).toEqual(["signup", "kept"]);
+    expect(await names()).toEqual(["kept", "signup"]);
+    expect(await usage("signup")).toMatchObject({ totalCount: 1, uniqueContacts: 1 });
+    expect((await remove("signup")).body).toEqual({ deletedCount: 1 });
+    expect(await listed()).toEqual(["kept"]);
+    expect((await remove("signup")).body).toEqual({ deletedCount: 0 });
+  });
+
+  it("is carried out by a job in two rounds, a quarter of an hour apart, and leaves no trace then", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    await project.track("ann@example.com", "kept", 2);
+    await project.track("bob@example.com", "signup", 3);
+    await remove("signup");
+    await project.track("bob@example.com", "signup", 3_700);
+    const orders = async () => (await project.everything()).filter(({ pk }) => String(pk).startsWith("Z#"));
+    await house.work();
+    expect(
+      (await project.everything()).filter(({ na, sk }) => na === "signup" && String(sk).startsWith("e#")),
+    ).toHaveLength(2);
+    expect(await orders()).toHaveLength(1);
+    // Whoever was recording one at that time is done by now.
+    await project.track("ann@example.com", "signup", 4);
+    house.advance(899);
+    await house.work();
+    expect(await orders()).toHaveLength(1);
+    expect(await listed()).toEqual(["signup", "kept"]);
+    house.advance(1);
+    await house.work();
+    expect(await orders()).toEqual([]);
+    expect(house.queue).toEqual([]);
+    expect(await listed()).toEqual(["signup", "kept"]);
+    expect(await known("ann@example.com")).toEqual({ kept: Date.parse(house.at(2)) });
+    expect(await known("bob@example.com")).toEqual({ signup: Date.parse(house.at(3_700)) });
+    expect(await usage("signup")).toMatchObject({ totalCount: 1, uniqueContacts: 1 });
+  });
+
+  it.each([1, 2, 3, 5, 8, 13, 21])(
+    "is finished by the next message when the worker dies after %i calls",
+    async (calls) => {
+      for (const seconds of [1, 2, 3]) await project.track("ann@example.com", "signup", seconds);
+      await project.track("bob@example.com", "kept", 4);
+      await remove("signup");
+      await house.follow();
+      house.advance(900);
+      const { job } = house.queue.splice(0)[0] ?? {};
+      if (job?.type !== "sweepEvent") throw new Error("There is no job.");
+      const soon = new Date(house.clock.at.getTime() + 40_000);
+      let left = calls;
+      const mortal = {
+        ...house.table,
+        documents: new Proxy(house.table.documents, {
+          get: (target, key) =>
+            key !== "send"
+              ? Reflect.get(target, key)
+              : (command: never) => {
+                  left -= 1;
+                  if (left < 0) throw new Error("Dead.");
+                  return target.send(command);
+                },
+        }),
+      };
+      await house
+        .deletion(mortal)
+        .sweep(job, soon)
+        .catch(() => undefined);
+      await house.deletion().sweep(job, soon);
+      await house.follow();
+      expect((await project.everything()).filter(({ pk, na }) => /^Z#/.test(`${pk}`) || na === "signup")).toEqual([]);
+      expect(await known("ann@example.com")).toEqual({});
+      expect(await names()).toEqual(["kept"]);
+    },
+  );
+
+  it("stops at its time and goes on where it was", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    await remove("signup");
+    await house.follow();
+    const { job } = house.queue.splice(0)[0] ?? {};
+    if (job?.type !== "sweepEvent") throw new Error("There is no job.");
+    expect(await house.deletion().sweep(job, house.clock.at)).toBe("unfinished");
+    expect(house.queue.splice(0).map((each) => each.job)).toEqual([job]);
+    expect(await house.deletion().sweep(job, new Date(house.clock.at.getTime() + 40_000))).toBe("waiting");
+    house.advance(900);
+    const next = house.queue.splice(0)[0]?.job;
+    if (next?.type !== "sweepEvent") throw new Error("There is no job.");
+    expect(
+      await house
+        .deletion()
+        .sweep({ ...next, from: { partition: 15, after: null } }, new Date(house.clock.at.getTime() + 1)),
+    ).toBe("swept");
+  });
+
+  it("is dropped when its project is gone", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    await remove("signup");
+    await house.projects.reset(project.id, house.clock.at);
+    await house.work();
+    expect((await project.everything()).filter(({ sk, pk }) => /^Z#/.test(`${pk}`) && sk !== "z")).toEqual([]);
+  });
+
+  it.each([
+    "email.sent",
+    "email.anything",
+    "contact.subscribed",
+    "contact.unsubscribed",
+    "segment.vip.entry",
+    "segment.vip.exit",
+  ])("refuses %s with 400 and changes nothing", async (name) => {
+    await project.track("ann@example.com", name, 1);
+    const before = await project.everything();
+    expect(await remove(name)).toMatchObject({ status: 400, body: { error: { code: "BAD_REQUEST" } } });
+    expect(await project.everything()).toEqual(before);
+  });
+
+  it("refuses a used event with 409, says by what, and changes nothing", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    const { id } = await segmentOf("event.signup");
+    const before = await project.everything();
+    expect(await remove("signup")).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          code: "CONFLICT",
+          details: { ...nobody, usedInSegments: [{ id, name: "Active" }] },
+          suggestion: expect.any(String),
+        },
+      },
+    });
+    expect(await project.everything()).toEqual(before);
+  });
+
+  it("answers 0 for a name that never was, and writes nothing", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    const before = await project.everything();
+    for (const name of ["sign", "signup2", "Signup"]) {
+      expect(await remove(name)).toEqual({ status: 200, body: { deletedCount: 0 } });
+    }
+    expect(await project.everything()).toEqual(before);
+  });
+
+  it("takes names with any characters", async () => {
+    for (const [index, name] of oddNames.entries()) await project.track("ann@example.com", name, index);
+    for (const name of oddNames) {
+      expect([name, (await project.call("DELETE", oddPath(name))).body]).toEqual([name, { deletedCount: 1 }]);
+    }
+    expect(await listed()).toEqual([]);
+  });
+
+  it("costs a write unit and six read units", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    house.table.takeUnits();
+    await remove("signup");
+    // With the key and the window of the request.
+    expect(house.table.takeUnits()).toEqual({ read: 1 + 2 + 1 + 2, write: 1 + 1 });
+  });
+});
