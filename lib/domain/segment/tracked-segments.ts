@@ -37,8 +37,8 @@ export interface TrackingPorts {
   clock: Clock;
 }
 
-/** The stream tells of a flip within seconds; where it is this late, there is an alarm. */
-const streamLateMsMax = 60 * 60 * 1_000;
+/** Records of the stream live so long: the event of a flip comes within seconds, and later than this never. */
+const streamLateMsMax = 24 * 60 * 60 * 1_000;
 
 const contactsAtOnce = 8;
 

@@ -1,0 +1,209 @@
+import { forgetContact } from "#functions/queues/jobs/forget-contact.ts";
+import { segmentRecounts } from "#functions/segment-recounts.ts";
+import { segmentTracking } from "#functions/segment-tracking.ts";
+import { followTable } from "#functions/streams/table/follow-table.ts";
+import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
+import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { RecountTurn } from "#lib/domain/segment/project-recount.ts";
+import { isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
+import { SegmentPass } from "#lib/domain/segment/segment-pass.ts";
+import { SegmentPredicates } from "#lib/domain/segment/segment-predicates.ts";
+import { SegmentRecount } from "#lib/domain/segment/segment-recount.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { MailActivityReader } from "#lib/storage/activity-reader.ts";
+import { DynamoAudienceWalker } from "#lib/storage/audience-walker.ts";
+import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
+import { EmailLog } from "#lib/storage/email-log.ts";
+import { eventFromItem } from "#lib/storage/event-item.ts";
+import { EventRepository } from "#lib/storage/event-repository.ts";
+import { ListRepository } from "#lib/storage/list-repository.ts";
+import { MarkRepository } from "#lib/storage/mark-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { putEmail, someEmail, someProject, someSegment, someTime } from "#test/support/records.ts";
+import { startTable } from "#test/support/table.ts";
+import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
+
+export type TrackingHouse = Awaited<ReturnType<typeof openTrackingHouse>>;
+
+export type StreamRecord = TableStreamEvent["Records"][number];
+
+export const condition = (...filters: Filter[]): Condition => ({ logic: "AND", groups: [{ filters }] });
+
+const noData = { set: {}, remove: [], setIfAbsent: {} };
+const shardId = "shardId-1";
+
+/** Contacts, their events and mails on a real table; its stream, delivered as a test wants it; and the jobs that follow. */
+export async function openTrackingHouse() {
+  const table = await startTable();
+  const clock = { at: new Date(someTime), now: () => clock.at };
+  const stream = await openTableStream(table);
+  const jobs: { job: Job; delaySeconds: number }[] = [];
+  const queue = { send: async (job: Job, delaySeconds = 0) => void jobs.push({ job, delaySeconds }) };
+  const contacts = new ContactRepository(table);
+  const segments = new SegmentRepository(table);
+  const events = new EventRepository(table);
+  const feedback = new EmailFeedbackRepository(table, clock);
+  const lists = new ListRepository(table, clock);
+  const history = new ContactHistoryRepository(table, clock);
+  const removal = new ContactRemoval({ contacts, history, lists, jobs: queue, clock });
+  const projects = new ProjectRepository(table);
+  const recounts = segmentRecounts(table, queue, clock);
+  const walker = new DynamoAudienceWalker(table, clock);
+  const activities = new MailActivityReader(table, new EmailLog(table));
+  const pass = new SegmentPass(walker, activities);
+  const recount = new SegmentRecount({ pass, walker, activities, memberships: new MarkRepository(table), clock });
+  const follower = tableFollower(table, { clock, jobs: queue, segments: segmentTracking(table, queue, clock) });
+  const house = { table, clock, jobs, contacts, segments, lists, projects, recounts };
+
+  /** A second later each time, so that everything has a place in time. */
+  function later(seconds = 1): Date {
+    clock.at = new Date(clock.at.getTime() + seconds * 1_000);
+    return clock.at;
+  }
+
+  const until = () => new Date(clock.at.getTime() + 3_600_000);
+
+  /** What the stream has told since the last call. */
+  async function pending(): Promise<StreamRecord[]> {
+    const all: StreamRecord[] = [];
+    for await (const { Records } of stream()) all.push(...Records);
+    return all;
+  }
+
+  const deliver = (Records: StreamRecord[]) => followTable(follower, { shardId, Records });
+
+  return {
+    ...house,
+    later,
+    pending,
+    deliver,
+    stop: () => table.stop(),
+
+    /** Until nothing follows from anything any more. @throws when that does not come. */
+    async settle(): Promise<StreamRecord[]> {
+      const told: StreamRecord[] = [];
+      for (let rounds = 0; rounds < 20; rounds += 1) {
+        const records = await pending();
+        if (records.length === 0) return told;
+        told.push(...records);
+        await deliver(records);
+      }
+      throw new Error("One change keeps following from another.");
+    },
+
+    async newProject(): Promise<Project> {
+      const project = someProject();
+      await projects.create(project, { public: newId(), secret: newId() });
+      return project;
+    },
+
+    async newSegment(project: Project, changes: Partial<Segment>): Promise<Segment> {
+      const now = later();
+      const at = now.toISOString();
+      const segment = someSegment({ trackedSince: now.getTime(), createdAt: at, updatedAt: at, ...changes });
+      const { version } = await segments.snapshot(project.id);
+      if (!(await segments.create(project.id, segment, version))) throw new Error("The version has moved.");
+      return segment;
+    },
+
+    async upsert(
+      project: Project,
+      email: string,
+      set: Record<string, unknown> = {},
+      remove: string[] = [],
+    ): Promise<Contact> {
+      const change = { email, subscribed: undefined, subscribedWhenNew: true, data: { ...noData, set, remove } };
+      const known = await contacts.findByEmail(project.id, project, email);
+      return (await contacts.apply(project.id, project, change, known, later())).contact;
+    },
+
+    async remove(project: Project, email: string): Promise<void> {
+      const known = await contacts.findByEmail(project.id, project, email);
+      later();
+      if (known) await removal.remove(project.id, project, known);
+    },
+
+    track(project: Project, contactId: string, name: string): Promise<void> {
+      const createdAt = later().toISOString();
+      return events.put(project.id, { id: newId(), name, contactId, data: {}, createdAt });
+    },
+
+    /** Sends a mail, and has it opened right away. */
+    async open(project: Project, contactId: string): Promise<void> {
+      const at = later().toISOString();
+      const email = someEmail(contactId, { createdAt: at });
+      await putEmail(table, project.id, email, { st: 2, sa: at });
+      const stored = await feedback.find(project.id, email.id);
+      if (!stored) throw new Error("The mail is not there.");
+      const mail = { messageId: newId(), acceptedAt: at };
+      await feedback.addOccurrence(project.id, stored, mail, { kind: "open", notificationId: newId(), at });
+    },
+
+    /** As POST /segments/{id}/compute does: who was added and removed by it. */
+    async compute(project: Project, { id }: Segment): Promise<{ added: number; removed: number }> {
+      const all = (await segments.snapshot(project.id)).segments;
+      const { counts } = await recount.run({
+        projectId: project.id,
+        deletedFields: [],
+        predicates: new SegmentPredicates(all),
+        segments: all.filter((segment) => segment.id === id),
+        settle: {},
+        until: until(),
+      });
+      const { added = 0, removed = 0 } = counts[id] ?? {};
+      return { added, removed };
+    },
+
+    /** The pass of the five-minute job with all its turns. */
+    async recount(turn: RecountTurn): Promise<string[]> {
+      const ends = [await recounts.project.run(turn, until())];
+      for (let next = jobs.pop(); next?.job.type === "recountProject"; next = jobs.pop()) {
+        ends.push(await recounts.project.run(next.job, until()));
+      }
+      return ends;
+    },
+
+    /** What was left to jobs about deleted contacts. */
+    async forgetDeleted(): Promise<void> {
+      const forget = forgetContact(history, queue);
+      for (const { job } of jobs.splice(0)) if (job.type === "forgetContact") await forget(job, until());
+    },
+
+    /** Events of segments, oldest first: whose, which segment, and what. */
+    async events(project: Project): Promise<{ contactId: string; segmentId: unknown; name: string; at: number }[]> {
+      const items = (await table.scan()).filter(
+        ({ pk, sk }) => String(pk).startsWith(`H#${project.id}#`) && String(sk).startsWith("e#"),
+      );
+      return items
+        .map((item) => eventFromItem(item))
+        .filter(({ name }) => name.startsWith("segment."))
+        .map(({ contactId, data, name, createdAt }) => ({
+          contactId,
+          segmentId: data["segmentId"],
+          name: name.slice(name.lastIndexOf(".") + 1),
+          at: Date.parse(createdAt),
+        }))
+        .sort((a, b) => a.at - b.at);
+    },
+
+    /** Ids of the contacts whose marks make them members. */
+    async marked(project: Project, { id }: Segment): Promise<string[]> {
+      const segment = await segments.find(project.id, id);
+      const items = (await table.scan()).filter(({ pk }) => String(pk).startsWith(`C#${project.id}#`));
+      return items
+        .filter(({ sg }) => {
+          const since = (sg as Record<string, number> | undefined)?.[markOf(id)] ?? -1;
+          return segment && isTracked(segment) && since >= (segment.trackedSince ?? 0);
+        })
+        .map(({ sk }) => String(sk))
+        .sort();
+    },
+  };
+}
