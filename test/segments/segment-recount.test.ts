@@ -1,0 +1,171 @@
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AudienceWalker } from "#lib/domain/segment/audience-walker.ts";
+import type { MembershipStore } from "#lib/domain/segment/membership.ts";
+import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
+import { SegmentPass } from "#lib/domain/segment/segment-pass.ts";
+import { SegmentPredicates } from "#lib/domain/segment/segment-predicates.ts";
+import { type RecountOrder, SegmentRecount } from "#lib/domain/segment/segment-recount.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { DynamoAudienceWalker } from "#lib/storage/audience-walker.ts";
+import { contactKey } from "#lib/storage/contact-item.ts";
+import { MarkRepository } from "#lib/storage/mark-repository.ts";
+import { now } from "#test/domain/condition/random-conditions.ts";
+import { storeSubjects } from "#test/segments/audience-house.ts";
+import { someSegment } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+const members = 30;
+const clock = { now: () => new Date(now) };
+const activities = { ofAll: async () => new Map(), ofContact: async () => new Map() };
+
+let table: TestTable;
+let projectId: string;
+let ids: string[];
+let segment: Segment;
+
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  projectId = newId();
+  ids = Array.from({ length: members }, () => newId());
+  segment = someSegment({ trackedSince: now - 1_000 });
+  const contact = { email: "a@example.com", subscribed: true, createdAt: new Date(now).toISOString() };
+  const data = { plan: "pro" };
+  const subject = { contact: { ...contact, updatedAt: contact.createdAt, data }, events: {}, marks: {} };
+  await storeSubjects(
+    table,
+    projectId,
+    ids.map((id) => ({ ...subject, id, deletionsSeen: 0 })),
+  );
+});
+
+interface Faults {
+  walker?: Partial<AudienceWalker>;
+  memberships?: MembershipStore;
+  clock?: typeof clock;
+}
+
+function recount(order: Partial<RecountOrder> = {}, faults: Faults = {}) {
+  const stored = new DynamoAudienceWalker(table, clock);
+  const walker: AudienceWalker = {
+    walk: (...parameters) => stored.walk(...parameters),
+    findAll: (...parameters) => stored.findAll(...parameters),
+    ...faults.walker,
+  };
+  const service = new SegmentRecount({
+    pass: new SegmentPass(walker, activities),
+    walker,
+    activities,
+    memberships: faults.memberships ?? new MarkRepository(table),
+    clock: faults.clock ?? clock,
+  });
+  return service.run({
+    projectId,
+    deletedFields: [],
+    predicates: new SegmentPredicates([segment]),
+    segments: [segment],
+    settle: {},
+    until: new Date(now + 1_000),
+    ...order,
+  });
+}
+
+const marks = async (): Promise<number[]> =>
+  (await table.scan())
+    .filter(({ sk }) => ids.includes(String(sk)))
+    .flatMap(({ sg }) => (sg as Record<string, number>)[markOf(segment.id)] ?? []);
+
+describe("a recount that settles memberships", () => {
+  it("changes each mark once, whatever dies on the way", async () => {
+    const marking = new MarkRepository(table);
+    let flipsMax = 0;
+    const mortal: MembershipStore = {
+      async flip(...parameters) {
+        if (flipsMax === 0) throw new Error("The power went out.");
+        flipsMax -= 1;
+        return marking.flip(...parameters);
+      },
+    };
+    let settled = 0;
+    for (; settled + 7 < members; settled += 7) {
+      flipsMax = 7;
+      await expect(recount({}, { memberships: mortal })).rejects.toThrow("The power went out.");
+      expect(await marks()).toHaveLength(settled + 7);
+    }
+    expect((await recount()).counts[segment.id]).toMatchObject({ members, added: members - settled });
+    expect(await marks()).toEqual(Array(members).fill(now));
+    expect((await recount()).counts[segment.id]).toEqual({ members, added: 0, removed: 0, failed: false });
+  });
+
+  it("believes a strong read, not what the pass has seen", async () => {
+    const stored = new DynamoAudienceWalker(table, clock);
+    const [left, gone] = ids;
+    // Both are as they were when the pass read them; then one was changed and the other deleted.
+    const late: Partial<AudienceWalker> = {
+      walk: (project, fields, needs, from, until, see) =>
+        stored.walk(project, fields, needs, from, until, async (page) => {
+          await change(String(left), String(gone));
+          await see(page);
+        }),
+    };
+    const { counts } = await recount({}, { walker: late });
+    expect(counts[segment.id]).toEqual({ members: members - 2, added: members - 2, removed: 0, failed: false });
+    expect(await marks()).toHaveLength(members - 2);
+  });
+
+  it("goes on counting when the time to settle is over, and tells that something is left", async () => {
+    const { counts, next, isUnsettled } = await recount({ settle: { until: new Date(now) } });
+    expect(counts[segment.id]).toEqual({ members, added: 0, removed: 0, failed: false });
+    expect([next, isUnsettled]).toEqual([undefined, true]);
+    expect(await marks()).toEqual([]);
+  });
+
+  it("goes on from where it stopped, with what it had counted", async () => {
+    let pages = 0;
+    const stored = new DynamoAudienceWalker(table, { now: () => new Date(pages++ < 5 ? now : now + 2_000) });
+    const first = await recount({}, { walker: { walk: (...parameters) => stored.walk(...parameters) } });
+    const so = first.counts[segment.id]?.members ?? 0;
+    expect(so).toBeGreaterThan(0);
+    expect(so).toBeLessThan(members);
+    const progress = JSON.parse(JSON.stringify(first.next));
+    const second = await recount({ from: progress });
+    expect(second.next).toBeUndefined();
+    expect(second.counts[segment.id]).toEqual({ members, added: members, removed: 0, failed: false });
+    expect(await marks()).toHaveLength(members);
+  });
+
+  it("counts the others when one cannot be evaluated", async () => {
+    const filter = { field: "data.plan", operator: "memberOfSegment" as const };
+    const broken = someSegment({ condition: { logic: "AND", groups: [{ filters: [filter] }] } });
+    const { counts } = await recount({
+      predicates: new SegmentPredicates([broken, segment]),
+      segments: [broken, segment],
+    });
+    expect(counts[broken.id]?.failed).toBe(true);
+    expect(counts[segment.id]).toMatchObject({ members, added: members, failed: false });
+  });
+
+  it("takes one write for each membership, and reads what is to change once more", async () => {
+    table.takeUnits();
+    await recount();
+    expect(table.takeUnits()).toEqual({ write: members, read: members + 8 });
+    await recount();
+    expect(table.takeUnits()).toEqual({ write: 0, read: 8 });
+  });
+});
+
+async function change(leaving: string, deleted: string): Promise<void> {
+  await table.documents.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: contactKey(projectId, leaving),
+      UpdateExpression: "SET d.#plan = :free",
+      ExpressionAttributeNames: { "#plan": "plan" },
+      ExpressionAttributeValues: { ":free": "free" },
+    }),
+  );
+  await table.documents.send(new DeleteCommand({ TableName: table.name, Key: contactKey(projectId, deleted) }));
+}
