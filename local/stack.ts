@@ -199,6 +199,7 @@ function quietRoutes(ground: Ground, { host, ses, scheduler }: Services, sources
     },
     waiting: () => sources.waiting(),
     streamsDrained: () => sources.streamsDrained(),
+    hurry: () => sources.hurry(),
   });
 }
 

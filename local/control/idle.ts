@@ -22,6 +22,8 @@ export interface IdleOptions {
   /** Messages taken whose function failed: nobody works on them, time makes them visible again. */
   waiting(): number;
   streamsDrained(): Promise<boolean>;
+  /** Ends the batching windows that are open. */
+  hurry(): void;
 }
 
 export interface Idle {
@@ -38,7 +40,7 @@ export interface Idle {
  * Whether nothing moves any more until time does. Work travels from provider events and schedules to queues, functions
  * and the stream, and is always in one of them: asked in that order, and with no invocation in between, it cannot slip by.
  */
-export async function idleState(options: IdleOptions): Promise<Idle> {
+async function idleState(options: Omit<IdleOptions, "hurry">): Promise<Idle> {
   const before = options.activity();
   const pending = options.pending();
   const queues = queuesSchema.parse(await (await fetch(`${options.queuesUrl}/_fauxqs/queues`)).json());
@@ -54,13 +56,16 @@ export async function idleState(options: IdleOptions): Promise<Idle> {
   return { idle: queued === 0 && inFlight === 0 && drained && still, queued, inFlight, scheduled };
 }
 
+/** `GET` only looks. `POST` is for who waits: batches are delivered as they are then, not when their window ends. */
 export function idleRoutes(options: IdleOptions): ControlRoute[] {
+  const told = async () => ({ status: 200, body: await idleState(options) });
+  const hurried = () => {
+    options.hurry();
+    return told();
+  };
   return [
-    {
-      method: "GET",
-      path: "/_local/idle",
-      handle: async () => ({ status: 200, body: await idleState(options) }),
-    },
+    { method: "GET", path: "/_local/idle", handle: told },
+    { method: "POST", path: "/_local/idle", handle: hurried },
   ];
 }
 

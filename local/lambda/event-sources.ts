@@ -51,6 +51,11 @@ export class EventSources {
     for (const poller of [...this.#queues, ...this.#streams]) poller.stop();
   }
 
+  /** Has the streams delivered without waiting for their batches to fill. */
+  hurry(): void {
+    for (const poller of this.#streams) poller.hurry();
+  }
+
   /** Messages that were given back and wait for their visibility to end. */
   waiting(): number {
     return this.#queues.reduce((sum, poller) => sum + poller.waiting(), 0);

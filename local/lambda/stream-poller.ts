@@ -29,6 +29,7 @@ export class StreamPoller {
   /** Each shard's iterator behind the last record that was delivered; undefined until it is first read. */
   readonly #positions = new Map<string, string | undefined>();
   readonly #stop = new AbortController();
+  #hurry = new AbortController();
   #delivering = 0;
 
   constructor(options: StreamPollerOptions) {
@@ -55,6 +56,12 @@ export class StreamPoller {
 
   stop(): void {
     this.#stop.abort();
+  }
+
+  /** Ends a batching window that is open, and the pause before the next look. */
+  hurry(): void {
+    this.#hurry.abort();
+    this.#hurry = new AbortController();
   }
 
   /** Whether everything written so far was delivered. */
@@ -93,7 +100,7 @@ export class StreamPoller {
         this.#positions.set(shardId, undefined);
         pauseMs = 1_000;
       }
-      await sleep(pauseMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+      await this.#pause(pauseMs);
     }
   }
 
@@ -106,7 +113,8 @@ export class StreamPoller {
       const wanted = changes.map((record) => lambdaRecord(record, context)).filter(this.#passes);
       if (wanted.length > 0 && wanted.length < source.batchSize) {
         // The batching window; records that come meanwhile are in the next page.
-        await sleep(source.maximumBatchingWindowSeconds * 1000, undefined, { signal: this.#stop.signal });
+        await this.#pause(source.maximumBatchingWindowSeconds * 1000);
+        this.#stop.signal.throwIfAborted();
       }
       const delivery = new ShardDelivery({
         ...this.#options,
@@ -122,6 +130,11 @@ export class StreamPoller {
     } finally {
       this.#delivering--;
     }
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    const signal = AbortSignal.any([this.#stop.signal, this.#hurry.signal]);
+    await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
   }
 
   #checkpoint(shardId: string): string | undefined {

@@ -102,12 +102,12 @@ export class RunningStack {
     return asJson(text) as T;
   }
 
-  /** Waits until nothing is queued, running or due. */
+  /** Waits until nothing is queued, running or due; batching windows are not waited out. */
   async settle(secondsMax = 60): Promise<void> {
     const deadline = Date.now() + secondsMax * 1_000;
     while (Date.now() < deadline) {
-      if ((await this.local<{ idle: boolean }>("GET", "/idle")).idle) return;
-      await sleep(50);
+      if ((await this.local<{ idle: boolean }>("POST", "/idle")).idle) return;
+      await sleep(25);
     }
     throw new Error(`Not idle after ${secondsMax} s: ${JSON.stringify(await this.local("GET", "/idle"))}`);
   }

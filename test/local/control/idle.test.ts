@@ -1,24 +1,28 @@
 import { createServer } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
-import { type IdleOptions, idleState } from "#local/control/idle.ts";
+import { type IdleOptions, idleRoutes } from "#local/control/idle.ts";
 
 const work = { arn: "work", approximateMessageCount: 0, approximateInflightCount: 0, approximateDelayedCount: 0 };
 
-async function stateOf(queues: object[], parts: Partial<IdleOptions> = {}) {
+const request = { params: {}, query: new URLSearchParams(), headers: {}, body: Buffer.alloc(0) };
+
+async function stateOf(queues: object[], parts: Partial<IdleOptions> = {}, method = "GET") {
   const server = createServer((_request, response) => response.end(JSON.stringify(queues)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  return idleState({
+  const routes = idleRoutes({
     queuesUrl: `http://127.0.0.1:${port}`,
     workedQueueArns: new Set(["work"]),
     activity: () => ({ underWay: 0, begun: 7 }),
     pending: () => ({ due: 0, future: 0 }),
     waiting: () => 0,
     streamsDrained: async () => true,
+    hurry: () => undefined,
     ...parts,
   });
+  return (await routes.find((route) => route.method === method)?.handle(request))?.body;
 }
 
 it("is idle when nothing moves", async () => {
@@ -51,4 +55,12 @@ it("leaves dead letters out: nobody works them off", async () => {
 it("is not idle when an invocation came and went while it looked", async () => {
   let begun = 0;
   expect(await stateOf([work], { activity: () => ({ underWay: 0, begun: begun++ }) })).toMatchObject({ idle: false });
+});
+
+it("ends open batching windows for who waits by POST, before it looks, and not for who only looks", async () => {
+  let ended = 0;
+  const parts = { hurry: () => void ended++, streamsDrained: async () => ended > 0 };
+  expect(await stateOf([work], parts)).toMatchObject({ idle: false });
+  expect(ended).toBe(0);
+  expect(await stateOf([work], parts, "POST")).toMatchObject({ idle: true });
 });

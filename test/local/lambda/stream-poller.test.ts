@@ -177,6 +177,23 @@ describe("the poller of a table's stream", () => {
     expect(sizes).toEqual([2, 2, 1]);
   });
 
+  it("delivers what it has of a batch when it is to hurry, and gathers the next one as before", async () => {
+    const batches: string[][] = [];
+    const { poller } = follow((event) => void batches.push(keysOf(event)), { maximumBatchingWindowSeconds: 30 });
+    await put("a", "b");
+    await sleep(300);
+    expect(batches).toEqual([]);
+    poller.hurry();
+    await until(() => batches.length === 1);
+    await put("c");
+    await sleep(300);
+    expect(batches).toEqual([["a", "b"]]);
+    expect(await poller.drained()).toBe(false);
+    poller.hurry();
+    await until(() => batches.length === 2);
+    expect(batches).toEqual([["a", "b"], ["c"]]);
+  });
+
   it("halves a failing batch until the bad record is alone, gives that up, and delivers the rest in order", async () => {
     const delivered: string[] = [];
     const { givenUp } = follow((event) => {
