@@ -84,27 +84,44 @@ export class ListRepository implements ListStore {
       }),
     );
     const { sg = {} } = Item ? marked.parse(Item) : {};
-    for (const { segmentId, mark } of await this.#listsOf(projectId, Object.entries(sg))) {
+    for (const { segmentId, mark } of await this.listsOf(projectId, new Map(Object.entries(sg)))) {
       await this.#writeSome(projectId, segmentId, [{ contactId, mark }], -1);
     }
   }
 
-  async forget(projectId: string, contactId: string, marks: ReadonlyMap<string, number>): Promise<void> {
-    for (const { segmentId, mark } of await this.#listsOf(projectId, marks)) {
-      const transaction = new TransactWriteCommand({
-        TransactItems: [
-          {
-            Delete: {
-              TableName: this.#table.name,
-              Key: listKey(projectId, segmentId, { contactId, mark }),
-              ConditionExpression: "attribute_exists(pk)",
-            },
-          },
-          this.#count(projectId, segmentId, -1),
-        ],
-      });
-      await this.#unlessFailed(() => this.#table.documents.send(transaction));
+  /** A mark is how the id of its segment begins. */
+  async listsOf(projectId: string, marks: ReadonlyMap<string, number>): Promise<{ segmentId: string; mark: number }[]> {
+    const lists: { segmentId: string; mark: number }[] = [];
+    for (const [prefix, mark] of marks) {
+      // Of a segment whose memberships are tracked: a former member.
+      if (mark < 0) continue;
+      const { pk, sk } = segmentKey(projectId, prefix);
+      const { Items = [] } = await this.#table.documents.send(
+        new QueryCommand({
+          TableName: this.#table.name,
+          KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
+          ExpressionAttributeValues: { ":pk": pk, ":sk": sk },
+          ProjectionExpression: "sk, ty",
+          ConsistentRead: true,
+        }),
+      );
+      for (const { sk: key, ty: type } of Items.map((item) => kindItem.parse(item))) {
+        if (type === "STATIC") lists.push({ segmentId: key.slice(segmentPrefix.length), mark });
+      }
     }
+    return lists;
+  }
+
+  async forget(projectId: string, segmentId: string, entry: ListEntry): Promise<void> {
+    const Delete = {
+      TableName: this.#table.name,
+      Key: { ...listKey(projectId, segmentId, entry) },
+      ConditionExpression: "attribute_exists(pk)",
+    };
+    const transaction = new TransactWriteCommand({
+      TransactItems: [{ Delete }, this.#count(projectId, segmentId, -1)],
+    });
+    await this.#unlessFailed(() => this.#table.documents.send(transaction));
   }
 
   async sweep(projectId: string, segmentId: string, until: Date): Promise<boolean> {
@@ -140,27 +157,6 @@ export class ListRepository implements ListStore {
     const keys = contactIds.map((id) => contactKey(projectId, id));
     const items = (await batchGet(this.#table, keys)).flatMap((item) => (item ? [marked.parse(item)] : []));
     return new Map(items.map(({ sk, sg = {} }) => [sk, sg[markOf(segmentId)]]));
-  }
-
-  /** The lists among what marks stand for: a mark is how the id of its segment begins. */
-  async #listsOf(projectId: string, marks: Iterable<[string, number]>): Promise<{ segmentId: string; mark: number }[]> {
-    const lists: { segmentId: string; mark: number }[] = [];
-    for (const [prefix, mark] of marks) {
-      const { pk, sk } = segmentKey(projectId, prefix);
-      const { Items = [] } = await this.#table.documents.send(
-        new QueryCommand({
-          TableName: this.#table.name,
-          KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
-          ExpressionAttributeValues: { ":pk": pk, ":sk": sk },
-          ProjectionExpression: "sk, ty",
-          ConsistentRead: true,
-        }),
-      );
-      for (const { sk: key, ty: type } of Items.map((item) => kindItem.parse(item))) {
-        if (type === "STATIC") lists.push({ segmentId: key.slice(segmentPrefix.length), mark });
-      }
-    }
-    return lists;
   }
 
   /** Entries that are written, or removed where `sign` is -1, some at a time. */

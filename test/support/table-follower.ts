@@ -6,6 +6,7 @@ import { systemClock } from "#lib/platform/clock.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { EmailLog } from "#lib/storage/email-log.ts";
 import { EventRepository } from "#lib/storage/event-repository.ts";
+import { ListRepository } from "#lib/storage/list-repository.ts";
 import { MissedEvents } from "#lib/storage/missed-events.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
@@ -19,6 +20,7 @@ export const tableFollower = (table: Table, changes: Partial<TableFollower> = {}
   events: new EventRepository(table),
   missedEvents: new MissedEvents(table),
   emailLog: new EmailLog(table),
+  lists: new ListRepository(table, systemClock),
   segments: { follow: async () => undefined },
   reputation: { evaluate: async () => undefined },
   limits: { evaluate: async () => undefined },

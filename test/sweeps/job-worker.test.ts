@@ -26,6 +26,7 @@ const worker = jobWorker(
     sweepField: async () => undefined,
     sweepEvent: async () => undefined,
     sweepList: async () => undefined,
+    leaveList: async () => undefined,
     bulkContacts: async () => undefined,
     importContacts: async (job) => void imports.push(job),
     refreshLists: async () => void rounds.push("lists"),

@@ -6,6 +6,7 @@ import { type BulkContactsJob, bulkContactsJob } from "./bulk-contacts.ts";
 import { type CheckDomainsJob, checkDomainsJob } from "./check-domains.ts";
 import { type ForgetContactJob, forgetContactJob } from "./forget-contact.ts";
 import { arrivals, type ImportContactsJob, importContactsJob } from "./import-contacts.ts";
+import { type LeaveListJob, leaveListJob } from "./leave-list.ts";
 import { type RecountProjectJob, recountProjectJob } from "./recount-project.ts";
 import { type RecountSegmentsJob, recountSegmentsJob } from "./recount-segments.ts";
 import { refreshListsJob } from "./refresh-lists.ts";
@@ -23,6 +24,7 @@ const anyJob = z.discriminatedUnion("type", [
   forgetContactJob,
   sweepFieldJob,
   sweepListJob,
+  leaveListJob,
   sweepEventJob,
   bulkContactsJob,
   importContactsJob,
@@ -42,6 +44,7 @@ export interface JobHandlers {
   sweepField(job: SweepFieldJob, until: Date): Promise<void>;
   sweepEvent(job: SweepEventJob, until: Date): Promise<void>;
   sweepList(job: SweepListJob, until: Date): Promise<void>;
+  leaveList(job: LeaveListJob): Promise<void>;
   bulkContacts(job: BulkContactsJob, until: Date): Promise<void>;
   importContacts(job: ImportContactsJob, until: Date): Promise<void>;
   refreshLists(): Promise<void>;
@@ -81,6 +84,8 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.sweepEvent(job, until);
     case "sweepList":
       return handlers.sweepList(job, until);
+    case "leaveList":
+      return handlers.leaveList(job);
     case "bulkContacts":
       return handlers.bulkContacts(job, until);
     case "importContacts":

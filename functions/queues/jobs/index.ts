@@ -35,6 +35,7 @@ import { env } from "./env.ts";
 import { forgetContact } from "./forget-contact.ts";
 import { jobWorker } from "./handler.ts";
 import { importContacts } from "./import-contacts.ts";
+import { leaveList } from "./leave-list.ts";
 import { recountProject } from "./recount-project.ts";
 import { recountSegments } from "./recount-segments.ts";
 import { refreshLists } from "./refresh-lists.ts";
@@ -79,6 +80,8 @@ const lists = listUrl
   ? new ListRefresh({ published: () => publishedText(listUrl), store, packaged: packagedDisposable, clock })
   : undefined;
 
+const contactLists = new ListRepository(table, clock);
+
 const recounts = segmentRecounts(table, jobs, clock);
 
 const handlers = {
@@ -88,7 +91,8 @@ const handlers = {
   forgetContact: forgetContact(new ContactHistoryRepository(table, clock), jobs),
   sweepField: sweepField(new FieldDeletion({ projects, sweeper: new DynamoFieldSweeper(table, clock), jobs, clock })),
   sweepEvent: sweepEvent(eventDeletion),
-  sweepList: sweepList({ segments: new SegmentRepository(table), lists: new ListRepository(table, clock), jobs }),
+  sweepList: sweepList({ segments: new SegmentRepository(table), lists: contactLists, jobs }),
+  leaveList: leaveList(contactLists),
   bulkContacts: bulkContacts(bulkWorker(table, jobs)),
   importContacts: importContacts(contactImport(table, s3, bucket), jobs),
   refreshLists: refreshLists(lists),

@@ -1,6 +1,7 @@
 import { appendToLog } from "./append-to-log.ts";
 import { countChanges } from "./count-changes.ts";
 import { followSegments } from "./follow-segments.ts";
+import { leaveLists } from "./leave-lists.ts";
 import { noteMissedEvents } from "./note-missed-events.ts";
 import { orderJobs } from "./order-jobs.ts";
 import { putFlipEvents } from "./put-flip-events.ts";
@@ -14,6 +15,7 @@ const steps: readonly Step[] = [
   putFlipEvents,
   appendToLog,
   noteMissedEvents,
+  leaveLists,
   followSegments,
   countChanges,
   watchProjects,

@@ -11,6 +11,7 @@ import { readEnv } from "#lib/platform/env.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { EmailLog } from "#lib/storage/email-log.ts";
 import { EventRepository } from "#lib/storage/event-repository.ts";
+import { ListRepository } from "#lib/storage/list-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { MissedEvents } from "#lib/storage/missed-events.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
@@ -37,6 +38,7 @@ const follower: TableFollower = {
   events: new EventRepository(table),
   missedEvents: new MissedEvents(table),
   emailLog: new EmailLog(table),
+  lists: new ListRepository(table, systemClock),
   segments: segmentTracking(table, jobs, systemClock),
   reputation,
   limits: new LimitWatch({ counters, projects, notices }),

@@ -3,6 +3,7 @@ import type { EventStore } from "#lib/domain/event/event.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
+import type { ListStore } from "#lib/domain/segment/list-store.ts";
 import type { TrackedSegments } from "#lib/domain/segment/tracked-segments.ts";
 import type { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -16,6 +17,7 @@ export interface TableFollower {
   events: EventStore;
   missedEvents: Pick<MissedEvents, "among">;
   emailLog: EmailLogWriter;
+  lists: Pick<ListStore, "listsOf">;
   segments: Pick<TrackedSegments, "follow">;
   reputation: Pick<ReputationWatch, "evaluate">;
   limits: Pick<LimitWatch, "evaluate">;

@@ -1,5 +1,6 @@
 import type { FieldSweep } from "#lib/domain/contact/field-deletion.ts";
 import type { EventSweep } from "#lib/domain/event/event-deletion.ts";
+import type { ListEntry } from "#lib/domain/segment/list-store.ts";
 import type { RecountTurn } from "#lib/domain/segment/project-recount.ts";
 
 /** Work in the background, by what it is about: messages are small, and whoever does the work reads how things stand. */
@@ -18,6 +19,8 @@ export type Job =
   | ({ type: "sweepEvent" } & EventSweep)
   /** Take the members of a deleted list off it; nothing while the list is there. */
   | { type: "sweepList"; dataId: string; segmentId: string }
+  /** Take a contact off a list that it was put on while it was deleted. */
+  | ({ type: "leaveList"; dataId: string; segmentId: string } & ListEntry)
   /** Look which projects' segments have to be counted anew. */
   | { type: "recountSegments"; after?: string | undefined }
   /** Count the segments of a project, and settle memberships. */

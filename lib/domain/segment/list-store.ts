@@ -20,8 +20,10 @@ export interface ListStore {
   page(projectId: string, segmentId: string, skip: number, limit: number): Promise<string[]>;
   /** Takes a contact that is about to be deleted off every list. 1 RRU, 1 more for each mark, and as `remove`. */
   leaveAll(projectId: string, contactId: string): Promise<void>;
-  /** Takes a contact that was deleted with these marks off the lists that it is still on. */
-  forget(projectId: string, contactId: string, marks: ReadonlyMap<string, number>): Promise<void>;
+  /** The lists among the segments that a contact's marks are of; strong, 1 RRU for each mark. */
+  listsOf(projectId: string, marks: ReadonlyMap<string, number>): Promise<{ segmentId: string; mark: number }[]>;
+  /** Takes a contact that is gone off a list, unless that was done before. 4 WRU. */
+  forget(projectId: string, segmentId: string, entry: ListEntry): Promise<void>;
   /** Removes what is left of a deleted list; false when the time was not enough. */
   sweep(projectId: string, segmentId: string, until: Date): Promise<boolean>;
 }

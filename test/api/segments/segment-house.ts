@@ -86,8 +86,10 @@ export async function openSegmentHouse() {
       /** A segment of those whose data has this plan, unless it says otherwise. */
       newSegment: (body: Record<string, unknown> = {}) => make({ condition: someCondition(), ...body }),
       newList: (body: Record<string, unknown> = {}) => make({ type: "STATIC", ...body }),
-      newContact: async (email: string, parts: Record<string, unknown> = {}) =>
-        (await call("POST", "/contacts", { email, ...parts })).body,
+      newContact: async (email: string, parts: Record<string, unknown> = {}) => {
+        const { _meta, ...contact } = (await call("POST", "/contacts", { email, ...parts })).body;
+        return contact;
+      },
       /** What is stored of it, for comparing; settings and rates aside. */
       stored: async () =>
         (await table.scan())

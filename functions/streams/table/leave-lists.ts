@@ -1,0 +1,16 @@
+import type { StreamBatch } from "./stream-batch.ts";
+import type { TableFollower } from "./table-follower.ts";
+
+/** A contact leaves its lists before it is deleted; one that it was put on just then is left to a job. */
+export async function leaveLists(
+  { lists, jobs }: Pick<TableFollower, "lists" | "jobs">,
+  { changes }: StreamBatch,
+): Promise<void> {
+  for (const change of changes) {
+    if (change.kind !== "contact" || change.after || !change.before) continue;
+    const { projectId, before } = change;
+    for (const { segmentId, mark } of await lists.listsOf(projectId, before.marks)) {
+      await jobs.send({ type: "leaveList", dataId: projectId, segmentId, contactId: before.id, mark });
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Segment } from "#lib/domain/segment/segment.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { randomTree } from "#test/domain/condition/random-conditions.ts";
+import { someSegment, someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let segments: SegmentRepository;
+let project: string;
+
+const later = new Date("2026-03-02T10:00:00.000Z");
+
+beforeAll(async () => {
+  table = await startTable({ stream: false });
+  segments = new SegmentRepository(table);
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  project = newId();
+  table.takeUnits();
+});
+
+async function created(changes: Partial<Segment> = {}): Promise<Segment> {
+  const segment = someSegment(changes);
+  const { version } = await segments.snapshot(project);
+  expect(await segments.create(project, segment, version)).toBe(true);
+  table.takeUnits();
+  return segment;
+}
+
+describe("a segment", () => {
+  it.each([
+    ["the least it can have", {}],
+    ["all it can have", { description: "Wer zahlt: 顧客", trackedSince: 1_772_359_200_123, memberCount: 7 }],
+    ["an empty description", { description: "" }],
+    ["no condition", { type: "STATIC" as const, condition: null }],
+  ])("comes back with %s, for one read unit", async (_, parts) => {
+    const segment = await created(parts);
+    expect(await segments.find(project, segment.id)).toEqual(segment);
+    expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+    expect(await segments.list(project)).toEqual([segment]);
+    expect(table.takeUnits()).toEqual({ write: 0, read: 0.5 });
+    expect(await segments.snapshot(project)).toEqual({ segments: [segment], version: 1 });
+    expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
+  });
+
+  it("comes back with any condition", async () => {
+    await fc.assert(
+      fc.asyncProperty(randomTree([newId(), newId()]), async (condition) => {
+        const segment = await created({ condition });
+        expect(await segments.find(project, segment.id)).toEqual(segment);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("is in no other project", async () => {
+    const { id } = await created();
+    expect(await segments.find(newId(), id)).toBeUndefined();
+    expect(await segments.snapshot(newId())).toEqual({ segments: [], version: 0 });
+  });
+
+  it("is listed before those that are older, and by its id among those of the same time", async () => {
+    const made = [];
+    for (const createdAt of [someTime, later.toISOString(), someTime, "2026-02-01T10:00:00.000Z"]) {
+      made.push(await created({ createdAt }));
+    }
+    const order = ({ createdAt, id }: Segment) => `${createdAt} ${id}`;
+    const sorted = made.toSorted((a, b) => (order(a) < order(b) ? 1 : -1));
+    expect(await segments.list(project)).toEqual(sorted);
+    expect((await segments.snapshot(project)).segments).toEqual(sorted);
+  });
+
+  it("is read to the last of many, whose conditions take several pages", async () => {
+    const value = () => randomBytes(150_000).toString("base64");
+    const made = [];
+    for (let count = 0; count < 8; count += 1) {
+      const filters = [{ field: "data.a", operator: "equals" as const, value: value() }];
+      made.push(await created({ condition: { logic: "AND", groups: [{ filters }] } }));
+    }
+    expect((await segments.list(project)).map(({ id }) => id).toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+  });
+});
+
+describe("a version", () => {
+  it("is raised by what others depend on, in the same write: 4 units, 5 with its entry in the index", async () => {
+    const first = someSegment();
+    expect(await segments.create(project, first, 0)).toBe(true);
+    expect(table.takeUnits()).toEqual({ write: 5, read: 0 });
+    expect(await segments.create(project, someSegment(), 1)).toBe(true);
+    expect(table.takeUnits()).toEqual({ write: 4, read: 0 });
+    const changes = { condition: null, memberCount: 3 };
+    expect(await segments.changeCondition(project, first.id, changes, later, 2)).toBe(true);
+    expect(await segments.remove(project, first.id, 3)).toBe(true);
+    expect(await segments.snapshot(project)).toMatchObject({ version: 4, segments: [{}] });
+  });
+
+  it("lets nothing through that was decided from another", async () => {
+    const segment = await created();
+    const before = await table.scan();
+    for (const version of [0, 2]) {
+      expect(await segments.create(project, someSegment(), version)).toBe(false);
+      expect(await segments.changeCondition(project, segment.id, { name: "B" }, later, version)).toBe(false);
+      expect(await segments.remove(project, segment.id, version)).toBe(false);
+    }
+    expect(await table.scan()).toEqual(before);
+  });
+
+  it("is one writer's of many at once", async () => {
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => segments.create(project, someSegment(), 0)));
+    expect(outcomes.filter((isCreated) => isCreated)).toHaveLength(1);
+    expect(await segments.snapshot(project)).toMatchObject({ version: 1, segments: [{}] });
+  });
+
+  it("does not bring back a segment that is gone", async () => {
+    const { id } = await created();
+    await segments.remove(project, id, 1);
+    expect(await segments.changeCondition(project, id, { name: "B" }, later, 2)).toBe(false);
+    expect(await segments.change(project, id, { name: "B" }, later)).toBeUndefined();
+    expect(await segments.setMemberCount(project, id, 0, 1)).toBe(false);
+    expect(await segments.snapshot(project)).toEqual({ segments: [], version: 2 });
+  });
+});
+
+describe("a change", () => {
+  it("leaves everything else as it is, for one unit", async () => {
+    const segment = await created({ description: "A", trackedSince: 1 });
+    const changed = { ...segment, name: "B", description: null, trackedSince: null, updatedAt: later.toISOString() };
+    const changes = { name: "B", description: null, trackedSince: null };
+    expect(await segments.change(project, segment.id, changes, later)).toEqual(changed);
+    expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
+    expect(await segments.find(project, segment.id)).toEqual(changed);
+  });
+
+  it("of the count holds only for the count that was read, and is none of the segment", async () => {
+    const segment = await created({ memberCount: 3 });
+    expect(await segments.setMemberCount(project, segment.id, 3, 5)).toBe(true);
+    expect(await segments.setMemberCount(project, segment.id, 3, 4)).toBe(false);
+    expect(await segments.find(project, segment.id)).toEqual({ ...segment, memberCount: 5 });
+  });
+});
