@@ -7,8 +7,8 @@ export type RouteMatch =
 
 /**
  * Finds the row for a request. Paths are case-sensitive, one trailing slash is ignored, `HEAD` is served by `GET`.
- * A literal segment wins over a parameter: `/contacts/fields` is never the contact with the id `fields`. A parameter that may
- * be any text may be such a word as well, where the method tells them apart.
+ * A literal segment wins over a parameter: `/contacts/fields` is never the contact with the id `fields`. Only a parameter
+ * that may be any text may be such a word as well, where the method tells them apart.
  */
 export function matchRoute(routes: RouteTable, method: string, path: string): RouteMatch {
   const segments = withoutTrailingSlash(path).split("/");
@@ -21,9 +21,10 @@ export function matchRoute(routes: RouteTable, method: string, path: string): Ro
   const [first] = candidates;
   if (first === undefined) return { kind: "unknown" };
   const wanted = method === "HEAD" ? "GET" : method;
+  const isWord = candidates.every(({ route }) => route.textParam === undefined);
   const found =
     candidates.find(({ route }) => route.method === wanted) ??
-    fits.find(({ route }) => route.textParam !== undefined && route.method === wanted);
+    fits.find(({ route }) => isWord && route.textParam !== undefined && route.method === wanted);
   if (found) return { kind: "found", ...found };
   return { kind: "otherMethod", allow: allowedMethods(candidates.map(({ route }) => route)), cors: first.route.cors };
 }

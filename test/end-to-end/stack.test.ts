@@ -6,6 +6,7 @@ import { contactEvents } from "#test/end-to-end/suites/contact-events.ts";
 import { contactPages } from "#test/end-to-end/suites/contact-pages.ts";
 import { contacts } from "#test/end-to-end/suites/contacts.ts";
 import { domains } from "#test/end-to-end/suites/domains.ts";
+import { events } from "#test/end-to-end/suites/events.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
 import { fields } from "#test/end-to-end/suites/fields.ts";
 import { foreignIds } from "#test/end-to-end/suites/foreign-ids.ts";
@@ -80,6 +81,7 @@ describe("the running stack", () => {
       () => list,
     ));
   describe("tracking", () => track(running));
+  describe("events", () => events(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));

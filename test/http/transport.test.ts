@@ -36,6 +36,23 @@ test.each([
   expect(api.calls).toMatchObject([{ params: { id } }]);
 });
 
+test.each([
+  ["GET", "/things/words", 200, [{ params: {} }]],
+  ["DELETE", "/things/words", 200, [{ params: { id: "words" } }]],
+  ["DELETE", "/things/a/b", 200, [{ params: { id: "a/b" } }]],
+  ["DELETE", "/things/a/parts", 405, []],
+  ["POST", "/things/words", 405, []],
+])("%s %s is a word of the path or any text, as its method tells: %i", async (method, path, status, calls) => {
+  const any = { params: z.object({ id: z.string() }), textParam: "id" } as const;
+  const api = tinyApi([
+    route({ method: "GET", path: "/things/words", operation: "listWords" }),
+    route({ ...any, method: "GET", path: "/things/{id}/parts", operation: "getParts" }),
+    route({ ...any, method: "DELETE", path: "/things/{id}", operation: "deleteThing" }),
+  ]);
+  expect((await api.send(method, path)).status).toBe(status);
+  expect(api.calls).toMatchObject(calls);
+});
+
 test("a known path with another method is 405 and names the methods it has", async () => {
   const answer = await tinyApi([get, route()]).send("DELETE", "/things");
   expect(answer.headers["Allow"]).toBe("GET, POST, HEAD, OPTIONS");

@@ -62,7 +62,7 @@ const oddNames = [
   "contact",
   "stats",
   "usage",
-  "contact/x/usage",
+  "contact/x/y",
   "x".repeat(255),
 ];
 

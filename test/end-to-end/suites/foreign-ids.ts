@@ -132,6 +132,7 @@ export function foreignIds(stack: () => RunningStack): void {
       "/contacts/import/{jobId}": [imported.body.jobId],
       "/segments/{id}": [list.body.id],
       "/templates/{id}": [template.body.id],
+      "/events/contact/{contactId}": sent.body.data.emails.map(({ contact }) => contact.id),
       "/contacts/{id}": sent.body.data.emails.map(({ contact }) => contact.id),
     };
     return { project, owner, has };
