@@ -8,7 +8,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import { countContactChange } from "#lib/domain/usage/count-changes.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { newContactItem } from "#lib/storage/contact-item.ts";
+import { type ContactItem, newContactItem } from "#lib/storage/contact-item.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { callEngine } from "#local/engines/engine-call.ts";
@@ -23,8 +23,15 @@ const callsAtOnce = 4;
 const firstCreatedAt = Date.parse("2026-01-01T00:00:00.000Z");
 const secondsApart = 10;
 
-/** A project of so many contacts, straight into the table, with the counters that the stream would have made of them. */
-export async function seedContacts(table: TestTable, size: number): Promise<Project> {
+/**
+ * A project of so many contacts, straight into the table, with the counters that the stream would have made of them.
+ * `stored` adds what a contact carries beside.
+ */
+export async function seedContacts(
+  table: TestTable,
+  size: number,
+  stored: (item: ContactItem, number: number) => ContactItem = (item) => item,
+): Promise<Project> {
   const now = new Date();
   const keys = makeKeys();
   const project = makeProject(`${size} contacts`, keys, now);
@@ -32,7 +39,9 @@ export async function seedContacts(table: TestTable, size: number): Promise<Proj
   const starts = Array.from({ length: Math.ceil(size / contactsAtOnce) }, (_, call) => call * contactsAtOnce);
   await mapConcurrently(starts, callsAtOnce, async (start) => {
     const numbers = Array.from({ length: Math.min(contactsAtOnce, size - start) }, (_, index) => start + index);
-    const requests = numbers.map((number) => newContactItem(project.id, seededContact(project, number)));
+    const requests = numbers.map((number) =>
+      stored(newContactItem(project.id, seededContact(project, number)), number),
+    );
     await putAll(table, requests);
   });
   await count(table, project, size, now);

@@ -1,4 +1,5 @@
 import { addressOf, seedContacts, seededContact } from "#bench/contact-seed.ts";
+import { type Cost, endPagesInTime, measure, type Operation, told } from "#bench/cost.ts";
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
 import type { ContactFilter, ContactOrder, WalkPosition } from "#lib/domain/contact/contact-store.ts";
@@ -13,8 +14,6 @@ import { DynamoFieldReader } from "#lib/storage/field-reader.ts";
 import { DynamoFieldSweeper } from "#lib/storage/field-sweeper.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
-import { prices } from "#local/services/prices.ts";
-import { pageItemsMax } from "#local/services/wire/dynamodb.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const sizes = [1_000, 10_000, 100_000, 1_000_000];
@@ -28,22 +27,6 @@ const listReadMax = 25;
 
 /** Beyond it something costs more with more contacts, which must not. */
 const growthMax = 1.1;
-
-interface Operation {
-  name: string;
-  /** Whether it may not cost more with more contacts. */
-  isConstant?: boolean;
-  times: number;
-  run(turn: number): Promise<unknown>;
-}
-
-interface Cost {
-  name: string;
-  isConstant: boolean;
-  write: number;
-  read: number;
-  ms: number;
-}
 
 /**
  * What single contacts, lists and fields cost with 1,000 to a million contacts, in units, dollars and milliseconds.
@@ -73,32 +56,6 @@ export async function contactsBench(): Promise<void> {
     table.stop();
   }
   expectConstant(costs[0] ?? [], costs.at(-1) ?? []);
-}
-
-/** As the proxy of the local stack does. */
-function endPagesInTime({ documents }: TestTable): void {
-  documents.middlewareStack.add(
-    (next) => (args) => {
-      if ("KeyConditionExpression" in args.input) args.input.Limit ??= pageItemsMax;
-      return next(args);
-    },
-    { step: "initialize", name: "endPagesInTime" },
-  );
-}
-
-async function measure(table: TestTable, { name, isConstant = false, times, run }: Operation): Promise<Cost> {
-  table.takeUnits();
-  const startedAt = performance.now();
-  for (let turn = 0; turn < times; turn += 1) await run(turn);
-  const ms = (performance.now() - startedAt) / times;
-  const { write, read } = table.takeUnits();
-  return { name, isConstant, write: write / times, read: read / times, ms };
-}
-
-function told({ name, write, read, ms }: Cost): string {
-  const dollars = write * prices.writeUnit + read * prices.readUnit;
-  const units = `${write.toFixed(1).padStart(9)} WRU ${read.toFixed(1).padStart(9)} RRU`;
-  return `${name.padEnd(36)}${units}  $${dollars.toFixed(7)} ${ms.toFixed(1).padStart(9)} ms`;
 }
 
 function expectConstant(smallest: Cost[], largest: Cost[]): void {

@@ -2,6 +2,7 @@ import { contactsBench } from "#bench/contacts.ts";
 import { importBench } from "#bench/import.ts";
 import { loginBench } from "#bench/login.ts";
 import { resetBench } from "#bench/reset.ts";
+import { segmentsBench } from "#bench/segments.ts";
 import { sendBench } from "#bench/send.ts";
 
 const benches: Record<string, () => Promise<void>> = {
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<void>> = {
   reset: resetBench,
   contacts: contactsBench,
   import: importBench,
+  segments: segmentsBench,
 };
 
 const wanted = process.argv.slice(2);

@@ -75,8 +75,8 @@ export async function membersByPass(
   const members = new Map(ids.map((id) => [id, [] as string[]]));
   const until = new Date(now);
   let pages = 0;
-  // Begins a page while the time is not over: by this clock it is, after so many pages.
-  const clock = { now: () => new Date(pages++ < pagesMax ? 0 : now) };
+  // By this clock the time is over after so many pages.
+  const clock = { now: () => new Date(pages < pagesMax ? 0 : now) };
   const pass = new SegmentPass(
     new DynamoAudienceWalker(table, clock),
     new MailActivityReader(table, new EmailLog(table)),
@@ -88,6 +88,7 @@ export async function membersByPass(
     parts += 1;
     const order = { projectId, deletedFields, predicates, now, from, until };
     from = await pass.run(order, predicates.needsOf(ids), async (page, judge) => {
+      pages += 1;
       for (const about of page) {
         const isMemberOf = judge(about);
         for (const id of ids) if (isMemberOf(id)) members.get(id)?.push(about.contact.id);

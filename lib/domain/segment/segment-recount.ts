@@ -82,10 +82,15 @@ const withMarksOf = (segments: readonly Segment[], needs: SegmentNeeds): Segment
   marks: new Set([...needs.marks, ...segments.map(({ id }) => markOf(id))]),
 });
 
-/** A contact whose mark of a segment is not as the pass would have it. */
-interface Candidate {
-  contactId: string;
+/** A segment with what was found of it. */
+interface Counted {
   segment: Segment;
+  count: SegmentCount;
+}
+
+/** A contact whose mark of a segment is not as the pass would have it. */
+interface Candidate extends Counted {
+  contactId: string;
   /** As the pass has counted it. */
   isMember: boolean;
 }
@@ -97,7 +102,7 @@ const readAtOnce = 100;
 const flipsAtOnce = 3;
 
 class Tally {
-  readonly counts: Record<string, SegmentCount>;
+  readonly #counted: readonly Counted[];
   isUnsettled = false;
   readonly #parts: Parts;
   readonly #order: RecountOrder;
@@ -111,20 +116,26 @@ class Tally {
     const tracked = order.segments.filter(isTracked).map(({ id }) => id);
     this.#asksAboutMails = order.predicates.needsOf(tracked).activities.size > 0;
     const nothing = { members: 0, added: 0, removed: 0, failed: false };
-    this.counts = Object.fromEntries(order.segments.map(({ id }) => [id, { ...(order.from?.counts[id] ?? nothing) }]));
+    this.#counted = order.segments.map((segment) => ({
+      segment,
+      count: { ...(order.from?.counts[segment.id] ?? nothing) },
+    }));
+  }
+
+  get counts(): Record<string, SegmentCount> {
+    return Object.fromEntries(this.#counted.map(({ segment, count }) => [segment.id, count]));
   }
 
   async take(page: AudienceView[], judge: Judge): Promise<void> {
     const candidates: Candidate[] = [];
     for (const about of page) {
       const isMemberOf = judge(about);
-      for (const segment of this.#order.segments) {
-        const count = this.#countOf(segment);
+      for (const { segment, count } of this.#counted) {
         const isMember = this.#ask(segment, count, isMemberOf);
         if (isMember === undefined) continue;
         if (isMember) count.members += 1;
         if (this.#order.settle && markFlip(segment, about.marks, isMember, this.#now)) {
-          candidates.push({ contactId: about.contact.id, segment, isMember });
+          candidates.push({ contactId: about.contact.id, segment, count, isMember });
         }
       }
     }
@@ -156,8 +167,7 @@ class Tally {
     await mapConcurrently(candidates, flipsAtOnce, async ([id, ofContact]) => {
       const about = present.get(id);
       const isMemberOf = about && (await this.#judgeAnew(about, judge));
-      for (const { segment, isMember: wasCounted } of ofContact) {
-        const count = this.#countOf(segment);
+      for (const { segment, count, isMember: wasCounted } of ofContact) {
         const isMember = isMemberOf ? this.#ask(segment, count, isMemberOf) : false;
         if (isMember === undefined) continue;
         count.members += Number(isMember) - Number(wasCounted);
@@ -194,10 +204,6 @@ class Tally {
       logger.error("A segment could not be evaluated.", { projectId: this.#order.projectId, segmentId: id, error });
       return undefined;
     }
-  }
-
-  #countOf({ id }: Segment): SegmentCount {
-    return this.counts[id] ?? { members: 0, added: 0, removed: 0, failed: false };
   }
 
   #isTimeOver(): boolean {

@@ -1,0 +1,33 @@
+import type { Segment } from "#lib/domain/segment/segment.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+/** Tracked segments of three filters each, one of which asks for an event: of the first a third of all contacts are members. */
+export const seededSegments = (count: number): Segment[] =>
+  Array.from({ length: count }, (_, number) => segment(number));
+
+function segment(number: number): Segment {
+  const createdAt = new Date().toISOString();
+  const condition: Segment["condition"] = {
+    logic: "AND",
+    groups: [
+      {
+        filters: [
+          { field: "data.plan", operator: "equals", value: "pro" },
+          { field: "data.visits", operator: "greaterThanOrEqual", value: number % 100 },
+          { field: "event.purchase", operator: "triggered" },
+        ],
+      },
+    ],
+  };
+  return {
+    id: newId(),
+    name: `Segment ${number}`,
+    description: null,
+    type: "DYNAMIC",
+    condition,
+    trackedSince: 0,
+    memberCount: 0,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
