@@ -9,7 +9,7 @@ import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { RecountTurn } from "#lib/domain/segment/project-recount.ts";
-import { isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
+import { isMarked, type Segment } from "#lib/domain/segment/segment.ts";
 import { SegmentPass } from "#lib/domain/segment/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/segment-predicates.ts";
 import { SegmentRecount } from "#lib/domain/segment/segment-recount.ts";
@@ -36,13 +36,27 @@ export type StreamRecord = TableStreamEvent["Records"][number];
 
 export const condition = (...filters: Filter[]): Condition => ({ logic: "AND", groups: [{ filters }] });
 
+export interface SegmentFlip {
+  contactId: string;
+  segmentId: string;
+  /** `entry` or `exit`. */
+  name: string;
+  at: number;
+}
+
+export interface TrackedState {
+  events: SegmentFlip[];
+  members(segment: Segment): string[];
+}
+
 const noData = { set: {}, remove: [], setIfAbsent: {} };
 const shardId = "shardId-1";
 
 /** Contacts, their events and mails on a real table; its stream, delivered as a test wants it; and the jobs that follow. */
 export async function openTrackingHouse() {
   const table = await startTable();
-  const clock = { at: new Date(someTime), now: () => clock.at };
+  // No two things happen at once.
+  const clock = { at: new Date(someTime), now: () => later(0.001) };
   const stream = await openTableStream(table);
   const jobs: { job: Job; delaySeconds: number }[] = [];
   const queue = { send: async (job: Job, delaySeconds = 0) => void jobs.push({ job, delaySeconds }) };
@@ -176,34 +190,27 @@ export async function openTrackingHouse() {
       for (const { job } of jobs.splice(0)) if (job.type === "forgetContact") await forget(job, until());
     },
 
-    /** Events of segments, oldest first: whose, which segment, and what. */
-    async events(project: Project): Promise<{ contactId: string; segmentId: unknown; name: string; at: number }[]> {
-      const items = (await table.scan()).filter(
-        ({ pk, sk }) => String(pk).startsWith(`H#${project.id}#`) && String(sk).startsWith("e#"),
-      );
-      return items
+    /** Events of segments, oldest first, and the contacts that their marks make members, by segment. */
+    async state(project: Project): Promise<TrackedState> {
+      const items = (await table.scan()).filter(({ pk }) => String(pk).split("#")[1] === project.id);
+      const events = items
+        .filter(({ pk, sk }) => String(pk).startsWith("H#") && String(sk).startsWith("e#"))
         .map((item) => eventFromItem(item))
         .filter(({ name }) => name.startsWith("segment."))
         .map(({ contactId, data, name, createdAt }) => ({
           contactId,
-          segmentId: data["segmentId"],
+          segmentId: String(data["segmentId"]),
           name: name.slice(name.lastIndexOf(".") + 1),
           at: Date.parse(createdAt),
         }))
         .sort((a, b) => a.at - b.at);
-    },
-
-    /** Ids of the contacts whose marks make them members. */
-    async marked(project: Project, { id }: Segment): Promise<string[]> {
-      const segment = await segments.find(project.id, id);
-      const items = (await table.scan()).filter(({ pk }) => String(pk).startsWith(`C#${project.id}#`));
-      return items
-        .filter(({ sg }) => {
-          const since = (sg as Record<string, number> | undefined)?.[markOf(id)] ?? -1;
-          return segment && isTracked(segment) && since >= (segment.trackedSince ?? 0);
-        })
-        .map(({ sk }) => String(sk))
-        .sort();
+      const contactItems = items.filter(({ pk, sg }) => String(pk).startsWith("C#") && sg !== undefined);
+      const members = (segment: Segment) =>
+        contactItems
+          .filter(({ sg }) => isMarked(segment, new Map(Object.entries(sg as Record<string, number>))))
+          .map(({ sk }) => String(sk))
+          .sort();
+      return { events, members };
     },
   };
 }

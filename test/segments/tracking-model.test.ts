@@ -3,8 +3,14 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Project } from "#lib/domain/project/project.ts";
-import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
-import { condition, openTrackingHouse, type StreamRecord, type TrackingHouse } from "#test/segments/tracking-house.ts";
+import { markOf } from "#lib/domain/segment/segment.ts";
+import {
+  condition,
+  openTrackingHouse,
+  type SegmentFlip,
+  type StreamRecord,
+  type TrackingHouse,
+} from "#test/segments/tracking-house.ts";
 
 let house: TrackingHouse;
 
@@ -13,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-const people = ["ann@example.com", "bob@example.com", "cem@example.com"] as const;
+const people = ["ann@example.com", "bob@example.com"] as const;
 
 type Person = (typeof people)[number];
 
@@ -26,8 +32,8 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant("plan" as const), person, plan: fc.constantFrom("pro", "free") }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("track", "open", "list" as const), person }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("remove" as const), person }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("wait" as const), minutes: fc.integer({ min: 1, max: 50 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), person }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("wait" as const), minutes: fc.integer({ min: 1, max: 50 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("compute", "recount" as const) }) },
   {
     weight: 5,
@@ -117,7 +123,7 @@ class World {
         this.lives.delete(each.person);
         return;
       case "wait":
-        house.later(each.minutes * 60);
+        house.later(each.minutes * 60 + 7);
         return;
       case "compute":
       case "recount":
@@ -170,23 +176,43 @@ class World {
     await Promise.all([pro, silent, readers].map((segment) => house.compute(this.project, segment)));
   }
 
-  /** Until nothing is under way and time has told what it changes. */
+  /** Until nothing is under way any more. */
   async rest(): Promise<void> {
-    for (let rounds = 0; rounds < 2; rounds += 1) {
-      this.told.push(...(await house.pending()));
-      await house.deliver(this.told.slice(this.delivered));
-      this.told.push(...(await house.settle()));
-      this.delivered = this.told.length;
-      // A pass that was begun beside something else has ended; a turn that was lost would be over by now.
-      await house.recounts.project.run({ dataId: this.project.id }, new Date(8.64e15));
-    }
+    this.told.push(...(await house.pending()));
+    await house.deliver(this.told.slice(this.delivered));
     this.told.push(...(await house.settle()));
+    this.delivered = this.told.length;
     await house.forgetDeleted();
   }
 
+  /** Until time has told what it changes. */
+  async recount(): Promise<void> {
+    // A turn that was lost is over by then.
+    house.later(300);
+    await this.#beside("recount");
+    await this.rest();
+  }
+
+  /** Compares what is stored with the model, and the events with the flips and with each other. */
+  async check(names: readonly (keyof Segments)[]): Promise<void> {
+    const { events, members } = await house.state(this.project);
+    expect(sorted(events)).toEqual(sorted(this.flips()));
+    for (const name of names) {
+      const segment = this.segments[name];
+      const leftPro = (id: string | undefined) =>
+        events.some((e) => e.contactId === id && e.segmentId === this.segments.pro.id && e.name === "exit");
+      const expected = [...this.lives].filter(([who, life]) => isMember(name, life, leftPro(this.ids.get(who))));
+      expect(members(segment), name).toEqual(expected.map(([who]) => this.ids.get(who)).sort());
+      for (const id of this.ids.values()) {
+        const own = events.filter((e) => e.contactId === id && e.segmentId === segment.id);
+        expect(own.map((e) => e.name)).toEqual(own.map((_, index) => (index % 2 === 0 ? "entry" : "exit")));
+      }
+    }
+  }
+
   /** Every change of a mark that a living contact has seen, as its event should tell. */
-  flips(): { contactId: string; segmentId: string; name: string; at: number }[] {
-    const flips = new Map<string, { contactId: string; segmentId: string; name: string; at: number }[]>();
+  flips(): SegmentFlip[] {
+    const flips = new Map<string, SegmentFlip[]>();
     for (const { dynamodb } of this.told) {
       const [before, after] = [dynamodb?.OldImage, dynamodb?.NewImage].map(
         (image) => image && unmarshall(image as Record<string, AttributeValue>),
@@ -206,33 +232,23 @@ class World {
   }
 }
 
-const sorted = <T extends { contactId: string; segmentId: unknown; at: number }>(all: readonly T[]): T[] => {
-  const place = ({ at, contactId, segmentId }: T) => `${at} ${contactId} ${segmentId}`;
+function sorted(all: readonly SegmentFlip[]): SegmentFlip[] {
+  const place = ({ at, contactId, segmentId }: SegmentFlip) => `${at} ${contactId} ${segmentId}`;
   return all.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
-};
+}
 
 describe("tracked segments", () => {
   it("come to rest with marks that agree with the conditions and one event a flip, whatever is late, split, twice or side by side", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
         const project = await house.newProject();
         const world = new World(project, await makeSegments(project));
         await house.pending();
         for (const each of steps) await world.take(each);
         await world.rest();
-        const events = await house.events(project);
-        expect(sorted(events)).toEqual(sorted(world.flips()));
-        const { list, ...tracked } = world.segments;
-        for (const [name, segment] of Object.entries(tracked) as [keyof Segments, Segment][]) {
-          const leftPro = (id: string | undefined) =>
-            events.some((e) => e.contactId === id && e.segmentId === tracked.pro.id && e.name === "exit");
-          const expected = [...world.lives].filter(([who, life]) => isMember(name, life, leftPro(world.ids.get(who))));
-          expect(await house.marked(project, segment)).toEqual(expected.map(([who]) => world.ids.get(who)).sort());
-          for (const who of people) {
-            const own = events.filter((e) => e.contactId === world.ids.get(who) && e.segmentId === segment.id);
-            expect(own.map((e) => e.name)).toEqual(own.map((_, index) => (index % 2 === 0 ? "entry" : "exit")));
-          }
-        }
+        await world.check(["pro", "readers", "silent", "once"]);
+        await world.recount();
+        await world.check(["pro", "readers", "silent", "once", "buyers"]);
       }),
       { numRuns: 40, endOnFailure: true },
     );
