@@ -13,7 +13,7 @@ export interface RecordedEvent {
 }
 
 /** All that is looked at of a contact; what only forwards has neither. */
-const known = z.object({ ev: z.record(z.string(), z.number()), sk1: z.string() });
+const knownContact = z.object({ ev: z.record(z.string(), z.number()), sk1: z.string() });
 
 /** Events that were recorded and that their contacts should know of but do not. */
 export class MissedEvents {
@@ -50,9 +50,11 @@ function newestOfEach(recorded: readonly RecordedEvent[]): RecordedEvent[] {
 
 /** A contact with this id that was made later is another one: its predecessor's events are not its own. */
 function isMissing(item: Record<string, unknown> | undefined, { event }: RecordedEvent): boolean {
-  const contact = known.safeParse(item).data;
+  const contact = knownContact.safeParse(item).data;
   if (!contact || event.createdAt < contact.sk1.slice(0, event.createdAt.length)) return false;
-  return (contact.ev[event.name] ?? 0) < Date.parse(event.createdAt);
+  // A name may be one that every object has.
+  const known = Object.hasOwn(contact.ev, event.name) ? contact.ev[event.name] : undefined;
+  return (known ?? 0) < Date.parse(event.createdAt);
 }
 
 const keyOfContact = ({ projectId, event }: RecordedEvent) => contactKey(projectId, event.contactId);

@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type EmailActivity, emailActivities, emailEventNames } from "#lib/domain/event/email-activity.ts";
+import { emailEventId } from "#lib/domain/event/email-event-id.ts";
+import type { EmailHappening, EmailLogEntry, EmailLogPosition } from "#lib/domain/event/email-log.ts";
+import { eventDaysScopes, firstEventScope, lastEventScope } from "#lib/domain/event/event-counts.ts";
+import { MailActivityReader } from "#lib/storage/activity-reader.ts";
+import { live, someHistory } from "#test/events-stream/random-history.ts";
+import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
+
+let house: StreamHouse;
+
+beforeAll(async () => {
+  house = await openStreamHouse();
+});
+afterAll(() => house.stop());
+
+type Sums = Record<string, Record<string, number>>;
+
+/** By scope and field, off what is stored in the end. */
+async function countStored(projectId: string): Promise<Sums> {
+  const sums: Sums = {};
+  const add = (scope: string, field: string) => {
+    const sum = sums[scope] ?? {};
+    sums[scope] = { ...sum, [field]: (sum[field] ?? 0) + 1 };
+  };
+  const record = (name: string, at: unknown) => {
+    if (typeof at !== "string") return;
+    add(`events#${name}`, "n");
+    add(`eventdays#${at.slice(0, 7)}#${name}`, at.slice(8, 10));
+  };
+  for (const item of await house.table.scan()) {
+    const [space, owner] = String(item["pk"]).split("#");
+    if (owner !== projectId) continue;
+    if (space === "C") for (const name of Object.keys(item["ev"] as object)) add(`events#${name}`, "u");
+    if (space !== "H") continue;
+    const sk = String(item["sk"]);
+    if (sk.startsWith("e#")) record(String(item["na"]), item["cr"]);
+    if (sk.startsWith("o#")) {
+      record({ open: "email.open", click: "email.click" }[String(item["k"])] ?? "email.bounce", item["at"]);
+    }
+    if (sk.startsWith("m#")) {
+      record("email.sent", item["sa"]);
+      record("email.delivery", item["da"]);
+      record("email.bounce", item["ba"]);
+      record("email.complaint", item["xa"]);
+    }
+  }
+  return sums;
+}
+
+/** As the endpoints read them, without what comes to nothing. */
+async function countersOf(projectId: string): Promise<Sums> {
+  const [firstDay, lastDay] = eventDaysScopes("2026-01", "2026-12");
+  const ranges = [
+    await house.counters.readRange(projectId, firstEventScope, lastEventScope),
+    await house.counters.readRange(projectId, firstDay, lastDay),
+  ];
+  const sums: Sums = {};
+  for (const [scope, fields] of ranges.flatMap((range) => [...range])) {
+    const kept = Object.entries(fields).filter(([, sum]) => sum !== 0);
+    if (kept.length > 0) sums[scope] = Object.fromEntries(kept);
+  }
+  return sums;
+}
+
+async function pagesOf(projectId: string, name: (typeof emailEventNames)[number], limit: number) {
+  const all: EmailLogEntry[] = [];
+  let before: EmailLogPosition | undefined;
+  for (;;) {
+    const page = await house.log.page(projectId, name, before, undefined, limit);
+    all.push(...page);
+    before = page.at(-1);
+    if (page.length < limit) return all;
+  }
+}
+
+const newestFirst = (a: EmailLogPosition, b: EmailLogPosition): number =>
+  `${a.createdAt}${a.id}` < `${b.createdAt}${b.id}` ? 1 : -1;
+
+/** Of each contact off its history, as far as its mails are there; of all off the log, in which nothing is forgotten. */
+async function expectActivities(projectId: string, happened: readonly EmailHappening[]): Promise<void> {
+  const reader = new MailActivityReader(house.table, house.log);
+  const newest = (of: readonly EmailHappening[], activity: EmailActivity) =>
+    new Map(
+      of
+        .filter(({ name, permanent }) => name === activity || (permanent && activity === "email.bounce.permanent"))
+        .map(({ contactId, createdAt }) => [contactId, Date.parse(createdAt)]),
+    );
+  for (const activity of emailActivities) {
+    expect(await reader.ofAll(projectId, activity, undefined)).toEqual(newest(happened, activity));
+  }
+  const records = (await house.table.scan()).filter(({ pk }) => String(pk).startsWith(`H#${projectId}#`));
+  const stored = happened.filter(({ emailId }) => records.some(({ sk }) => sk === `m#${emailId}`));
+  for (const id of new Set(happened.map(({ contactId }) => contactId))) {
+    const own = emailActivities.map((activity) => [activity, newest(stored, activity).get(id)] as const);
+    expect(await reader.ofContact(projectId, id)).toEqual(new Map(own.filter(([, at]) => at !== undefined)));
+  }
+}
+
+/** Numbers below `end`, the same for the same seed: a mulberry32. */
+function drawsOf(seed: number): (end: number) => number {
+  let state = seed;
+  return (end) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
+  };
+}
+
+describe("a project's life, delivered in batches that fail, are split and come again", () => {
+  it("is counted as it stands in the end, logged and read as it went, and known to its contacts", async () => {
+    await fc.assert(
+      fc.asyncProperty(someHistory, fc.nat(), fc.integer({ min: 1, max: 7 }), async (history, seed, limit) => {
+        const project = await house.newProject();
+        const happened = await live(house, project, history);
+        await house.followBadly(drawsOf(seed));
+        // What the consumer wrote is followed as well.
+        await house.follow();
+        await house.follow();
+
+        expect(await countersOf(project.id)).toEqual(await countStored(project.id));
+        const entries = happened.map((each) => ({ ...each, id: emailEventId(each) })).sort(newestFirst);
+        for (const name of emailEventNames) {
+          expect(await pagesOf(project.id, name, limit)).toEqual(entries.filter((each) => each.name === name));
+        }
+        await expectActivities(project.id, happened);
+        const stored = (await house.table.scan()).filter(({ pk }) => String(pk).includes(project.id));
+        for (const row of stored.filter(({ sk }) => String(sk).startsWith("e#"))) {
+          const contact = stored.find(({ pk, sk }) => String(pk).startsWith("C#") && sk === row["ci"]);
+          const known = new Map(Object.entries(contact?.["ev"] ?? {})).get(String(row["na"]));
+          const isOwn = contact !== undefined && String(row["cr"]) >= String(contact["sk1"]).slice(0, 24);
+          if (isOwn) expect(known).toBeGreaterThanOrEqual(Date.parse(String(row["cr"])));
+        }
+      }),
+      { numRuns: 20, interruptAfterTimeLimit: 50_000 },
+    );
+  });
+});

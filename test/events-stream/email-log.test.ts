@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
+import { emailEventId } from "#lib/domain/event/email-event-id.ts";
+import type { EmailHappening, EmailLogEntry } from "#lib/domain/event/email-log.ts";
+import { contactIdFor, emailIdFor, newId } from "#lib/platform/ids.ts";
+import { MailActivityReader } from "#lib/storage/activity-reader.ts";
+import { EmailLog } from "#lib/storage/email-log.ts";
+import { someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let log: EmailLog;
+let projectId: string;
+let sequence = 0;
+
+beforeAll(async () => {
+  table = await startTable({ stream: false });
+  log = new EmailLog(table);
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  projectId = newId();
+});
+
+const at = (ms: number): string => new Date(Date.parse(someTime) + ms).toISOString();
+
+function happening(index: number, ms: number, changes: Partial<EmailHappening> = {}): EmailHappening {
+  const contactId = contactIdFor("5a", `reader-${index}@example.com`);
+  const emailId = emailIdFor(contactId, new Date(at(ms)), "00ff");
+  const base = { name: "email.sent" as const, notificationId: null, permanent: false };
+  return { ...base, contactId, emailId, createdAt: at(ms), ...changes };
+}
+
+const append = (happenings: readonly EmailHappening[], shardId = "shardId-1") =>
+  log.append(
+    projectId,
+    shardId,
+    happenings.map((each) => ({ ...each, sequence: String(sequence++).padStart(21, "0") })),
+  );
+
+const entry = (each: EmailHappening) => ({ ...each, id: emailEventId(each) });
+
+async function all(name: EmailEventName, from?: string, to?: string) {
+  const entries: EmailLogEntry[] = [];
+  for await (const block of log.each(projectId, name, { from, to })) entries.push(...block);
+  return entries;
+}
+
+describe("the log", () => {
+  it.each<[string, EmailEventName, string | null, boolean]>([
+    ["a mail that was sent", "email.sent", null, false],
+    ["an open with the id that SNS gives", "email.open", "0b1f5f0e-3b6a-5c3e-9d3f-5f2f6f1f0f9e", false],
+    ["a click with an id that looks alike", "email.click", "0B1F5F0E-3B6A-5C3E-9D3F-5F2F6F1F0F9E", false],
+    ["a bounce with any other id", "email.bounce", `n/${"ä".repeat(300)}`, false],
+    ["a permanent bounce", "email.bounce", null, true],
+  ])("gives back %s as it was", async (_, name, notificationId, permanent) => {
+    const each = happening(1, 7, { name, notificationId, permanent });
+    await append([each]);
+    expect(await log.page(projectId, name, undefined, undefined, 10)).toEqual([entry(each)]);
+  });
+
+  it("keeps names and projects apart", async () => {
+    await append([happening(1, 0), happening(1, 1, { name: "email.delivery" })]);
+    expect(await all("email.sent")).toHaveLength(1);
+    expect(await all("email.complaint")).toEqual([]);
+    projectId = newId();
+    expect(await all("email.sent")).toEqual([]);
+  });
+
+  it("takes three units for a hundred mails sent in a second, and five for a hundred opens", async () => {
+    table.takeUnits();
+    await append(Array.from({ length: 100 }, (_, index) => happening(index, index)));
+    expect(table.takeUnits().write).toBe(3);
+    const opens = { name: "email.open" as const };
+    await append(Array.from({ length: 100 }, (_, i) => happening(i, i, { ...opens, notificationId: newId() })));
+    expect(table.takeUnits().write).toBe(5);
+  });
+
+  it("takes a unit for each second that a batch reaches into", async () => {
+    table.takeUnits();
+    await append([happening(1, 0), happening(2, 999), happening(3, 1_000), happening(4, 2_000)]);
+    expect(table.takeUnits().write).toBe(3);
+  });
+
+  it("shows what several batches brought into one second in the order of time, once", async () => {
+    const each = [happening(1, 900), happening(2, 100), happening(3, 500), happening(4, 100)];
+    await append(each.slice(0, 2), "shardId-2");
+    await append(each.slice(2));
+    await append(each.slice(1, 3), "shardId-3");
+    const times = (await all("email.sent")).map(({ createdAt }) => createdAt);
+    expect(times).toEqual([at(900), at(500), at(100), at(100)]);
+  });
+
+  it("goes on in the middle of a second, and ends at the oldest asked for, which belongs to it", async () => {
+    for (let index = 0; index < 30; index += 1) await append([happening(index, index * 300)]);
+    const [, second] = await log.page(projectId, "email.sent", undefined, undefined, 2);
+    const rest = await log.page(projectId, "email.sent", second, at(20 * 300), 100);
+    expect(rest.map(({ createdAt }) => createdAt)).toEqual([27, 26, 25, 24, 23, 22, 21, 20].map((i) => at(i * 300)));
+    expect(await log.page(projectId, "email.sent", rest.at(-1), at(20 * 300), 100)).toEqual([]);
+    expect(await log.page(projectId, "email.sent", rest.at(-1), at(22 * 300), 100)).toEqual([]);
+  });
+
+  it("gives a span with both its ends, to the millisecond", async () => {
+    await append([0, 1, 2, 999, 1_000, 1_001].map((ms, index) => happening(index, ms)));
+    const times = async (from?: string, to?: string) => (await all("email.sent", from, to)).map((e) => e.createdAt);
+    expect(await times(at(1), at(1_000))).toEqual([1_000, 999, 2, 1].map(at));
+    expect(await times(at(1_001))).toEqual([at(1_001)]);
+    expect(await times(undefined, at(0))).toEqual([at(0)]);
+    expect(await times(at(5), at(4))).toEqual([]);
+  });
+
+  it("reads no more than a page needs", async () => {
+    for (let second = 0; second < 60; second += 1) {
+      await append(Array.from({ length: 50 }, (_, index) => happening(index, second * 1_000 + index)));
+    }
+    table.takeUnits();
+    expect(await log.page(projectId, "email.sent", undefined, undefined, 100)).toHaveLength(100);
+    expect(table.takeUnits().read).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("the newest of everybody", () => {
+  it("comes off 100,000 entries with little work, at half a unit for 150 of them", async () => {
+    const contacts = 20_000;
+    for (let batch = 0; batch < 1_000; batch += 1) {
+      const ms = batch * 60_000;
+      await append(Array.from({ length: 100 }, (_, i) => happening((batch * 100 + i) % contacts, ms + i)));
+    }
+    const reader = new MailActivityReader(table, log);
+    table.takeUnits();
+    const begun = process.cpuUsage();
+    const newest = await reader.ofAll(projectId, "email.sent", undefined);
+    const { user } = process.cpuUsage(begun);
+    expect(newest.size).toBe(contacts);
+    // The last round over all contacts began with batch 800.
+    expect(newest.get(happening(0, 0).contactId)).toBe(Date.parse(at(800 * 60_000)));
+    expect(table.takeUnits().read).toBeLessThan(100_000 / 150 / 1.5);
+    // Other suites share the machine: work is counted, not time.
+    expect(user / 1_000).toBeLessThan(4_000);
+    const recent = await reader.ofAll(projectId, "email.sent", Date.parse(at(999 * 60_000 + 50)));
+    expect(recent.size).toBe(50);
+  });
+});

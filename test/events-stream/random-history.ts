@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { StreamHouse } from "#test/events-stream/stream-house.ts";
+import { someEmail } from "#test/support/records.ts";
+
+const marks = {
+  SENT: "email.sent",
+  DELIVERED: "email.delivery",
+  BOUNCED: "email.bounce",
+  COMPLAINED: "email.complaint",
+} as const;
+
+const occurrences = { open: "email.open", click: "email.click", transientBounce: "email.bounce" } as const;
+
+const who = fc.nat(3);
+
+/** One step of a project's life: of a contact or a mail that is not there, nothing. */
+const step = fc.record({
+  ms: fc.oneof({ weight: 6, arbitrary: fc.nat(400) }, { weight: 1, arbitrary: fc.nat(3 * 86_400_000) }),
+  act: fc.oneof(
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant("contact" as const), who, subscribed: fc.boolean() }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant("event" as const),
+        who,
+        name: fc.constantFrom("signup", "toString", "a#b", "ключ"),
+        /** Whether the contact is told; nobody is when the writer ends before. */
+        noted: fc.boolean(),
+      }),
+    },
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant("mail" as const), who }) },
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        kind: fc.constant("mark" as const),
+        mail: fc.nat(9),
+        status: fc.constantFrom(...(Object.keys(marks) as (keyof typeof marks)[])),
+      }),
+    },
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        kind: fc.constant("occurrence" as const),
+        mail: fc.nat(9),
+        what: fc.constantFrom(...(Object.keys(occurrences) as (keyof typeof occurrences)[])),
+        notification: fc.constantFrom(
+          newId,
+          () => `n-${newId()}`,
+          () => newId().toUpperCase(),
+        ),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("removal" as const), who }) },
+  ),
+});
+
+export const someHistory = fc.array(step, { minLength: 20, maxLength: 60 });
+
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** Lives through the history and tells all that happened to mails, as it was done. */
+export async function live(house: StreamHouse, project: Project, history: readonly Step[]): Promise<EmailHappening[]> {
+  const happened: EmailHappening[] = [];
+  const contacts = new Map<number, Contact>();
+  let mails: { email: Email; owner: number }[] = [];
+  const now = () => house.clock.at.toISOString();
+
+  async function doMark({ email }: (typeof mails)[number], status: keyof typeof marks): Promise<void> {
+    const current = await house.emails.find(project.id, email.id);
+    if (!current) return;
+    const at = now();
+    if (!(await house.feedback.mark(project.id, current, { status, at, acceptedAt: at, messageId: "m" }))) return;
+    const base = { emailId: email.id, contactId: email.contactId, notificationId: null, createdAt: at };
+    if (current.sentAt === null) happened.push({ ...base, name: "email.sent", permanent: false });
+    if (status !== "SENT") happened.push({ ...base, name: marks[status], permanent: status === "BOUNCED" });
+  }
+
+  async function doOccur(
+    { email }: (typeof mails)[number],
+    what: keyof typeof occurrences,
+    notificationId: string,
+  ): Promise<void> {
+    const current = await house.emails.find(project.id, email.id);
+    if (!current) return;
+    const at = now();
+    const added = { kind: what, notificationId, at, link: "https://acme.test" };
+    await house.feedback.addOccurrence(project.id, current, { messageId: "m", acceptedAt: at }, added);
+    const base = { emailId: email.id, contactId: email.contactId, createdAt: at, permanent: false };
+    if (what !== "transientBounce" && current.sentAt === null) {
+      happened.push({ ...base, name: "email.sent", notificationId: null });
+    }
+    happened.push({ ...base, name: occurrences[what], notificationId });
+  }
+
+  async function act(what: Step["act"]): Promise<void> {
+    if (what.kind === "mark" || what.kind === "occurrence") {
+      const mail = mails[what.mail];
+      if (mail && what.kind === "mark") await doMark(mail, what.status);
+      if (mail && what.kind === "occurrence") await doOccur(mail, what.what, what.notification());
+      return;
+    }
+    const contact = contacts.get(what.who);
+    if (what.kind === "contact") {
+      const data = { set: {}, remove: [], setIfAbsent: {} };
+      const change = { email: `reader-${what.who}@example.com`, subscribedWhenNew: true, data };
+      const wanted = { ...change, subscribed: what.subscribed };
+      const { contact: made } = await house.contacts.apply(project.id, project, wanted, contact, house.clock.at);
+      contacts.set(what.who, made);
+    }
+    if (!contact) return;
+    if (what.kind === "event") {
+      const event = { id: newId(), name: what.name, contactId: contact.id, data: { a: 1 }, createdAt: now() };
+      await (what.noted ? house.events.put(project.id, event) : house.recordOnly(project.id, event));
+    }
+    if (what.kind === "mail") {
+      const email = someEmail(contact.id, { createdAt: now() });
+      await house.emails.create(project.id, email);
+      const record = await house.emails.find(project.id, email.id);
+      if (record) mails.push({ email: record, owner: what.who });
+    }
+    if (what.kind === "removal") {
+      await house.history.forget(project.id, contact.id, now(), new Date(8_640_000_000_000_000));
+      await house.contacts.remove(project.id, project, contact);
+      contacts.delete(what.who);
+      mails = mails.filter(({ owner }) => owner !== what.who);
+    }
+  }
+
+  for (const { ms, act: what } of history) {
+    house.clock.at = new Date(house.clock.at.getTime() + ms + 1);
+    await act(what);
+  }
+  return happened;
+}

@@ -1,0 +1,112 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { followTable } from "#functions/streams/table/follow-table.ts";
+import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
+import type { ContactEvent } from "#lib/domain/event/event.ts";
+import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { BodyStore } from "#lib/storage/body-store.ts";
+import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
+import { EmailLog } from "#lib/storage/email-log.ts";
+import { EmailRepository } from "#lib/storage/email-repository.ts";
+import { newEventItem } from "#lib/storage/event-item.ts";
+import { EventRepository } from "#lib/storage/event-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { someProject, someTime } from "#test/support/records.ts";
+import { startTable } from "#test/support/table.ts";
+import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
+
+export type StreamHouse = Awaited<ReturnType<typeof openStreamHouse>>;
+
+type StreamRecords = TableStreamEvent["Records"];
+
+/** Contacts, mails and events on a real table, and its stream delivered as badly as Lambda may. */
+export async function openStreamHouse() {
+  const table = await startTable();
+  const clock = { at: new Date(someTime), now: () => clock.at };
+  const projects = new ProjectRepository(table);
+  const log = new EmailLog(table);
+  const counters = new CounterRepository(table);
+  const events = new EventRepository(table);
+  const contacts = new ContactRepository(table);
+  const emails = new EmailRepository(table, new BodyStore(table, noObjects));
+  const feedback = new EmailFeedbackRepository(table, clock);
+  const history = new ContactHistoryRepository(table, clock);
+  const records = await openTableStream(table);
+  const follower = tableFollower(table, { clock });
+
+  async function newProject() {
+    const project = someProject();
+    await projects.create(project, { public: newId(), secret: newId() });
+    return project;
+  }
+
+  const contactId = (email: string) => contactIdFor("5a".repeat(32), email);
+
+  /** The row of an event whose writer ends before its contact knows of it. */
+  async function recordOnly(projectId: string, event: ContactEvent): Promise<void> {
+    await table.documents.send(new PutCommand({ TableName: table.name, Item: newEventItem(projectId, event) }));
+  }
+
+  /** All that is new, once and in order. */
+  async function follow(): Promise<void> {
+    for await (const event of records()) await followTable(follower, event);
+  }
+
+  /**
+   * All that is new, in batches of any size; one call in twenty fails, before or after it is done, so that its batch comes
+   * again in halves, and what was delivered may come again from further back.
+   */
+  async function followBadly(draw: (end: number) => number): Promise<void> {
+    let faultsLeft = 25;
+    const fails = () => faultsLeft > 0 && draw(40) === 0 && faultsLeft-- > 0;
+    const flaky =
+      <T extends unknown[]>(call: (...args: T) => Promise<void>) =>
+      async (...args: T) => {
+        if (fails()) throw new Error("Broken for a moment.");
+        await call(...args);
+        if (fails()) throw new Error("Done, but the answer is lost.");
+      };
+    const broken = tableFollower(table, {
+      clock,
+      counters: { fold: flaky(counters.fold.bind(counters)) },
+      emailLog: { append: flaky(log.append.bind(log)) },
+      events: { put: flaky(events.put.bind(events)), note: flaky(events.note.bind(events)) },
+    });
+    for await (const { shardId = "", Records } of records()) {
+      for (let start = 0; start < Records.length; ) {
+        const end = start + 1 + draw(20);
+        await deliver(Records.slice(Math.max(0, start - draw(15)), end), async (batch) =>
+          followTable(broken, { shardId, Records: batch }),
+        );
+        start = end;
+      }
+    }
+  }
+
+  return {
+    ...{ table, clock, projects, log, counters, events, contacts, emails, feedback, history },
+    ...{ newProject, contactId, recordOnly, records, follower, follow, followBadly },
+    stop: table.stop,
+  };
+}
+
+/** More than there are faults: what still fails is broken. */
+const triesMax = 40;
+
+/** As with `bisectBatchOnError`: a half that fails is halved again, and one record is tried until it gets through. */
+async function deliver(batch: StreamRecords, handle: (batch: StreamRecords) => Promise<void>, tries = 1) {
+  try {
+    await handle(batch);
+  } catch (error) {
+    if (tries === triesMax) throw error;
+    const middle = Math.ceil(batch.length / 2);
+    await deliver(batch.slice(0, middle), handle, tries + 1);
+    if (middle < batch.length) await deliver(batch.slice(middle), handle, tries + 1);
+  }
+}
+
+const small = () => Promise.reject(new Error("Bodies are small here."));
+
+const noObjects = { put: small, find: small, findSize: small, copy: small };
