@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactEvent } from "#lib/domain/event/event.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: StreamHouse;
+let project: Project;
+let contact: Contact;
+
+beforeAll(async () => {
+  house = await openStreamHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+  contact = await create("ann@example.com");
+  await house.follow();
+});
+
+const noData = { set: {}, remove: [], setIfAbsent: {} };
+
+async function create(email: string, at = someTime): Promise<Contact> {
+  const change = { email, subscribed: true, subscribedWhenNew: true, data: noData };
+  return (await house.contacts.apply(project.id, project, change, undefined, new Date(at))).contact;
+}
+
+const later = (ms: number): string => new Date(Date.parse(someTime) + ms).toISOString();
+
+const event = (name: string, ms: number, changes: Partial<ContactEvent> = {}): ContactEvent => ({
+  ...{ id: newId(), name, contactId: contact.id, data: {}, createdAt: later(ms) },
+  ...changes,
+});
+
+async function known(contactId = contact.id): Promise<Map<string, number>> {
+  const item = (await house.table.scan()).find(
+    ({ pk, sk }) => String(pk).startsWith(`C#${project.id}#`) && sk === contactId,
+  );
+  return new Map(Object.entries((item?.["ev"] ?? {}) as Record<string, number>));
+}
+
+describe("an event whose writer ended before its contact knew of it", () => {
+  it("is known once the stream has shown it, of several of one name the newest", async () => {
+    for (const ms of [10, 30, 20]) await house.recordOnly(project.id, event("signup", ms));
+    await house.recordOnly(project.id, event("toString", 5));
+    await house.follow();
+    expect(await known()).toEqual(
+      new Map([
+        ["signup", Date.parse(later(30))],
+        ["toString", Date.parse(later(5))],
+      ]),
+    );
+    await house.follow();
+    expect(await house.counters.read(project.id, "events#signup")).toEqual({ n: 3, u: 1 });
+  });
+
+  it("does not take the place of a newer one", async () => {
+    await house.events.put(project.id, event("signup", 50));
+    await house.recordOnly(project.id, event("signup", 10));
+    await house.follow();
+    expect((await known()).get("signup")).toBe(Date.parse(later(50)));
+  });
+
+  it("stays forgotten when it was deleted meanwhile", async () => {
+    await house.recordOnly(project.id, event("signup", 10));
+    await house.history.forget(project.id, contact.id, later(1_000), new Date(8_640_000_000_000_000));
+    await house.follow();
+    expect(await known()).toEqual(new Map());
+    // It came and went within one batch.
+    expect(await house.counters.read(project.id, "events#signup")).toEqual({});
+  });
+
+  it("is not its contact's when that was made later, and nobody's when there is none", async () => {
+    await house.contacts.remove(project.id, project, contact);
+    contact = await create("ann@example.com", later(500));
+    await house.recordOnly(project.id, event("signup", 10));
+    await house.recordOnly(project.id, event("signup", 10, { contactId: house.contactId("bob@example.com") }));
+    await house.follow();
+    expect(await known()).toEqual(new Map());
+  });
+
+  it("costs a read for each contact of a batch when nothing is missing, and no write", async () => {
+    const bob = await create("bob@example.com");
+    for (const name of ["signup", "login"]) {
+      await house.events.put(project.id, event(name, 10));
+      await house.events.put(project.id, event(name, 10, { contactId: bob.id }));
+    }
+    house.table.takeUnits();
+    const recorded = ["signup", "login"].flatMap((name) =>
+      [contact.id, bob.id].map((contactId) => ({ projectId: project.id, event: event(name, 10, { contactId }) })),
+    );
+    expect(await house.follower.missedEvents.among(recorded)).toEqual([]);
+    expect(house.table.takeUnits()).toEqual({ read: 2, write: 0 });
+  });
+});
