@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { type FieldHouse, type HouseProject, openFieldHouse } from "#test/fields/field-house.ts";
+import { someSegment } from "#test/support/records.ts";
+
+let house: FieldHouse;
+let project: HouseProject;
+let segments: SegmentRepository;
+
+beforeAll(async () => {
+  house = await openFieldHouse();
+  segments = new SegmentRepository(house.table);
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+});
+
+const usage = async (field: string) => (await project.call("GET", project.path(field, "/usage"))).body;
+
+describe("a field that a segment asks for", () => {
+  it("is used, cannot be deleted, and can as soon as nobody asks for it", async () => {
+    await project.upsert("ann@example.com", { plan: "pro", city: "Ulm" });
+    const segment = someSegment();
+    await segments.create(project.id, segment, 0);
+    await house.follow();
+    const { id, name } = segment;
+    const users = { usedInSegments: [{ id, name }], usedInCampaigns: [], usedInWorkflows: [] };
+    expect(await usage("data.plan")).toEqual({ ...users, contactCount: 1, canDelete: false });
+    expect(await usage("city")).toMatchObject({ usedInSegments: [], canDelete: true });
+    const before = await project.stored();
+    const refused = await project.call("DELETE", project.path("plan"));
+    expect([refused.status, refused.body.error]).toMatchObject([
+      409,
+      { code: "CONFLICT", details: users, suggestion: expect.any(String) },
+    ]);
+    expect([await project.stored(), await project.traces()]).toEqual([before, []]);
+    await segments.remove(project.id, id, 1);
+    expect(await project.call("DELETE", project.path("plan"))).toEqual({ status: 200, body: { deletedFrom: 1 } });
+  });
+
+  it("is none of another project's", async () => {
+    await segments.create((await house.newProject()).id, someSegment(), 0);
+    expect(await usage("data.plan")).toMatchObject({ usedInSegments: [], canDelete: true });
+  });
+});
