@@ -21,6 +21,8 @@ import { projects } from "#test/end-to-end/suites/projects.ts";
 import { refusals } from "#test/end-to-end/suites/refusals.ts";
 import { resets } from "#test/end-to-end/suites/resets.ts";
 import { security } from "#test/end-to-end/suites/security.ts";
+import { segmentMembers } from "#test/end-to-end/suites/segment-members.ts";
+import { segments } from "#test/end-to-end/suites/segments.ts";
 import { sending } from "#test/end-to-end/suites/sending.ts";
 import { service } from "#test/end-to-end/suites/service.ts";
 import { snooze } from "#test/end-to-end/suites/snooze.ts";
@@ -82,6 +84,8 @@ describe("the running stack", () => {
     ));
   describe("tracking", () => track(running));
   describe("events", () => events(running));
+  describe("segments", () => segments(running));
+  describe("members of segments", () => segmentMembers(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));
