@@ -14,7 +14,7 @@ let projectId: string;
 let sequence = 0;
 
 beforeAll(async () => {
-  table = await startTable({ stream: false });
+  table = await startTable();
   log = new EmailLog(table);
 });
 afterAll(() => table.stop());
@@ -45,6 +45,8 @@ async function all(name: EmailEventName, from?: string, to?: string) {
   for await (const block of log.each(projectId, name, { from, to })) entries.push(...block);
   return entries;
 }
+
+const pageAfter = (before: EmailLogEntry | undefined) => log.page(projectId, "email.sent", before, undefined, 3);
 
 describe("the log", () => {
   it.each<[string, EmailEventName, string | null, boolean]>([
@@ -89,6 +91,17 @@ describe("the log", () => {
     await append(each.slice(1, 3), "shardId-3");
     const times = (await all("email.sent")).map(({ createdAt }) => createdAt);
     expect(times).toEqual([at(900), at(500), at(100), at(100)]);
+  });
+
+  it("shows a second that forty batches brought in the order of time, however few are asked for", async () => {
+    for (let index = 0; index < 40; index += 1)
+      await append([happening(index, (index * 617) % 1_000)], `s-${index % 7}`);
+    const shown: EmailLogEntry[] = [];
+    for (let page = await pageAfter(undefined); page.length > 0; page = await pageAfter(shown.at(-1))) {
+      shown.push(...page);
+    }
+    const times = Array.from({ length: 40 }, (_, index) => at((index * 617) % 1_000));
+    expect(shown.map(({ createdAt }) => createdAt)).toEqual(times.sort().reverse());
   });
 
   it("goes on in the middle of a second, and ends at the oldest asked for, which belongs to it", async () => {
