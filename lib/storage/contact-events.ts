@@ -29,7 +29,6 @@ export function recordedEvents(
 ): EventSource<EventRecord> {
   return async (after, count) => {
     const to = after ? eventSortKey(after.createdAt, after.id) : last;
-    if (from !== undefined && to < from) return { found: [], reach: undefined };
     const { Items = [], LastEvaluatedKey } = await table.documents.send(
       new QueryCommand({
         TableName: table.name,
@@ -44,7 +43,8 @@ export function recordedEvents(
           ...(name !== undefined && { ":name": name }),
         },
         ScanIndexForward: false,
-        Limit: count,
+        // The end of a span belongs to it: it is where the page before has ended.
+        Limit: after ? count + 1 : count,
       }),
     );
     const events = Items.map((item) => ({ ...eventFromItem(item), emailId: null }));

@@ -58,19 +58,18 @@ export function indexSources(
   };
   return eventIndexPartitions(projectId).map((partition) => async (after, count) => {
     const to = after ? eventSortKey(after.createdAt, after.id) : last;
-    if (from !== undefined && to < from) return { found: [], reach: undefined };
     const query = spanQuery(name, from ?? first, to);
     const { Items = [], LastEvaluatedKey } = await table.documents.send(
       new QueryCommand({
         TableName: table.name,
         ...query,
         ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ":partition": partition },
-        Limit: count,
+        // The end of a span belongs to it: it is where the page before has ended.
+        Limit: after ? count + 1 : count,
       }),
     );
     const places = Items.map(recordedPlace);
     return {
-      // The end belongs to what was asked for, and is where the page before has ended.
       found: places.filter((place) => (!after || byAge(after, place) < 0) && isShown(place)),
       reach: LastEvaluatedKey && places.at(-1),
     };

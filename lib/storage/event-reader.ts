@@ -23,6 +23,7 @@ const lookMsMax = 10_000;
 
 /** What a page is made from. */
 interface Asked {
+  from: string | undefined;
   after: EventPosition | undefined;
   limit: number;
 }
@@ -52,7 +53,11 @@ export class EventRecordReader implements EventReader {
       ...(isOfMails ? [] : indexSources(this.#table, projectId, filter, deleted)),
       ...mailNames.map((name) => this.#logSource(projectId, name, filter.from)),
     ];
-    return this.#page(sources, (places) => readEvents(this.#table, projectId, places), { after, limit });
+    return this.#page(sources, (places) => readEvents(this.#table, projectId, places), {
+      from: filter.from,
+      after,
+      limit,
+    });
   }
 
   listOfContact(
@@ -69,15 +74,21 @@ export class EventRecordReader implements EventReader {
       ...(isOfMails ? [] : [recordedEvents(this.#table, projectId, id, filter, deleted)]),
       ...(isOfMails || name === undefined ? [eventsOfMails(this.#table, projectId, id, filter)] : []),
     ];
-    return this.#page(sources, async (events) => events.map((event) => ({ ...event, email })), { after, limit });
+    return this.#page(sources, async (events) => events.map((event) => ({ ...event, email })), {
+      from: filter.from,
+      after,
+      limit,
+    });
   }
 
   /** Goes on until one more than the page takes is found, for only then there is another page. */
   async #page<P extends EventPosition>(
     sources: EventSource<P>[],
     read: (places: P[]) => Promise<ListedEvent[]>,
-    { after, limit }: Asked,
+    { from, after, limit }: Asked,
   ): Promise<EventPage> {
+    // The table refuses to look between ends that are the wrong way round.
+    if (from !== undefined && after && after.createdAt < from) return { events: [], next: undefined };
     const until = this.#clock.now().getTime() + lookMsMax;
     const events: ListedEvent[] = [];
     let bytes = 0;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { JobState } from "#lib/domain/job/job-record.ts";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
@@ -12,6 +13,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
 import { emailPartition } from "#lib/storage/email-item.ts";
+import { emailLogPartition } from "#lib/storage/email-log-item.ts";
 import { IdempotencyRepository } from "#lib/storage/idempotency-repository.ts";
 import { JobPartRepository } from "#lib/storage/job-part-repository.ts";
 import { JobRepository } from "#lib/storage/job-repository.ts";
@@ -80,6 +82,8 @@ export async function openSweepHouse() {
       await put({ pk, sk: `o#${email.id}#n1`, k: "open" });
       await put({ pk, sk: `e#${clock.at.toISOString()}#${newId()}`, na: "contact.subscribed" });
     }
+    for (const name of emailEventNames)
+      await put({ pk: emailLogPartition(dataId, name), sk: "2026-03-01T10:00:00#1#1" });
     await forwarding(project, dataId);
     await house.templates.create(dataId, someTemplate({ body: randomBytes(400_000).toString("base64") }));
     const at = { createdAt: clock.at.toISOString(), expiresAt: clock.at.toISOString() };

@@ -16,7 +16,9 @@ const people = ["ann@example.com", "bob@example.com"] as const;
 
 /** Few instants, so that many events share theirs. */
 const seconds = fc.integer({ min: 0, max: 3 });
-const whose = fc.constantFrom(...people);
+/** Of whom events and mails are left, but no contact: they take places in the indexes, and none in a list. */
+const gone = "gone@example.com";
+const whose = fc.constantFrom(...people, gone);
 
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("track"), whose, seconds, name: fc.constantFrom("a", "b") }) },
@@ -36,7 +38,7 @@ interface Expected {
 it("pages of any length are one list: newest first, nothing twice, nothing left out, whatever comes meanwhile", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(step, { minLength: 1, maxLength: 25 }),
+      fc.array(step, { minLength: 1, maxLength: 30 }),
       fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 }),
       async (steps, limits) => {
         const project = await house.newProject();
@@ -80,7 +82,7 @@ it("pages of any length are one list: newest first, nothing twice, nothing left 
         };
         const idsOf = (fits: (event: Expected) => boolean) =>
           expected
-            .filter(fits)
+            .filter((event) => event.whose !== gone && fits(event))
             .sort(byAge)
             .map(({ id }) => id);
         expect(await walk("/events?endDate=2026-03-01T10:05:00Z")).toEqual(idsOf(() => true));

@@ -178,13 +178,15 @@ describe("GET /events", () => {
     expect((await project.call("GET", path)).status).toBe(404);
   });
 
-  it("costs a page of 20 at most 21 read units at any age, of one name 17, of one contact's events 5", async () => {
-    const addresses = ["ann", "bob", "cid", "dan"].map((name) => `${name}@example.com`);
+  it("costs a page of 20 events of 20 contacts 29 read units at any age, of mails 27, of one name 26, of one contact 5", async () => {
+    const addresses = Array.from({ length: 40 }, (_, index) => `reader-${index}@example.com`);
     for (const email of addresses) await project.contact(email);
-    const tracks = Array.from({ length: 160 }, (_, index) => index);
+    const tracks = Array.from({ length: 200 }, (_, index) => index);
+    const addressAt = (index: number) => addresses[index % addresses.length] ?? "";
     await Promise.all(
-      tracks.map((index) => project.track(addresses[index % 4] ?? "", `name-${index % 2}`, index, { plan: "pro" })),
+      tracks.map((index) => project.track(addressAt(index), `name-${index % 3}`, index, { plan: "pro" })),
     );
+    for (let index = 1; index <= 45; index += 1) await project.track(addressAt(0), "older", -index, { plan: "pro" });
     const cost = async (path: string) => {
       house.table.takeUnits();
       const { body } = await project.call("GET", path);
@@ -194,14 +196,19 @@ describe("GET /events", () => {
       // Without the key of the request.
       return { units: read - 1, cursor: body.cursor };
     };
-    for (const [path, unitsMax] of [
-      ["/events?limit=20", 21],
-      ["/events?limit=20&eventName=name-1", 17],
-      [`/events/contact/${project.contactId("ann@example.com")}?limit=20`, 5],
-    ] as const) {
+    const costTwice = async (path: string, unitsMax: number) => {
       const first = await cost(path);
-      expect(first.units).toBeLessThanOrEqual(unitsMax);
-      expect((await cost(`${path}&cursor=${first.cursor}`)).units).toBeLessThanOrEqual(unitsMax);
+      const second = await cost(`${path}&cursor=${first.cursor}`);
+      expect(Math.max(first.units, second.units)).toBeLessThanOrEqual(unitsMax);
+    };
+    await costTwice("/events?limit=20", 29);
+    await costTwice("/events?limit=20&eventName=name-1", 26);
+    await costTwice(`/events/contact/${project.contactId(addressAt(0))}?limit=20`, 5);
+    for (const index of addresses.keys()) {
+      const mail = await project.mail(addressAt(index), 300 + 2 * index);
+      await mail.occur("open", 301 + 2 * index);
     }
+    await house.follow();
+    await costTwice("/events?limit=20", 27);
   });
 });
