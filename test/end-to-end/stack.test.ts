@@ -28,6 +28,7 @@ import { service } from "#test/end-to-end/suites/service.ts";
 import { snooze } from "#test/end-to-end/suites/snooze.ts";
 import { templates } from "#test/end-to-end/suites/templates.ts";
 import { track } from "#test/end-to-end/suites/track.ts";
+import { trackedSegments } from "#test/end-to-end/suites/tracked-segments.ts";
 import { verify } from "#test/end-to-end/suites/verify.ts";
 import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
 import { RunningStack } from "#test/support/stack.ts";
@@ -86,6 +87,7 @@ describe("the running stack", () => {
   describe("events", () => events(running));
   describe("segments", () => segments(running));
   describe("members of segments", () => segmentMembers(running));
+  describe("tracked segments", () => trackedSegments(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));
