@@ -1,8 +1,5 @@
-import { emailHappenings } from "#lib/domain/event/email-happenings.ts";
-import type { EmailHappening } from "#lib/domain/event/email-log.ts";
-import { newHappenings } from "#lib/domain/event/event-counts.ts";
-import { inBoth } from "#lib/domain/usage/count-changes.ts";
-import type { PlacedChange, StreamBatch } from "./stream-batch.ts";
+import { happeningsOf } from "./happenings-of.ts";
+import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
 /** What happened to mails goes into the logs of their projects, which no deletion takes it out of. */
@@ -16,11 +13,4 @@ export async function appendToLog(
   for (const [projectId, happenings] of Map.groupBy(happened, (each) => each.projectId)) {
     await emailLog.append(projectId, shardId, happenings);
   }
-}
-
-function happeningsOf(change: PlacedChange): EmailHappening[] {
-  if (change.kind === "occurrence") return change.after && !change.before ? [change.after] : [];
-  if (change.kind !== "email") return [];
-  const { before, after } = inBoth(change, emailHappenings);
-  return newHappenings(before, after);
 }

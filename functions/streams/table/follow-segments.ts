@@ -1,6 +1,5 @@
-import { emailHappenings } from "#lib/domain/event/email-happenings.ts";
-import { newHappenings } from "#lib/domain/event/event-counts.ts";
 import type { AudienceChange } from "#lib/domain/segment/tracked-segments.ts";
+import { happeningsOf } from "./happenings-of.ts";
 import type { PlacedChange, StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
@@ -17,11 +16,4 @@ function audienceChange(change: PlacedChange): AudienceChange[] {
   if (change.kind === "contact") return [change];
   const { projectId } = change;
   return happeningsOf(change).map(({ contactId }) => ({ kind: "mails", projectId, contactId }));
-}
-
-function happeningsOf(change: PlacedChange) {
-  if (change.kind === "occurrence") return change.after && !change.before ? [change.after] : [];
-  if (change.kind !== "email") return [];
-  const { before, after } = change;
-  return newHappenings(before && emailHappenings(before), after && emailHappenings(after));
 }

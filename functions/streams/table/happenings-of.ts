@@ -1,0 +1,13 @@
+import { emailHappenings } from "#lib/domain/event/email-happenings.ts";
+import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import { newHappenings } from "#lib/domain/event/event-counts.ts";
+import { inBoth } from "#lib/domain/usage/count-changes.ts";
+import type { StreamChange } from "#lib/storage/stream-change.ts";
+
+/** What a change says that happened to a mail and had not happened before. */
+export function happeningsOf(change: StreamChange): EmailHappening[] {
+  if (change.kind === "occurrence") return change.after && !change.before ? [change.after] : [];
+  if (change.kind !== "email") return [];
+  const { before, after } = inBoth(change, emailHappenings);
+  return newHappenings(before, after);
+}
