@@ -23,7 +23,7 @@ type StreamRecords = TableStreamEvent["Records"];
 
 /** Contacts, mails and events on a real table, and its stream delivered as badly as Lambda may. */
 export async function openStreamHouse() {
-  const table = await startTable();
+  const table = await startTable({ stream: true });
   const clock = { at: new Date(someTime), now: () => clock.at };
   const projects = new ProjectRepository(table);
   const log = new EmailLog(table);
