@@ -7,6 +7,7 @@ import { contactRemoval } from "#functions/contact-removal.ts";
 import { eventServices } from "#functions/event-services.ts";
 import { EventDeletion, type EventSweep } from "#lib/domain/event/event-deletion.ts";
 import type { Job } from "#lib/domain/job/job.ts";
+import type { Segment } from "#lib/domain/segment/segment.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
@@ -34,9 +35,28 @@ export interface Answer {
 export type EventHouse = Awaited<ReturnType<typeof openEventHouse>>;
 export type HouseProject = Awaited<ReturnType<EventHouse["newProject"]>>;
 
+/** Names that are hard to put into a path. */
+export const oddNames = [
+  "a/b",
+  "/a",
+  "100% größe?",
+  "a % b#c&d=e",
+  "contact",
+  "stats",
+  "usage",
+  "contact/x/y",
+  "x".repeat(255),
+];
+
+/** As the contract asks to encode it: question marks, and a slash at the end, twice. */
+export const oddPath = (name: string, rest = "") =>
+  `/events/${encodeURIComponent(name).replaceAll("%3F", "%253F").replaceAll("%252F", "%25252F")}${rest}`;
+
+export const nobodyUses = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] };
+
 /** Events as callers see them on a real table, its stream, and the jobs that follow from it. */
 export async function openEventHouse() {
-  const table = await startTable();
+  const table = await startTable({ stream: true });
   const clock = { at: new Date(someTime), now: () => clock.at };
   const queue: { job: Job; due: number }[] = [];
   const jobs = {
@@ -157,6 +177,19 @@ export async function openEventHouse() {
           cursor = body.cursor;
         } while (cursor !== undefined);
         return pages;
+      },
+      /** A segment of those whom what the field names has happened to. */
+      async segmentOf(field: string): Promise<Segment> {
+        const leaf = { logic: "OR" as const, groups: [{ filters: [{ field, operator: "triggered" as const }] }] };
+        const segment: Segment = {
+          ...{ id: newId(), name: "Active", description: null, type: "DYNAMIC", trackedSince: null, memberCount: 0 },
+          condition: { logic: "AND", groups: [{ filters: [], conditions: leaf }] },
+          createdAt: someTime,
+          updatedAt: someTime,
+        };
+        const { version } = await segments.snapshot(project.id);
+        if (!(await segments.create(project.id, segment, version))) throw new Error("There is another version.");
+        return segment;
       },
       /** All that is kept, requests' counters aside. */
       everything: async () =>

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Segment } from "#lib/domain/segment/segment.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { type EventHouse, type HouseProject, openEventHouse } from "#test/api/events/event-house.ts";
-import { someTime } from "#test/support/records.ts";
+import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
+import {
+  type EventHouse,
+  type HouseProject,
+  nobodyUses,
+  oddNames,
+  oddPath,
+  openEventHouse,
+} from "#test/api/events/event-house.ts";
 
 let house: EventHouse;
 let project: HouseProject;
@@ -19,33 +24,11 @@ beforeEach(async () => {
   for (const email of ["ann@example.com", "bob@example.com"]) await project.contact(email);
 });
 
-const path = (name: string, rest = "") => `/events/${encodeURIComponent(name)}${rest}`;
-const usage = async (name: string) => (await project.call("GET", path(name, "/usage"))).body;
-const remove = (name: string) => project.call("DELETE", path(name));
+const usage = async (name: string) => (await project.call("GET", oddPath(name, "/usage"))).body;
+const remove = (name: string) => project.call("DELETE", oddPath(name));
 const names = async () => (await project.call("GET", "/events/names")).body.eventNames;
 const listed = async (query = "") =>
   (await project.call("GET", `/events${query}`)).body.events.map(({ name }: { name: string }) => name);
-
-const nobody = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] };
-
-/** A segment of those whom the event has happened to. */
-async function segmentOf(field: string): Promise<Segment> {
-  const leaf = { logic: "OR" as const, groups: [{ filters: [{ field, operator: "triggered" as const }] }] };
-  const segment: Segment = {
-    id: newId(),
-    name: "Active",
-    description: null,
-    type: "DYNAMIC",
-    condition: { logic: "AND", groups: [{ filters: [], conditions: leaf }] },
-    trackedSince: null,
-    memberCount: 0,
-    createdAt: someTime,
-    updatedAt: someTime,
-  };
-  const { version } = await house.segments.snapshot(project.id);
-  expect(await house.segments.create(project.id, segment, version)).toBe(true);
-  return segment;
-}
 
 /** Names of events that the contact is kept to have had. */
 const known = async (email: string) => {
@@ -53,78 +36,6 @@ const known = async (email: string) => {
   const contact = items.find(({ sk, pk }) => sk === project.contactId(email) && String(pk).startsWith("C#"));
   return contact?.["ev"];
 };
-
-const oddNames = [
-  "a/b",
-  "/a",
-  "100% größe?",
-  "a % b#c&d=e",
-  "contact",
-  "stats",
-  "usage",
-  "contact/x/y",
-  "x".repeat(255),
-];
-
-/** As the contract asks to encode it: question marks, and a slash at the end, twice. */
-const oddPath = (name: string, rest = "") =>
-  `/events/${encodeURIComponent(name).replaceAll("%3F", "%253F").replaceAll("%252F", "%25252F")}${rest}`;
-
-describe("GET /events/{eventName}/usage", () => {
-  it("tells how often the event happened, to how many, and that it can be deleted", async () => {
-    for (const seconds of [1, 2]) await project.track("ann@example.com", "signup", seconds);
-    await project.track("bob@example.com", "signup", 3);
-    await house.follow();
-    expect(await usage("signup")).toEqual({ ...nobody, totalCount: 3, uniqueContacts: 2, canDelete: true });
-    expect(await usage("never seen")).toEqual({ ...nobody, totalCount: 0, uniqueContacts: 0, canDelete: true });
-  });
-
-  it("names the segments that ask for the event at any depth, and no others", async () => {
-    const { id } = await segmentOf("event.signup");
-    await segmentOf("event.signup.later");
-    await segmentOf("data.signup");
-    expect(await usage("signup")).toEqual({
-      ...nobody,
-      usedInSegments: [{ id, name: "Active" }],
-      totalCount: 0,
-      uniqueContacts: 0,
-      canDelete: false,
-    });
-  });
-
-  it("counts the contacts of a mail's events, without those who are gone, and lets none be deleted", async () => {
-    for (const email of ["ann@example.com", "bob@example.com"]) {
-      const mail = await project.mail(email, 1);
-      for (const seconds of [2, 3]) await mail.occur("open", seconds);
-    }
-    await house.follow();
-    expect(await usage("email.open")).toEqual({ ...nobody, totalCount: 4, uniqueContacts: 2, canDelete: false });
-    await project.remove("ann@example.com");
-    await house.follow();
-    expect(await usage("email.open")).toEqual({ ...nobody, totalCount: 2, uniqueContacts: 1, canDelete: false });
-    for (const name of ["contact.subscribed", "segment.vip.entry", "email.received"]) {
-      expect((await usage(name)).canDelete).toBe(false);
-    }
-  });
-
-  it("takes names with any characters", async () => {
-    for (const [index, name] of oddNames.entries()) await project.track("ann@example.com", name, index);
-    await house.follow();
-    for (const name of oddNames)
-      expect([name, (await project.call("GET", oddPath(name, "/usage"))).body.totalCount]).toEqual([name, 1]);
-  });
-
-  it("refuses names of more than 255 characters with 422", async () => {
-    const { status, body } = await project.call("GET", path("x".repeat(256), "/usage"));
-    expect([status, body.error.errors[0]]).toMatchObject([422, { field: "eventName", code: "too_big" }]);
-  });
-
-  it("costs a read unit for the counter, one for deletions and two for segments", async () => {
-    house.table.takeUnits();
-    await usage("signup");
-    expect(house.table.takeUnits()).toEqual({ read: 1 + 1 + 1 + 2, write: 1 });
-  });
-});
 
 describe("DELETE /events/{eventName}", () => {
   it("hides the event at once from every reader, and shows what is tracked later", async () => {
@@ -262,19 +173,30 @@ describe("DELETE /events/{eventName}", () => {
 
   it("refuses a used event with 409, says by what, and changes nothing", async () => {
     await project.track("ann@example.com", "signup", 1);
-    const { id } = await segmentOf("event.signup");
+    const { id } = await project.segmentOf("event.signup");
     const before = await project.everything();
     expect(await remove("signup")).toMatchObject({
       status: 409,
       body: {
         error: {
           code: "CONFLICT",
-          details: { ...nobody, usedInSegments: [{ id, name: "Active" }] },
+          details: { ...nobodyUses, usedInSegments: [{ id, name: "Active" }] },
           suggestion: expect.any(String),
         },
       },
     });
     expect(await project.everything()).toEqual(before);
+  });
+
+  it("refuses one more with 409 while two hundred others are being deleted", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    const deleted = new DeletedEventRepository(house.table);
+    for (let index = 0; index < 200; index += 1) {
+      await deleted.add(project.id, { name: `name-${index}`, before: house.at(0) });
+    }
+    expect(await remove("signup")).toMatchObject({ status: 409, body: { error: { code: "CONFLICT" } } });
+    await deleted.drop(project.id, { name: "name-7", before: house.at(0) });
+    expect((await remove("signup")).body).toEqual({ deletedCount: 1 });
   });
 
   it("answers 0 for a name that never was, and writes nothing", async () => {
