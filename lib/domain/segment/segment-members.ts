@@ -23,10 +23,10 @@ export interface SegmentMemberPorts {
   recountLater(projectId: string): Promise<void>;
 }
 
-/** The gateway gives up after 30 s. Until then some two million contacts are looked at. */
+/** The gateway gives up after 30 s. Until then one core looks at some 800,000 contacts. */
 const lookMsMax = 23_000;
 
-/** After this memberships are only counted: with 48 of them under way, some 100,000 are settled. */
+/** After this members are only counted: each one settled is a read and a write, 48 at a time. */
 const settleMsMax = 15_000;
 
 /** Who belongs to a segment at this moment, by its condition (contract 05 section 6). */
