@@ -48,7 +48,9 @@ export function trackedSegments(stack: () => RunningStack): void {
   /** Makes or changes a contact; its id. */
   const put = async (email: string, data: Record<string, unknown> = {}): Promise<string> =>
     (await stack().call<{ id: string }>("POST", "/contacts", { email, data })).body.id;
-  const track = (email: string, event: string) => stack().call("POST", "/v1/track", { email, event });
+  const track = async (email: string, event: string): Promise<void> => {
+    expect((await stack().call("POST", "/events/track", { email, event })).status).toBe(200);
+  };
 
   const slug = ({ name }: Segment) => `segment.${name.toLowerCase().replace(" ", "-")}`;
   /** Oldest first: `entry` and `exit` of one segment. */
