@@ -33,7 +33,7 @@ const growthMax = 1.1;
  * CONTACTS_MAX leaves larger sizes out: a million take some ten minutes, most of them to be put into the table.
  */
 export async function contactsBench(): Promise<void> {
-  const table = await startTable({ stream: false });
+  const table = await startTable();
   endPagesInTime(table);
   const costs: Cost[][] = [];
   try {

@@ -42,7 +42,7 @@ const manyContactsMax = 10_000;
  * and again, and a track. CONTACTS_MAX leaves larger sizes out.
  */
 export async function segmentsBench(): Promise<void> {
-  const table = await startTable({ stream: false });
+  const table = await startTable();
   endPagesInTime(table);
   const chosen = sizes.filter((size) => size <= Number(process.env["CONTACTS_MAX"] ?? Number.POSITIVE_INFINITY));
   try {

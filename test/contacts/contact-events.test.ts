@@ -20,7 +20,7 @@ const noData = { set: {}, remove: [], setIfAbsent: {} };
 const until = "2026-03-08T10:00:00.000Z";
 
 beforeAll(async () => {
-  table = await startTable();
+  table = await startTable({ stream: true });
   contacts = new ContactRepository(table);
   now = new Date(someTime);
   follow = await openTableFollower(table, clock);

@@ -43,7 +43,7 @@ export type HouseProject = Awaited<ReturnType<FieldHouse["newProject"]>>;
 
 /** Contacts and their fields as callers see them on a real table, its stream, and the jobs that follow from it. */
 export async function openFieldHouse() {
-  const table = await startTable();
+  const table = await startTable({ stream: true });
   const clock = { at: new Date(someTime), now: () => clock.at };
   const queue: { job: Job; due: number }[] = [];
   const jobs = {

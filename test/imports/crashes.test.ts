@@ -5,7 +5,7 @@ import { type ImportHouse, type ImportProject, openImportHouse, type WorkerPorts
 let house: ImportHouse;
 
 beforeAll(async () => {
-  house = await openImportHouse({ stream: false });
+  house = await openImportHouse();
 });
 afterAll(() => house.close());
 beforeEach(() => {

@@ -68,8 +68,8 @@ const workerPorts = (table: Table, s3: S3Client, queued: Job[]) => ({
 });
 
 /** Imports on a real table and a real bucket: the endpoints before them, and workers behind. */
-export async function openImportHouse(options: { stream?: boolean } = {}) {
-  const table = await startTable(options);
+export async function openImportHouse() {
+  const table = await startTable();
   const messaging = await startFauxqs({ port: 0, logger: false });
   const s3 = new S3Client({
     endpoint: messaging.address,

@@ -54,7 +54,7 @@ const shardId = "shardId-1";
 
 /** Contacts, their events and mails on a real table; its stream, delivered as a test wants it; and the jobs that follow. */
 export async function openTrackingHouse() {
-  const table = await startTable();
+  const table = await startTable({ stream: true });
   // No two things happen at once.
   const clock = { at: new Date(someTime), now: () => later(0.001) };
   const stream = await openTableStream(table);

@@ -40,7 +40,7 @@ export type HouseProject = Awaited<ReturnType<SnoozeHouse["newProject"]>>;
  * scheduler brings comes twice. Time stands still but for `pass`.
  */
 export async function openSnoozeHouse() {
-  const table = await startTable();
+  const table = await startTable({ stream: true });
   const time = new LocalClock();
   const clock = { now: () => new Date(time.now()) };
   const queue: { job: Job; at: number }[] = [];

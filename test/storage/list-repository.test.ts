@@ -30,7 +30,7 @@ const jobs: Job[] = [];
 const queue = { send: async (job: Job) => void jobs.push(job) };
 
 beforeAll(async () => {
-  table = await startTable();
+  table = await startTable({ stream: true });
   lists = new ListRepository(table, clock);
   segments = new SegmentRepository(table);
   contacts = new ContactRepository(table);

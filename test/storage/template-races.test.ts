@@ -15,7 +15,7 @@ let project: string;
 const later = new Date("2026-03-02T10:00:00.000Z");
 
 beforeAll(async () => {
-  table = await startTable({ stream: false });
+  table = await startTable();
   templates = new TemplateRepository(table);
 });
 afterAll(() => table.stop());

@@ -33,7 +33,7 @@ export type HouseProject = Awaited<ReturnType<SegmentHouse["newProject"]>>;
 
 /** The endpoints of segments, and of the contacts in them, on a real table; jobs are kept in a list. */
 export async function openSegmentHouse() {
-  const table = await startTable({ stream: false });
+  const table = await startTable();
   const clock = { at: new Date(someTime), now: () => clock.at };
   const jobs: Job[] = [];
   const queue = { send: async (job: Job) => void jobs.push(job) };

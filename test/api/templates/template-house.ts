@@ -40,7 +40,7 @@ export const someContent = (changes: Record<string, unknown> = {}): Record<strin
 
 /** The endpoints of templates on a real table; what its stream brings about happens when a test asks for it. */
 export async function openTemplateHouse() {
-  const table = await startTable();
+  const table = await startTable({ stream: true });
   const clock = { at: new Date(someTime), now: () => clock.at };
   const templates = new TemplateRepository(table);
   const projects = new ProjectRepository(table);

@@ -24,7 +24,7 @@ export type HouseProject = Awaited<ReturnType<TrackHouse["newProject"]>>;
 
 /** Both ways to record an event on a real table, with the stream's consumer behind it. Time stands still. */
 export async function openTrackHouse() {
-  const table = await startTable();
+  const table = await startTable({ stream: true });
   const clock = { at: new Date(someTime), now: () => clock.at };
   const contacts = new ContactRepository(table);
   const projects = new ProjectRepository(table);
