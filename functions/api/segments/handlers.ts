@@ -1,4 +1,4 @@
-import { contactView } from "#functions/api/contacts/contact-view.ts";
+import { contactView } from "#functions/api/contact-view.ts";
 import type { ListMembers } from "#lib/domain/segment/list-members.ts";
 import type { SegmentMembers } from "#lib/domain/segment/segment-members.ts";
 import type { SegmentService } from "#lib/domain/segment/segment-service.ts";

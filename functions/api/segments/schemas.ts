@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { contact } from "#functions/api/contacts/contacts/schemas.ts";
+import { contact } from "#functions/api/contact-schema.ts";
 import { operators, units } from "#lib/domain/condition/condition.ts";
 import { segmentTypes } from "#lib/domain/segment/segment.ts";
 import { offsetListOf } from "#lib/http/lists.ts";

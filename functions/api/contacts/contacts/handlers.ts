@@ -1,4 +1,4 @@
-import { contactView } from "#functions/api/contacts/contact-view.ts";
+import { contactView } from "#functions/api/contact-view.ts";
 import type { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import type { ContactService } from "#lib/domain/contact/contact-service.ts";
 import { readCursor } from "#lib/http/cursor.ts";

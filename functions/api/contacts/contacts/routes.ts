@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { contact } from "#functions/api/contact-schema.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
 import {
-  contact,
   contactChanges,
   contactList,
   contactLookup,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contact } from "#functions/api/contact-schema.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
 import {
   booleanParameter,
@@ -7,19 +8,8 @@ import {
   dataObject,
   emailAddress,
   searchParameter,
-  timestamp,
   uuid,
 } from "#lib/http/values.ts";
-
-export const contact = z.object({
-  id: uuid,
-  email: z.string(),
-  subscribed: z.boolean(),
-  snoozedUntil: timestamp.nullable(),
-  data: z.record(z.string(), z.unknown()),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
 
 export const contactList = cursorListOf(contact);
 

@@ -1,4 +1,4 @@
-import { contactView } from "#functions/api/contacts/contact-view.ts";
+import { contactView } from "#functions/api/contact-view.ts";
 import type { SnoozeService } from "#lib/domain/contact/snooze-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import type { snoozeRoutes } from "./routes.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { contact } from "#functions/api/contacts/contacts/schemas.ts";
+import { contact } from "#functions/api/contact-schema.ts";
 import { snoozeRequest } from "#functions/api/snooze-schema.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
