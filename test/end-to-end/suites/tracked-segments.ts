@@ -93,7 +93,6 @@ export function trackedSegments(stack: () => RunningStack): void {
     const toMail = await reactionMs(readers, sent.contactId, 1);
     await put(email, { plan: "still" });
     const toExit = await reactionMs(pro, sent.contactId, 2);
-    console.info("Tracked segments reacted after", { toData, toEvent, toMail, toExit }, "ms");
     expect(Math.max(toData, toEvent, toMail, toExit)).toBeLessThanOrEqual(reactionMsMax);
     await stack().settle();
     expect(await eventsOf(pro, sent.contactId)).toEqual(["entry", "exit"]);
