@@ -5,7 +5,15 @@ type ZodIssue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /** Codes a schema's own check may ask for: `refine(test, { error, params: { code: "required" } })`. */
-const ownCodes: readonly Issue["code"][] = ["invalid_string", "too_small", "too_big", "required", "reserved_event"];
+const ownCodes: readonly Issue["code"][] = [
+  "invalid_type",
+  "invalid_string",
+  "invalid_enum_value",
+  "too_small",
+  "too_big",
+  "required",
+  "reserved_event",
+];
 
 /**
  * Translates zod's issues into the contract's (00 section 6). `input` is what was parsed: zod does not tell what it

@@ -27,9 +27,13 @@ const worker = jobWorker(
     sweepEvent: async () => undefined,
     sweepList: async () => undefined,
     leaveList: async () => undefined,
+    recountSegments: async () => undefined,
+    recountProject: async () => undefined,
     bulkContacts: async () => undefined,
     importContacts: async (job) => void imports.push(job),
     refreshLists: async () => void rounds.push("lists"),
+    recountSegments: async (job) => void rounds.push(job),
+    recountProject: async (job) => void rounds.push(job),
   },
   { now: () => new Date(someTime) },
 );
@@ -59,6 +63,19 @@ describe("the jobs worker", () => {
   it("begins a round of the domains with nothing but its type, as the schedule sends it", async () => {
     await work({ type: "checkDomains" });
     expect(rounds).toEqual([{ type: "checkDomains" }]);
+  });
+
+  it("begins a round of the segments, and a pass over a project's contacts, and goes on with one", async () => {
+    const dataId = `${newId()}_2`;
+    const counts = { [newId()]: { members: 3, added: 1, removed: 0, failed: false } };
+    const going = { turn: newId(), progress: { now: 1, position: [null, "", newId()], counts } };
+    const jobs = [
+      { type: "recountSegments" },
+      { type: "recountProject", dataId },
+      { type: "recountProject", dataId, going },
+    ];
+    expect(await work(...jobs)).toEqual({ batchItemFailures: [] });
+    expect(rounds).toEqual(jobs);
   });
 
   it("imports what has arrived, as S3 says it, and what is left of an import", async () => {

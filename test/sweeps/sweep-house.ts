@@ -17,13 +17,15 @@ import { emailLogPartition } from "#lib/storage/email-log-item.ts";
 import { IdempotencyRepository } from "#lib/storage/idempotency-repository.ts";
 import { JobPartRepository } from "#lib/storage/job-part-repository.ts";
 import { JobRepository } from "#lib/storage/job-repository.ts";
+import { ListRepository } from "#lib/storage/list-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { TableSweeper } from "#lib/storage/table-sweeper.ts";
 import { openSendingHouse } from "#test/sending/sending-house.ts";
-import { someEmail, someTemplate } from "#test/support/records.ts";
+import { someEmail, someSegment, someTemplate } from "#test/support/records.ts";
 
 const bucket = "content";
 
@@ -85,6 +87,7 @@ export async function openSweepHouse() {
     for (const name of emailEventNames)
       await put({ pk: emailLogPartition(dataId, name), sk: "2026-03-01T10:00:00#1#1" });
     await forwarding(project, dataId);
+    await list(project, dataId);
     await house.templates.create(dataId, someTemplate({ body: randomBytes(400_000).toString("base64") }));
     const at = { createdAt: clock.at.toISOString(), expiresAt: clock.at.toISOString() };
     const upload = { id: newId(), filename: "a.pdf", contentType: "application/pdf", size: 1, ...at };
@@ -98,6 +101,15 @@ export async function openSweepHouse() {
     for (const state of ["active", "completed"] as const) await jobOf(dataId, state);
     const claim = { key: "k", request: "POST /v1/send", at: at.createdAt, expiresAt: at.expiresAt };
     await new IdempotencyRepository(table).claim(dataId, claim);
+  }
+
+  /** A list with somebody on it, beside a segment with a condition. */
+  async function list(project: Project, dataId: string): Promise<void> {
+    const segments = new SegmentRepository(table);
+    const listed = someSegment({ type: "STATIC", condition: null });
+    for (const [version, segment] of [listed, someSegment()].entries()) await segments.create(dataId, segment, version);
+    const { id } = await contact(project, dataId, "reader-0@example.com");
+    await new ListRepository(table, clock).add(dataId, listed.id, [id], clock.at);
   }
 
   /** A slot with nothing in it but the way to a contact that is made for its address. */

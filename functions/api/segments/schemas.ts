@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { contact } from "#functions/api/contact-schema.ts";
 import { operators, units } from "#lib/domain/condition/condition.ts";
+import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import { segmentTypes } from "#lib/domain/segment/segment.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
 import { countParameter, pageParameter, text, timestamp, trimmedText, uuid } from "#lib/http/values.ts";
@@ -55,11 +56,28 @@ const fields = z.object({
   trackMembership: z.boolean().meta({ description: "Tell of members that come and go by events." }),
 });
 
-export const newSegment = fields.extend({
-  description: fields.shape.description.default(null),
-  type: fields.shape.type.default("DYNAMIC"),
-  trackMembership: fields.shape.trackMembership.default(false),
-});
+export const newSegment = fields
+  .extend({
+    description: fields.shape.description.default(null),
+    type: fields.shape.type.default("DYNAMIC"),
+    trackMembership: fields.shape.trackMembership.default(false),
+  })
+  // Whatever else is wrong, so that all is told at once.
+  .superRefine(tellFaultsOfCondition, { when: ({ value }) => isObject(value) });
+
+function tellFaultsOfCondition(
+  { type, condition }: Record<string, unknown>,
+  { addIssue }: { addIssue(issue: z.core.$ZodSuperRefineIssue): void },
+): void {
+  if (type === "STATIC" || !isObject(condition)) return;
+  const parsed = parseCondition(condition, "condition");
+  if ("condition" in parsed) return;
+  for (const { field, message, code, received } of parsed.issues) {
+    addIssue({ code: "custom", path: field.split("."), message, params: { code, received } });
+  }
+}
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const segmentChanges = fields.partial();
 

@@ -117,6 +117,25 @@ describe("POST /segments", () => {
     expect(await project.stored()).toEqual([]);
   });
 
+  it("tells all faults at once, those of the condition beside those of the other fields", async () => {
+    const filter = { field: "data.a", operator: "is", value: 1 };
+    const answer = await create({
+      name: "a".repeat(101),
+      type: "MIXED",
+      condition: { groups: [{ filters: [filter] }] },
+    });
+    expect([answer.status, issuesOf(answer)]).toEqual([
+      422,
+      [
+        "name too_big",
+        "type invalid_enum_value",
+        "condition.logic invalid_type",
+        "condition.groups.0.filters.0.operator invalid_enum_value",
+      ],
+    ]);
+    expect(answer.body.error.errors[2].received).toBe("undefined");
+  });
+
   it("takes names and descriptions of exactly the longest length", async () => {
     const { status } = await create({ name: ` ${"n".repeat(100)} `, description: "d".repeat(500), condition });
     expect(status).toBe(201);
