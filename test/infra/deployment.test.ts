@@ -223,9 +223,10 @@ describe("repeated jobs", () => {
   it.each([
     ["checkDomains", "0/5 * * * ? *", 300],
     ["refreshLists", "17 3 * * ? *", 86_400],
+    ["recountSegments", "0/5 * * * ? *", 300],
   ])("of %s begin by the clock, and not twice when one was late", (type, cron, MaximumEventAgeInSeconds) => {
     const schedules = assembly.ofType("AWS::Scheduler::Schedule");
-    expect(schedules).toHaveLength(2);
+    expect(schedules).toHaveLength(3);
     expect(schedules.map(({ Properties }) => Properties)).toContainEqual(
       expect.objectContaining({
         ScheduleExpression: `cron(${cron})`,
