@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Project } from "#lib/domain/project/project.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
+import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
+import { MarkRepository } from "#lib/storage/mark-repository.ts";
 import { condition, openTrackingHouse, type TrackingHouse } from "#test/segments/tracking-house.ts";
 
 let house: TrackingHouse;
@@ -121,12 +123,38 @@ describe("a tracked segment", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("leaves out the values of a deleted field and the events of a deleted name", async () => {
+  it("leaves out the values of a deleted field", async () => {
     const segment = await house.newSegment(project, { condition: isPro });
     await house.projects.deleteField(project.id, "plan", house.later());
     await house.upsert(project, "ann@example.com", { plan: "pro" });
     await house.settle();
     expect((await house.state(project)).members(segment)).toEqual([]);
+  });
+
+  it("leaves out the events of a deleted name", async () => {
+    const segment = await house.newSegment(project, { condition: hasBought });
+    const { id } = await house.upsert(project, "ann@example.com");
+    await house.track(project, id, "buy");
+    const order = { name: "buy", before: house.later().toISOString() };
+    await new DeletedEventRepository(house.table).add(project.id, order);
+    await house.settle();
+    expect((await house.state(project)).members(segment)).toEqual([]);
+    await house.track(project, id, "buy");
+    await house.settle();
+    expect((await house.state(project)).members(segment)).toEqual([id]);
+  });
+
+  it("keeps who has opened a mail that the log does not tell of yet, whoever computes", async () => {
+    const segment = await house.newSegment(project, { condition: hasOpened });
+    const { id } = await house.upsert(project, "ann@example.com");
+    await house.open(project, id);
+    const since = house.later().getTime();
+    await new MarkRepository(house.table).flip(project.id, id, markOf(segment.id), undefined, since);
+    expect(await house.compute(project, segment)).toEqual({ added: 0, removed: 0 });
+    await house.settle();
+    expect((await house.state(project)).events).toEqual([
+      { contactId: id, segmentId: segment.id, name: "entry", at: since },
+    ]);
   });
 
   it("begins without members when it is tracked anew, and tells of each again", async () => {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { markFlip } from "#lib/domain/segment/mark-flip.ts";
+import { markOf } from "#lib/domain/segment/segment.ts";
+import { segmentEvents } from "#lib/domain/segment/segment-event.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { someSegment } from "#test/support/records.ts";
+
+const trackedSince = 1_000;
+const segment = someSegment({ name: "Pro", trackedSince });
+const mark = markOf(segment.id);
+const id = newId();
+
+const marked = (since: number | undefined) => ({ id, marks: new Map(since === undefined ? [] : [[mark, since]]) });
+const namesOf = (before: number | undefined, after: number | undefined, of = segment) =>
+  segmentEvents([of], { before: marked(before), after: marked(after) }).map(({ name }) => name);
+
+describe("the event of a mark", () => {
+  it.each<[string, number | undefined, number | undefined, string[]]>([
+    ["is entry where there was none", undefined, 2_000, ["segment.pro.entry"]],
+    ["is entry after an exit", -1_500, 2_000, ["segment.pro.entry"]],
+    ["is entry where an earlier tracking had left one", 500, 2_000, ["segment.pro.entry"]],
+    ["is exit of who was a member", 1_500, -2_000, ["segment.pro.exit"]],
+    ["is none for what an earlier tracking had begun", 500, -2_000, []],
+    ["is none for a mark that stays", 1_500, 1_500, []],
+    ["is none for a mark from before the tracking", undefined, 500, []],
+    ["is none for a mark that is dropped", 1_500, undefined, []],
+  ])("%s", (_what, before, after, names) => {
+    expect(namesOf(before, after)).toEqual(names);
+  });
+
+  it("is none for a list, for a segment that is not tracked, and for a contact that is gone", () => {
+    expect(namesOf(undefined, 2_000, { ...segment, type: "STATIC" })).toEqual([]);
+    expect(namesOf(undefined, 2_000, { ...segment, trackedSince: null })).toEqual([]);
+    expect(segmentEvents([], { before: marked(undefined), after: marked(2_000) })).toEqual([]);
+    expect(segmentEvents([segment], { before: marked(1_500), after: undefined })).toEqual([]);
+  });
+
+  it("has an id of its own for each flip, the same for the same, and the time of the mark", () => {
+    const eventOf = (after: number) => segmentEvents([segment], { before: marked(undefined), after: marked(after) })[0];
+    expect(eventOf(2_000)).toEqual(eventOf(2_000));
+    expect(eventOf(2_000)?.id).not.toBe(eventOf(2_001)?.id);
+    expect(eventOf(2_000)).toMatchObject({
+      contactId: id,
+      data: { segmentId: segment.id, segmentName: "Pro" },
+      createdAt: new Date(2_000).toISOString(),
+    });
+  });
+});
+
+describe("the flip of a mark", () => {
+  const flip = (since: number | undefined, isMember: boolean, now: number) =>
+    markFlip(segment, marked(since).marks, isMember, now);
+
+  it.each<[string, number | undefined, boolean, number, { from: number | undefined; to: number } | undefined]>([
+    ["enters at the time", undefined, true, 2_000, { from: undefined, to: 2_000 }],
+    ["leaves at the time", 1_500, false, 2_000, { from: 1_500, to: -2_000 }],
+    ["never is of a time before the tracking", undefined, true, 900, { from: undefined, to: 1_000 }],
+    ["never is of the time of the flip before", -2_000, true, 1_900, { from: -2_000, to: 2_001 }],
+    ["replaces what an earlier tracking had left", 500, true, 2_000, { from: 500, to: 2_000 }],
+    ["is needless for a member", 1_500, true, 2_000, undefined],
+    ["is needless for who is none", -1_500, false, 2_000, undefined],
+    ["is needless for who was one in an earlier tracking", 500, false, 2_000, undefined],
+  ])("%s", (_what, since, isMember, now, expected) => {
+    expect(flip(since, isMember, now)).toEqual(expected && { mark, ...expected });
+  });
+});
