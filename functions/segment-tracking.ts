@@ -14,18 +14,21 @@ import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** What keeps tracked segments up with the changes of contacts, their events and their mails. */
-export const segmentTracking = (table: Table, jobs: Pick<JobQueue, "send">, clock: Clock): TrackedSegments =>
-  new TrackedSegments({
+export function segmentTracking(table: Table, jobs: Pick<JobQueue, "send">, clock: Clock): TrackedSegments {
+  const audience = new DynamoAudienceWalker(table, clock);
+  return new TrackedSegments({
     segments: new SegmentRepository(table),
     projects: new ProjectRepository(table),
     deletedEvents: new DeletedEventRepository(table),
     marks: new MarkKeeper({
-      audience: new DynamoAudienceWalker(table, clock),
+      audience,
       activities: new MailActivityReader(table, new EmailLog(table)),
       memberships: new MarkRepository(table),
     }),
+    audience,
     recounts: new RecountRepository(table),
     events: new EventRepository(table),
     jobs,
     clock,
   });
+}

@@ -197,6 +197,21 @@ describe("a tracked segment", () => {
     expect(await names()).toEqual([]);
   });
 
+  it("keeps what a deleted contact did from whoever has its address next", async () => {
+    await house.newSegment(project, { name: "Pro", condition: isPro });
+    const left = condition({ field: "event.segment.pro.entry", operator: "triggered" });
+    const segment = await house.newSegment(project, { condition: left });
+    const { id } = await house.upsert(project, "ann@example.com", { plan: "pro" });
+    await house.deliver(await house.pending());
+    await house.remove(project, "ann@example.com");
+    expect((await house.upsert(project, "ann@example.com", { plan: "free" })).id).toBe(id);
+    await house.settle();
+    await house.forgetDeleted();
+    const { events, members } = await house.state(project);
+    expect(events).toEqual([]);
+    expect(members(segment)).toEqual([]);
+  });
+
   it("does not keep the others from being followed when its condition cannot be evaluated", async () => {
     const broken = condition({ field: "nonsense", operator: "equals", value: 1 });
     await house.newSegment(project, { condition: broken });

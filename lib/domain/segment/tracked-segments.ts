@@ -5,6 +5,7 @@ import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience.ts";
+import type { AudienceWalker } from "#lib/domain/segment/audience-walker.ts";
 import { type MarkKeeper, trackedScope } from "#lib/domain/segment/mark-keeper.ts";
 import type { RecountStore } from "#lib/domain/segment/recount-store.ts";
 import { isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
@@ -31,6 +32,7 @@ export interface TrackingPorts {
   projects: Pick<ProjectStore, "find">;
   deletedEvents: DeletedEvents;
   marks: MarkKeeper;
+  audience: Pick<AudienceWalker, "findAll">;
   recounts: Pick<RecountStore, "markDirty">;
   events: Pick<EventStore, "put">;
   jobs: Pick<JobQueue, "send">;
@@ -76,14 +78,35 @@ export class TrackedSegments {
     if (!project) return;
     await recounts.markDirty(projectId);
     if (!segments.some(isTracked)) return;
-    for (const change of changes) if (change.kind === "contact") await this.#tell(projectId, segments, change);
+    const ofContacts = changes.filter((change) => change.kind === "contact");
+    await this.#tell(projectId, project, segments, ofContacts);
+    for (const change of ofContacts) await this.#forget(projectId, segments, change);
     await this.#keepUp(projectId, project, segments, changes);
   }
 
-  /** A contact that was deleted takes its events along; those of its last flips came when it had gone. */
-  async #tell(projectId: string, segments: readonly Segment[], { before, after }: ContactChange): Promise<void> {
-    const { events, jobs, clock } = this.#ports;
-    for (const event of segmentEvents(segments, { before, after })) await events.put(projectId, event);
+  /** The events of flips, but of contacts that are still the same: whoever has the id by now, it is not their event. */
+  async #tell(
+    projectId: string,
+    { deletedFields }: Project,
+    segments: readonly Segment[],
+    changes: readonly ContactChange[],
+  ): Promise<void> {
+    const { audience, events } = this.#ports;
+    const flips = changes.flatMap((change) => {
+      const told = segmentEvents(segments, change);
+      const bornAt = told.length > 0 ? change.audience(deletedFields).after?.contact.createdAt : undefined;
+      return told.map((event) => ({ event, bornAt }));
+    });
+    const contactIds = [...new Set(flips.map(({ event }) => event.contactId))];
+    const living = contactIds.length > 0 ? await audience.findAll(projectId, deletedFields, contactIds) : [];
+    const births = new Map(living.map(({ contact }) => [contact.id, contact.createdAt]));
+    const own = flips.filter(({ event, bornAt }) => births.get(event.contactId) === bornAt);
+    await mapConcurrently(own, contactsAtOnce, ({ event }) => events.put(projectId, event));
+  }
+
+  /** A contact that was deleted takes its events along; those of its last flips may have come when it had gone. */
+  async #forget(projectId: string, segments: readonly Segment[], { before, after }: ContactChange): Promise<void> {
+    const { jobs, clock } = this.#ports;
     if (!before || after) return;
     const marks = segments.filter(isTracked).map(({ id }) => Math.abs(before.marks.get(markOf(id)) ?? 0));
     const newest = Math.max(...marks);
