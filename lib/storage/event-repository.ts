@@ -27,7 +27,10 @@ export class EventRepository implements EventStore {
     await this.note(projectId, event);
   }
 
-  /** A contact keeps so many names; further ones are recorded, but conditions do not see them. */
+  /**
+   * A contact keeps so many names; further ones are recorded, but conditions do not see them. Whoever has the id by now but
+   * was made later is another contact.
+   */
   async note(
     projectId: string,
     { contactId, name, createdAt }: Pick<ContactEvent, "contactId" | "name" | "createdAt">,
@@ -37,9 +40,9 @@ export class EventRepository implements EventStore {
       Key: contactKey(projectId, contactId),
       UpdateExpression: "SET ev.#name = :at",
       ConditionExpression:
-        "attribute_exists(ev) AND (ev.#name < :at OR (attribute_not_exists(ev.#name) AND size(ev) < :max))",
+        "sk1 < :later AND attribute_exists(ev) AND (ev.#name < :at OR (attribute_not_exists(ev.#name) AND size(ev) < :max))",
       ExpressionAttributeNames: { "#name": name },
-      ExpressionAttributeValues: { ":at": Date.parse(createdAt), ":max": namesMax },
+      ExpressionAttributeValues: { ":at": Date.parse(createdAt), ":later": `${createdAt}~`, ":max": namesMax },
     });
     await retryWhile(wasContended, () => this.#table.documents.send(update)).catch((error: unknown) => {
       if (!failedCondition(error)) throw error;

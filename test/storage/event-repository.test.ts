@@ -176,6 +176,13 @@ describe("what a contact knows of its events", () => {
     expect(await house.itemOf(next.id)).toMatchObject({ ev: {} });
   });
 
+  it("is not what whoever is made later with its id knows", async () => {
+    await put({ createdAt: new Date(at(someTime) - 1).toISOString() });
+    expect(await known()).toEqual({});
+    await put();
+    expect(await known()).toEqual({ signup: at(someTime) });
+  });
+
   it("is nothing once it is gone, also where its slot forwards", async () => {
     await house.remove(ann);
     await put();
