@@ -1,6 +1,7 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { Job, JobQueue } from "#lib/domain/job/job.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import { messageBody } from "#lib/messaging/message-body.ts";
 
 /** The SQS queue `jobs`. The project is the message group: a long sweep does not delay the others (fair queues). */
 export class SqsJobsQueue implements JobQueue {
@@ -16,7 +17,7 @@ export class SqsJobsQueue implements JobQueue {
     await this.#sqs.send(
       new SendMessageCommand({
         QueueUrl: this.#queueUrl,
-        MessageBody: JSON.stringify(job),
+        MessageBody: messageBody(job),
         MessageGroupId: "dataId" in job ? projectIdOf(job.dataId) : job.type,
         DelaySeconds: delaySeconds,
       }),

@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import { messageBody } from "#lib/messaging/message-body.ts";
 
 /** A message as JSON, and the group whose messages may not delay those of other groups (fair queues). */
 export interface QueueMessage {
@@ -16,7 +17,7 @@ const batchTriesMax = 3;
 export async function sendMessageBatch(sqs: SQSClient, queueUrl: string, messages: QueueMessage[]): Promise<void> {
   let waiting = messages.map(({ body, group }, index) => ({
     Id: String(index),
-    MessageBody: JSON.stringify(body),
+    MessageBody: messageBody(body),
     MessageGroupId: group,
   }));
   for (let tries = 0; tries < batchTriesMax; tries += 1) {

@@ -1,4 +1,5 @@
 import { ConflictException, CreateScheduleCommand, type SchedulerClient } from "@aws-sdk/client-scheduler";
+import { messageBody } from "#lib/messaging/message-body.ts";
 
 export interface ScheduleTarget {
   group: string;
@@ -29,7 +30,7 @@ export class OneShotSchedules {
       ScheduleExpressionTimezone: "UTC",
       FlexibleTimeWindow: { Mode: "OFF" },
       ActionAfterCompletion: "DELETE",
-      Target: { Arn: queueArn, RoleArn: roleArn, Input: JSON.stringify(message) },
+      Target: { Arn: queueArn, RoleArn: roleArn, Input: messageBody(message) },
     });
     try {
       await this.#scheduler.send(create);

@@ -1,5 +1,6 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { IncomingNotification, ParkedNotifications } from "#lib/domain/feedback/feedback-ports.ts";
+import { messageBody } from "#lib/messaging/message-body.ts";
 
 /**
  * The parked list is the feedback queue's dead-letter queue: its alarm tells the operator, a redrive replays it
@@ -17,7 +18,7 @@ export class DeadLetterNotifications implements ParkedNotifications {
   async park(notification: IncomingNotification): Promise<void> {
     const { id, text } = notification;
     await this.#sqs.send(
-      new SendMessageCommand({ QueueUrl: this.#queueUrl, MessageBody: JSON.stringify({ parked: { id, text } }) }),
+      new SendMessageCommand({ QueueUrl: this.#queueUrl, MessageBody: messageBody({ parked: { id, text } }) }),
     );
   }
 }

@@ -6,6 +6,7 @@ import type {
   PlatformMails,
 } from "#lib/domain/user/platform-mail.ts";
 import { sendMessageBatch } from "#lib/messaging/message-batch.ts";
+import { messageBody } from "#lib/messaging/message-body.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { newId } from "#lib/platform/ids.ts";
 
@@ -39,7 +40,7 @@ export class SqsPlatformMails implements PlatformMails, PlatformMailQueue {
     await this.#sqs.send(
       new SendMessageCommand({
         QueueUrl: this.#queueUrl,
-        MessageBody: JSON.stringify(request),
+        MessageBody: messageBody(request),
         MessageGroupId: group,
         DelaySeconds: delaySeconds,
       }),

@@ -1,6 +1,7 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { SendMessage, SendQueue } from "#lib/domain/email/send-queue.ts";
 import { sendMessageBatch } from "#lib/messaging/message-batch.ts";
+import { messageBody } from "#lib/messaging/message-body.ts";
 
 /** The SQS queue `send`. The project is the message group: a noisy one does not delay the others (fair queues). */
 export class SqsSendQueue implements SendQueue {
@@ -21,7 +22,7 @@ export class SqsSendQueue implements SendQueue {
     await this.#sqs.send(
       new SendMessageCommand({
         QueueUrl: this.#queueUrl,
-        MessageBody: JSON.stringify(message),
+        MessageBody: messageBody(message),
         MessageGroupId: message.projectId,
         DelaySeconds: delaySeconds,
       }),

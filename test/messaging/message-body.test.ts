@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { messageBody } from "#lib/messaging/message-body.ts";
+
+/** What SQS takes, as its documentation says. */
+const allowed = /^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u;
+
+test("holds only what SQS takes, and is read as what was sent, whatever characters that has", () => {
+  const codeUnits = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+  const content = { [codeUnits.join("|")]: codeUnits.join("|"), emoji: "😀\u{10ffff}\\uffff" };
+  const body = messageBody(content);
+  expect(allowed.test(body)).toBe(true);
+  expect(JSON.parse(body)).toEqual(content);
+});
