@@ -1,7 +1,6 @@
 import { filtersOf } from "#lib/domain/condition/condition.ts";
 import { type ConditionField, conditionField } from "#lib/domain/condition/condition-field.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
-import type { EmailActivity, EmailEventName } from "#lib/domain/event/email-activity.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 
@@ -19,9 +18,9 @@ export class SegmentUsage {
     return this.#users(projectId, (asked) => asksForField(asked, field));
   }
 
-  /** By the event itself, or, of events about mails, by what became of them. */
+  /** Not of those that ask what became of mails, though it is told by events as well (contract 07 section 6). */
   async usersOfEvent(projectId: string, name: string): Promise<SegmentUser[]> {
-    return this.#users(projectId, (asked) => asksForEvent(asked, name));
+    return this.#users(projectId, (asked) => asked.kind === "event" && asked.name === name);
   }
 
   async #users(projectId: string, asksFor: (asked: ConditionField) => boolean): Promise<SegmentUser[]> {
@@ -51,12 +50,3 @@ function asksForField(asked: ConditionField, field: Field): boolean {
   }
   return asked.kind === field.name || (asked.kind === "time" && asked.name === field.name);
 }
-
-function asksForEvent(asked: ConditionField, name: string): boolean {
-  if (asked.kind === "event") return asked.name === name;
-  return asked.kind === "activity" && eventOf(asked.activity) === name;
-}
-
-/** Bounces are asked for without the transient ones, which are the same event. */
-const eventOf = (activity: EmailActivity): EmailEventName =>
-  activity === "email.bounce.permanent" ? "email.bounce" : activity;

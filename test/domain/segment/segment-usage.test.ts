@@ -60,9 +60,9 @@ describe("who asks for", () => {
     ["Purchase", []],
     ["plan", ["plan"]],
     ["data.plan", ["event.data.plan"]],
-    ["email.open", ["event.email.open", "email.opened"]],
-    ["email.bounce", ["event.email.bounce", "email.bounce"]],
-    ["email.sent", ["email.sent"]],
+    ["email.open", ["event.email.open"]],
+    ["email.bounce", ["event.email.bounce"]],
+    ["email.sent", []],
     ["email.click", []],
     ["email", []],
   ])("the event %s", async (name, names) => {
