@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
+import { dataDepthMax, dataKeyLengthMax } from "#lib/domain/contact/data.ts";
 import { hasInvisibleCharacters } from "#lib/platform/invisible-characters.ts";
+import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
 
 /** The kinds of values that many endpoints take and give (contract 00 section 9). */
-
-const dataKeyLengthMax = 128;
-/** DynamoDB stores at most 32 levels; two are the item's own. */
-const dataDepthMax = 30;
 
 /** Bounds of a length in UTF-16 code units, as the contract has them: zod's own `min` and `max` count code points. */
 const codeUnits = (min: number, max: number) =>
@@ -112,16 +110,6 @@ export const booleanParameter = z
   .optional()
   .transform((text) => (text === "true" || text === "false" ? text === "true" : undefined))
   .meta({ override: { type: "boolean" } });
-
-/** Walks level by level, so that no depth a caller sends can exhaust the stack. */
-function isWithinDepth(data: object, depthMax: number): boolean {
-  let level: object[] = [data];
-  for (let depth = 1; depth <= depthMax; depth += 1) {
-    level = level.flatMap((each) => Object.values(each)).filter((each) => typeof each === "object" && each !== null);
-    if (level.length === 0) return true;
-  }
-  return false;
-}
 
 /** Leaves zod's own words for a wrong type. */
 function wrongFormat(message: string) {

@@ -1,6 +1,8 @@
 import { type Operator, type Unit, unitMs } from "#lib/domain/condition/condition.ts";
 import type { ConditionField } from "#lib/domain/condition/condition-field.ts";
 import { dateSpan } from "#lib/domain/condition/date-span.ts";
+import { dataDepthMax } from "#lib/domain/contact/data.ts";
+import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
 import type { Issue } from "#lib/platform/refusal.ts";
 
 /** What a filter keeps of the value it was given, or why it cannot take it; a fault of type tells what was expected. */
@@ -63,8 +65,9 @@ function time(value: unknown): FilterValue {
 /** Whether something equals a list or an object may be asked; no text contains one, and neither comes before the other. */
 function dataValue(operator: Operator, value: unknown): FilterValue {
   const isEquality = operator === "equals" || operator === "notEquals";
-  if (isEquality || typeof value !== "object") return { value };
-  return { fault: "type", message: "string, number or boolean" };
+  if (typeof value === "object" && !isEquality) return { fault: "type", message: "string, number or boolean" };
+  if (isWithinDepth(value, dataDepthMax)) return { value };
+  return { fault: "too_big", message: `Nested too deeply: at most ${dataDepthMax} levels.` };
 }
 
 const isText = (value: unknown): boolean => typeof value === "string" || typeof value === "number";

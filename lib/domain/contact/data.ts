@@ -4,6 +4,12 @@ import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 /** Largest stored data of a contact, in bytes of its JSON (contract 00 section 9). */
 export const dataBytesMax = 65_536;
 
+/** In UTF-16 code units (contract 00 section 9). */
+export const dataKeyLengthMax = 128;
+
+/** DynamoDB stores at most 32 levels; two are the item's own. */
+export const dataDepthMax = 30;
+
 /** Bytes of data as JSON that one answer shows: it ends at 6 MB, in which quotes and backslashes may count double. */
 export const shownBytesMax = 2_900_000;
 

@@ -24,6 +24,9 @@ const issueOf = (changes: Record<string, unknown>) => issuesOf(tree(filter(chang
 const nested = (depth: number): unknown =>
   depth === 1 ? tree(filter()) : { logic: "OR", groups: [{ filters: [], conditions: nested(depth - 1) }] };
 
+/** Lists in each other, so many deep. */
+const deepValue = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+
 const at = "condition.groups.0.filters.0";
 
 describe("a condition that is taken", () => {
@@ -117,6 +120,11 @@ describe("a condition that is refused", () => {
     [{ operator: "within", value: undefined, unit: "days" }, [`${at}.value`, "required"]],
   ])("tells the fault of a filter with %j", (changes, issue) => {
     expect(issueOf(changes)).toEqual(issue);
+  });
+
+  it.each([31, 100_000])("refuses a value of %i levels, which no contact can have", (levels) => {
+    expect(issueOf({ value: deepValue(30) })).toBeUndefined();
+    expect(issueOf({ value: deepValue(levels) })).toEqual([`${at}.value`, "too_big"]);
   });
 
   it("tells every fault, but not more than a hundred", () => {
