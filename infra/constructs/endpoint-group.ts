@@ -32,14 +32,17 @@ export class EndpointGroup extends PetrelFunction {
   }
 }
 
+/** With any other method the path is about the event named `track`, which is one like any other. */
+const eventTracking = "/events/track";
+
 function routeKeys(paths: readonly string[]): HttpRouteKey[] {
   return groupPrefixes(paths)
     .flatMap((prefix) => [prefix, `${prefix}/{proxy+}`])
-    .map((path) => HttpRouteKey.with(path, HttpMethod.ANY));
+    .map((path) => HttpRouteKey.with(path, path.startsWith(eventTracking) ? HttpMethod.POST : HttpMethod.ANY));
 }
 
 /** What one group serves below the first word of another; the gateway takes the longest prefix that fits. */
-const carvedOut = ["/contacts/public", "/contacts/import", "/events/track"];
+const carvedOut = ["/contacts/public", "/contacts/import", eventTracking];
 
 /** The first word of each path, and two below a version or where carved out: `/emails` of `/emails/{id}`, `/v1/send`. */
 export function groupPrefixes(paths: readonly string[]): string[] {

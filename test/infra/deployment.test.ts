@@ -155,15 +155,9 @@ describe("the HTTP API", () => {
       "users",
       "v1/verify",
     ];
-    const prefixes = [
-      ...groups,
-      "contacts/import",
-      "events/track",
-      "v1/send",
-      "v1/track",
-      "verify-email",
-      "webhooks",
-    ].map((group) => `ANY /${group}`);
+    const whole = [...groups, "contacts/import", "v1/send", "v1/track", "verify-email", "webhooks"];
+    // An event may be named `track`: with other methods its path belongs to the group of events.
+    const prefixes = [...whole.map((group) => `ANY /${group}`), "POST /events/track"];
     expect(keys.sort()).toEqual(["$default", ...prefixes.flatMap((prefix) => [prefix, `${prefix}/{proxy+}`])].sort());
   });
 

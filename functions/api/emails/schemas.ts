@@ -15,7 +15,7 @@ export const emailsQuery = z.object({
   limit: countParameter(20, 100),
 });
 
-export const emailPosition = z.object({ createdAt: z.string(), id: z.string() });
+export const emailPosition = z.object({ createdAt: timestamp, id: uuid });
 
 const time = timestamp.nullable();
 

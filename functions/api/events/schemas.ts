@@ -28,7 +28,7 @@ export const statsQuery = z.object(span);
 
 export const contactEventsQuery = z.object({ cursor: z.string().optional(), limit: countParameter(50, limitMax) });
 
-export const eventPosition = z.object({ createdAt: timestamp, id: z.string() });
+export const eventPosition = z.object({ createdAt: timestamp, id: uuid });
 
 export const contactParams = z.object({ contactId: uuid });
 

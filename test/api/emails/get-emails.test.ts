@@ -205,6 +205,24 @@ describe("GET /emails, refused", () => {
     }
   });
 
+  it("answers 400 for a forged cursor", async () => {
+    await stored(3);
+    const honest = JSON.parse(
+      Buffer.from((await project.call("GET", "/emails?limit=1")).body.cursor, "base64url").toString(),
+    );
+    const { createdAt, id } = honest.p;
+    for (const odd of ["", "7", "\u0000", "\ud83d", "x".repeat(3_000)]) {
+      for (const p of [
+        { createdAt, id: odd },
+        { createdAt: odd, id },
+      ]) {
+        const cursor = Buffer.from(JSON.stringify({ ...honest, p })).toString("base64url");
+        const { status, body } = await project.call("GET", `/emails?limit=1&cursor=${cursor}`);
+        expect([p, status, body.error?.code]).toEqual([p, 400, "BAD_REQUEST"]);
+      }
+    }
+  });
+
   it.each(["contactId", "campaignId"])("answers 422 for a %s that is no uuid", async (name) => {
     const { status, body } = await project.call("GET", `/emails?${name}=7`);
     expect([status, body.error.errors[0].field, body.error.errors[0].code]).toEqual([422, name, "invalid_string"]);

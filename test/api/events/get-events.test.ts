@@ -122,6 +122,27 @@ describe("GET /events", () => {
     expect(await list(query)).toMatchObject({ status, body: { error: { code } } });
   });
 
+  it("refuses a forged cursor", async () => {
+    await project.contact("ann@example.com");
+    for (const seconds of [1, 2]) await project.track("ann@example.com", "a", seconds);
+    const honest = JSON.parse(Buffer.from((await list("?limit=1")).body.cursor, "base64url").toString());
+    const { createdAt, id } = honest.p;
+    const places = [
+      null,
+      {},
+      { createdAt },
+      { id },
+      { createdAt: "today", id },
+      { createdAt: "2026-03-01T10:00:00Z", id },
+    ];
+    const ids = ["", "7", 7, "\u0000", "\ud83d", "x".repeat(3_000)];
+    for (const p of [...places, ...ids.map((odd) => ({ createdAt, id: odd }))]) {
+      const cursor = Buffer.from(JSON.stringify({ ...honest, p })).toString("base64url");
+      const { status, body } = await list(`?limit=1&cursor=${cursor}`);
+      expect([p, status, body.error?.code]).toEqual([p, 400, "BAD_REQUEST"]);
+    }
+  });
+
   it("refuses a cursor that was made for another filter", async () => {
     await project.contact("ann@example.com");
     for (const seconds of [1, 2]) await project.track("ann@example.com", "a", seconds);

@@ -171,6 +171,19 @@ export function events(stack: () => RunningStack): void {
     },
   );
 
+  it("may have the names of paths", async () => {
+    const names = ["track", "names", "stats", "contact"];
+    for (const name of names) await track(freshAddress(), name);
+    await stack().settle();
+    for (const name of names) {
+      expect([name, await usage(name)]).toMatchObject([name, { totalCount: 1 }]);
+      expect([name, (await remove(name)).body]).toEqual([name, { deletedCount: 1 }]);
+    }
+    expect((await stack().call("POST", "/events/track/", { email: freshAddress(), event: newName() })).status).toBe(
+      200,
+    );
+  });
+
   it("that Petrel emits, or that a segment asks for, cannot be deleted", async () => {
     const name = newName();
     await track(freshAddress(), name);
