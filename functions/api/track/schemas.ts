@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { eventNameLengthMax } from "#lib/domain/event/event.ts";
 import type { TrackRequest } from "#lib/domain/event/track-service.ts";
 import { dataObject, emailAddress, timestamp, trimmedText, uuid } from "#lib/http/values.ts";
 
-const eventName = trimmedText(1, 255);
+const eventName = trimmedText(1, eventNameLengthMax);
 
 const shared = {
   subscribed: z.boolean().optional(),

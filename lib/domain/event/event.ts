@@ -1,3 +1,6 @@
+/** In UTF-16 code units (contract 01 section 2). */
+export const eventNameLengthMax = 255;
+
 /** A named record of a contact (contract 07). Times are ISO 8601 UTC with milliseconds. */
 export interface ContactEvent {
   id: string;

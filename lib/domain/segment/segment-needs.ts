@@ -1,7 +1,9 @@
 import { type Filter, filtersOf, unitMs } from "#lib/domain/condition/condition.ts";
 import { type ConditionField, conditionField } from "#lib/domain/condition/condition-field.ts";
 import { takesUnit } from "#lib/domain/condition/filter-value.ts";
+import { dataKeyLengthMax } from "#lib/domain/contact/data.ts";
 import { type EmailActivity, isEmailActivity } from "#lib/domain/event/email-activity.ts";
+import { eventNameLengthMax } from "#lib/domain/event/event.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
 
 /** What has to be known of a contact to tell whether it belongs to segments; what every contact has is not named. */
@@ -55,13 +57,18 @@ class GatheredNeeds implements SegmentNeeds {
     if (field.kind === "activity") this.#addActivity(field.activity, filter);
     if (field.kind === "event") {
       if (isEmailActivity(field.name)) this.#addActivity(field.name, filter);
-      else this.eventNames.add(field.name);
+      else if (field.name.length <= eventNameLengthMax) this.eventNames.add(field.name);
     }
     if (field.kind === "data") {
       // A key with dots is tried as it stands, then as a way through objects.
-      this.dataKeys.add(field.key);
-      this.dataKeys.add(field.key.split(".", 1)[0] ?? field.key);
+      this.#addKey(field.key);
+      this.#addKey(field.key.split(".", 1)[0] ?? field.key);
     }
+  }
+
+  /** No contact has a key of another length, and no read may ask for one that is empty or of more than 64 KB. */
+  #addKey(key: string): void {
+    if (key !== "" && key.length <= dataKeyLengthMax) this.dataKeys.add(key);
   }
 
   #addActivity(activity: EmailActivity, filter: Filter): void {

@@ -165,6 +165,20 @@ describe("what segments need to know", () => {
     expect([needs.activities.size, needs.changesWithTime]).toEqual([0, false]);
   });
 
+  it("leaves out names that no contact can have, for a read may ask for none that is empty or endless", () => {
+    const [longest, tooLong] = ["k".repeat(128), "k".repeat(129)];
+    const keys = [".city", ".", longest, `${longest}.city`, tooLong, `${tooLong}.city`];
+    const names = ["n".repeat(255), "n".repeat(256)];
+    const filters: Filter[] = [
+      ...keys.map((key) => ({ field: `data.${key}`, operator: "exists" as const })),
+      ...names.map((name) => ({ field: `event.${name}`, operator: "triggered" as const })),
+    ];
+    const segment = someSegment({ condition: tree(...filters) });
+    const { dataKeys, eventNames } = needsOf([segment], segment);
+    expect([...dataKeys]).toEqual([".city", ".", longest]);
+    expect([...eventNames]).toEqual(names.slice(0, 1));
+  });
+
   it.each<[string, Filter[], number | undefined]>([
     ["the longest time that is looked back", [within("email.open", 7), within("email.opened", 30)], 30 * day],
     [
