@@ -4,6 +4,7 @@ import { type DeletedField, withoutDeleted } from "#lib/domain/contact/deleted-f
 import type { AudienceView } from "#lib/domain/segment/audience.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/segment-needs.ts";
 import { onlyForwards, readData } from "#lib/storage/contact-item.ts";
+import { lastEventKey, lastEventsIn } from "#lib/storage/last-events.ts";
 
 /** What every contact is asked for; `fw` tells apart what only forwards (contact-item). */
 const always = ["sk", "sk1", "sk2", "su", "up", "fd", "fw"];
@@ -17,7 +18,7 @@ type Projection = Pick<QueryCommandInput, "ProjectionExpression" | "ExpressionAt
 export function audienceProjection({ dataKeys, eventNames, marks }: SegmentNeeds): Projection {
   const maps = [
     { map: "d", names: [...dataKeys] },
-    { map: "ev", names: [...eventNames] },
+    { map: "ev", names: [...eventNames].map(lastEventKey) },
     { map: "sg", names: [...marks] },
   ];
   const paths = maps.flatMap(({ map, names }) =>
@@ -61,7 +62,7 @@ export function audienceViewFromItem(
       createdAt: sk1.slice(0, sk1.indexOf("#")),
       updatedAt: up,
     },
-    lastEvents: new Map(Object.entries(ev)),
+    lastEvents: lastEventsIn(Object.entries(ev)),
     marks: new Map(Object.entries(sg)),
   };
 }

@@ -6,6 +6,7 @@ import type { SubscriptionState } from "#lib/domain/contact/subscription-event.t
 import type { AudienceContact } from "#lib/domain/segment/audience.ts";
 import { audienceFromItem, subscriptionFromItem } from "#lib/storage/contact-item.ts";
 import { imageBytes, keyTypesIn } from "#lib/storage/field-image.ts";
+import { lastEventsIn } from "#lib/storage/last-events.ts";
 
 type Image = Record<string, AttributeValue>;
 
@@ -24,8 +25,8 @@ export function contactInImage(image: Image): ContactImage | undefined {
     subscription && {
       ...subscription,
       keys: keyTypesIn(image),
-      lastEvents: numbersIn(image["ev"]),
-      marks: numbersIn(image["sg"]),
+      lastEvents: lastEventsIn(numbersIn(image["ev"])),
+      marks: new Map(numbersIn(image["sg"])),
     }
   );
 }
@@ -36,9 +37,8 @@ export function audienceInImage(image: Image, deletedFields: readonly DeletedFie
   return audienceFromItem(unmarshall({ ...image, d: { M: Object.fromEntries(data) } }), deletedFields);
 }
 
-/** Straight from the image: a name like `__proto__` is one like any other there. */
-const numbersIn = (map: AttributeValue | undefined): ReadonlyMap<string, number> =>
-  new Map(Object.entries(map?.M ?? {}).map(([name, { N }]) => [name, Number(N)]));
+const numbersIn = (map: AttributeValue | undefined): [key: string, value: number][] =>
+  Object.entries(map?.M ?? {}).map(([key, { N }]) => [key, Number(N)]);
 
 const withBytes = (value: AttributeValue): AttributeValue =>
   value.B === undefined ? value : { B: imageBytes(value.B) };

@@ -3,6 +3,7 @@ import type { Contact, ContactData } from "#lib/domain/contact/contact.ts";
 import { type DeletedField, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
 import type { SubscriptionState } from "#lib/domain/contact/subscription-event.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience.ts";
+import { lastEventsIn } from "#lib/storage/last-events.ts";
 
 /**
  * A contact as it is stored. What a key already says is not stored again (id, address, creation time), so that data of
@@ -31,7 +32,7 @@ const contactItem = z.object({
   up: z.string(),
   /** Deletions of fields it has seen: the highest number; none before the first. */
   fd: z.number().optional(),
-  /** Time of the newest event by name, in milliseconds since 1970. */
+  /** As in last-events.ts. */
   ev: z.record(z.string(), z.number()),
   /** Memberships of segments: since when, below zero since when no longer, in milliseconds since 1970. */
   sg: z.record(z.string(), z.number()),
@@ -115,7 +116,7 @@ export function audienceFromItem(
   const contact = contactFromItem(item, deletedFields);
   if (!contact) return undefined;
   const { ev, sg } = audienceItem.parse(item);
-  return { contact, lastEvents: new Map(Object.entries(ev)), marks: new Map(Object.entries(sg)) };
+  return { contact, lastEvents: lastEventsIn(Object.entries(ev)), marks: new Map(Object.entries(sg)) };
 }
 
 export interface ContactSlot {

@@ -2,6 +2,7 @@ import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ContactEvent, EventStore } from "#lib/domain/event/event.ts";
 import { contactKey } from "#lib/storage/contact-item.ts";
 import { newEventItem } from "#lib/storage/event-item.ts";
+import { lastEventKey } from "#lib/storage/last-events.ts";
 import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 
@@ -41,7 +42,7 @@ export class EventRepository implements EventStore {
       UpdateExpression: "SET ev.#name = :at",
       ConditionExpression:
         "sk1 < :later AND attribute_exists(ev) AND (ev.#name < :at OR (attribute_not_exists(ev.#name) AND size(ev) < :max))",
-      ExpressionAttributeNames: { "#name": name },
+      ExpressionAttributeNames: { "#name": lastEventKey(name) },
       ExpressionAttributeValues: { ":at": Date.parse(createdAt), ":later": `${createdAt}~`, ":max": namesMax },
     });
     await retryWhile(wasContended, () => this.#table.documents.send(update)).catch((error: unknown) => {

@@ -8,6 +8,7 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { contactPartitions } from "#lib/storage/contact-item.ts";
 import { deleteItems, type ItemKey } from "#lib/storage/delete-items.ts";
 import { eventIndexPartitions, hashOfName } from "#lib/storage/event-item.ts";
+import { lastEventKey } from "#lib/storage/last-events.ts";
 import { failedCondition } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 
@@ -90,7 +91,7 @@ export class DynamoEventSweeper implements EventSweeper {
         KeyConditionExpression: "pk = :pk",
         FilterExpression: onlyOlder,
         ProjectionExpression: "pk, sk",
-        ExpressionAttributeNames: { "#name": name },
+        ExpressionAttributeNames: { "#name": lastEventKey(name) },
         ExpressionAttributeValues: { ":pk": pk, ":before": Date.parse(before) },
         Limit: contactsAtOnce,
         ...(after !== null && { ExclusiveStartKey: { pk, sk: after } }),
@@ -107,7 +108,7 @@ export class DynamoEventSweeper implements EventSweeper {
       Key: { ...Key },
       UpdateExpression: "REMOVE ev.#name",
       ConditionExpression: onlyOlder,
-      ExpressionAttributeNames: { "#name": name },
+      ExpressionAttributeNames: { "#name": lastEventKey(name) },
       ExpressionAttributeValues: { ":before": Date.parse(before) },
     });
     await this.#table.documents.send(update).catch((error: unknown) => {

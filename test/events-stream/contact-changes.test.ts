@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { newContactItem } from "#lib/storage/contact-item.ts";
+import { lastEventKey } from "#lib/storage/last-events.ts";
 import { type ContactChange, type StreamImage, streamChange } from "#lib/storage/stream-change.ts";
 import { someTime } from "#test/support/records.ts";
 
@@ -69,8 +70,10 @@ describe("a change of a contact", () => {
   });
 
   it("tells names of events that every object has", () => {
-    const names = JSON.parse('{"__proto__": 1, "constructor": 2, "a.b#c": 3}');
-    const ev = { M: Object.fromEntries(Object.entries(names).map(([name, at]) => [name, { N: String(at) }])) };
+    const names = JSON.parse('{"__proto__": 1, "~__proto__": 2, "constructor": 3, "a.b#c": 4}');
+    const ev = {
+      M: Object.fromEntries(Object.entries(names).map(([name, at]) => [lastEventKey(name), { N: String(at) }])),
+    };
     const { after } = contactChange(undefined, { ...image({}), ev } as StreamImage);
     expect(after?.lastEvents).toEqual(new Map(Object.entries(names)));
   });

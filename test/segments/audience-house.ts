@@ -10,6 +10,7 @@ import { MailActivityReader } from "#lib/storage/activity-reader.ts";
 import { DynamoAudienceWalker } from "#lib/storage/audience-walker.ts";
 import { newContactItem } from "#lib/storage/contact-item.ts";
 import { EmailLog } from "#lib/storage/email-log.ts";
+import { lastEventKey } from "#lib/storage/last-events.ts";
 import type { Table } from "#lib/storage/table.ts";
 import type { NaiveSubject } from "#test/domain/condition/naive-evaluation.ts";
 import { now } from "#test/domain/condition/random-conditions.ts";
@@ -30,7 +31,7 @@ export async function storeSubjects(table: Table, project: string, subjects: rea
     const Item = {
       ...newContactItem(project, { ...contact, id, snoozedUntil: null, deletionsSeen }),
       // The client takes a map for an object whatever its keys are, such as `constructor`.
-      ev: new Map(own.map(([name, times]) => [name, Math.max(...times)])),
+      ev: new Map(own.map(([name, times]) => [lastEventKey(name), Math.max(...times)])),
       sg: marks,
     };
     await table.documents.send(new PutCommand({ TableName: table.name, Item }));

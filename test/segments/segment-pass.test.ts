@@ -142,6 +142,22 @@ describe("a pass over all contacts", () => {
     expect(members).toEqual(naiveMembers(segments, subjects));
   });
 
+  it("finds events of names that every object has", async () => {
+    const project = newId();
+    const names = ["__proto__", "~__proto__", "constructor"];
+    const [sample] = fc.sample(randomSubject, 1);
+    if (!sample) throw new Error("No sample.");
+    const subjects = names.map((name) => ({ ...sample, id: newId(), events: { [name]: [now] } }));
+    await storeSubjects(table, project, subjects);
+    const segments = names.map((name) =>
+      segment(newId(), {
+        condition: { logic: "AND", groups: [{ filters: [{ field: `event.${name}`, operator: "triggered" }] }] },
+      }),
+    );
+    const { members } = await membersByPass(table, { project, segments });
+    expect([...members.values()]).toEqual(subjects.map(({ id }) => [id]));
+  });
+
   it("passes over slots of addresses that only forward", async () => {
     const project = newId();
     const [subject] = fc.sample(randomSubject, 1);

@@ -45,6 +45,7 @@ export const oddNames = [
   "stats",
   "usage",
   "contact/x/y",
+  "__proto__",
   "x".repeat(255),
 ];
 

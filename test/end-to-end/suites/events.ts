@@ -171,6 +171,25 @@ export function events(stack: () => RunningStack): void {
     },
   );
 
+  it("of names that every object has are found by conditions, and forgotten with their deletion", async () => {
+    const name = "__proto__";
+    await track(freshAddress(), name);
+    const condition = { logic: "AND", groups: [{ filters: [{ field: `event.${name}`, operator: "triggered" }] }] };
+    const members = async () => {
+      const { body } = await stack().call<{ id: string; memberCount: number }>("POST", "/segments", {
+        name,
+        condition,
+      });
+      expect((await stack().call("DELETE", `/segments/${body.id}`)).status).toBe(204);
+      return body.memberCount;
+    };
+    expect(await members()).toBe(1);
+    expect((await remove(name)).body).toEqual({ deletedCount: 1 });
+    expect(await members()).toBe(0);
+    await pass(redeliverySeconds + 1_080);
+    expect([await members(), await usage(name)]).toMatchObject([0, { totalCount: 0, uniqueContacts: 0 }]);
+  });
+
   it("may have the names of paths", async () => {
     const names = ["track", "names", "stats", "contact"];
     for (const name of names) await track(freshAddress(), name);
