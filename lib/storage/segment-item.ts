@@ -78,11 +78,8 @@ export const segmentAttributes = ({
   memberCount,
 }: SegmentChanges): Record<string, unknown> => ({
   ...{ nm: name, de: description, ts: trackedSince, mc: memberCount },
-  cd: condition ? packCondition(condition) : condition,
+  cd: condition ? packJson(condition) : condition,
 });
-
-/** How a condition is stored: its size is what an item has room for. */
-export const packCondition = (condition: Condition): Uint8Array => packJson(condition);
 
 export function segmentFromItem(stored: unknown): Segment {
   const item = segmentItem.parse(stored);

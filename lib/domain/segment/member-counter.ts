@@ -9,6 +9,5 @@ export interface MemberCounter {
     deletedFields: readonly DeletedField[],
     segment: Segment,
     segments: readonly Segment[],
-    now: Date,
   ): Promise<number>;
 }

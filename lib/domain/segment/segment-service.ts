@@ -72,8 +72,7 @@ export class SegmentService {
     return this.#decide(projectId, async ({ segments, version }) => {
       if (segments.length >= segmentsMax) throw tooMany();
       const segment = { ...draft, id: newIdAmong(segments), memberCount: 0 };
-      if (condition)
-        segment.memberCount = await this.#count(projectId, deletedFields, segment, condition, segments, now);
+      if (condition) segment.memberCount = await this.#count(projectId, deletedFields, segment, condition, segments);
       return (await this.#ports.segments.create(projectId, segment, version)) ? segment : undefined;
     });
   }
@@ -125,7 +124,7 @@ export class SegmentService {
     await this.#decide(projectId, async ({ segments, version }) => {
       const segment = { ...findIn(segments, id), ...changes };
       const { condition } = changes;
-      const memberCount = await this.#count(projectId, deletedFields, segment, condition, segments, now);
+      const memberCount = await this.#count(projectId, deletedFields, segment, condition, segments);
       const counted = { ...changes, memberCount };
       const isChanged = await this.#ports.segments.changeCondition(projectId, id, counted, now, version);
       return isChanged || undefined;
@@ -139,12 +138,11 @@ export class SegmentService {
     segment: Segment,
     condition: Condition,
     segments: readonly Segment[],
-    now: Date,
   ): Promise<number> {
     const tooBig = sizeIssue(segment.id, condition, "condition", segments);
     const issues = tooBig ? [tooBig] : referenceIssues(segment.id, condition, "condition", segments);
     if (issues.length > 0) throw invalid(issues);
-    return this.#ports.counter.count(projectId, deletedFields, segment, segments, now);
+    return this.#ports.counter.count(projectId, deletedFields, segment, segments);
   }
 
   /** Decides anew as long as other saves come in between, which `attempt` tells by giving nothing. */
