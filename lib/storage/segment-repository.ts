@@ -20,6 +20,7 @@ import {
   segmentsVersionKey,
   versionFromItem,
 } from "#lib/storage/segment-item.ts";
+import { setAttributes } from "#lib/storage/set-attributes.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -110,20 +111,11 @@ export class SegmentRepository implements SegmentStore {
   }
 
   #update(projectId: string, segmentId: string, changes: SegmentChanges, now: Date) {
-    const attributes = { ...segmentAttributes(changes), up: now.toISOString() };
-    const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
-    const sets = given.filter(([, value]) => value !== null);
-    const removes = given.filter(([, value]) => value === null);
     return {
       TableName: this.#table.name,
       Key: segmentKey(projectId, segmentId),
-      UpdateExpression: [
-        `SET ${sets.map(([name]) => `#${name} = :${name}`).join(", ")}`,
-        removes.length > 0 ? `REMOVE ${removes.map(([name]) => `#${name}`).join(", ")}` : "",
-      ].join(" "),
+      ...setAttributes({ ...segmentAttributes(changes), up: now.toISOString() }),
       ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(sets.map(([name, value]) => [`:${name}`, value])),
     };
   }
 

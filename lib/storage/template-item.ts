@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { contentTypes } from "#lib/domain/email/email.ts";
-import { unpackBody } from "#lib/domain/email/packed-body.ts";
-import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
-import type { StoredBody, TemplateHead } from "#lib/domain/template/template-store.ts";
+import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+import type { TemplateChanges } from "#lib/domain/template/template.ts";
+import type { TemplateHead } from "#lib/domain/template/template-store.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
 
 /** Everything but the body, so that a list of 1,000 templates reads a few hundred bytes each. */
@@ -30,8 +30,6 @@ const templateItem = z.object({
   up: z.string(),
 });
 
-const pieceItem = z.object({ sk: z.string(), bo: z.instanceof(Uint8Array) });
-
 export const templatePartition = (projectId: string): string => `T#${projectId}`;
 
 export const templatePrefix = "t#";
@@ -40,16 +38,6 @@ export const templateKey = (projectId: string, id: string): ItemKey => ({
   pk: templatePartition(projectId),
   sk: templatePrefix + id,
 });
-
-/** What all pieces of all versions of a template's body begin with. */
-export const piecePrefix = (id: string): string => `b#${id}#`;
-
-/** In the order of the body. A version has keys of its own: what is written of a new one never touches the old. */
-export const pieceKeys = (projectId: string, id: string, { version, pieces }: StoredBody): ItemKey[] =>
-  Array.from({ length: pieces }, (_, index) => ({
-    pk: templatePartition(projectId),
-    sk: `${piecePrefix(id)}${version}#${String(index).padStart(2, "0")}`,
-  }));
 
 /** The attributes of the given fields; null for one that is unset. */
 export function templateAttributes(
@@ -77,16 +65,4 @@ export function headFromItem(stored: unknown): TemplateHead {
     createdAt: item.cr,
     updatedAt: item.up,
   };
-}
-
-/** The template with its body, from items among which its pieces are; undefined unless all of them are there. */
-export function wholeTemplate(
-  projectId: string,
-  head: TemplateHead,
-  items: readonly (Record<string, unknown> | undefined)[],
-): Template | undefined {
-  const packed = new Map(items.filter((item) => item !== undefined).map((item) => [item["sk"], item]));
-  const keys = pieceKeys(projectId, head.id, head.body);
-  const pieces = keys.flatMap(({ sk }) => (packed.has(sk) ? [pieceItem.parse(packed.get(sk)).bo] : []));
-  return pieces.length < keys.length ? undefined : { ...head, body: unpackBody(Buffer.concat(pieces)) };
 }

@@ -1,3 +1,4 @@
+import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
 
 /** Stored content. Implemented by lib/storage. */
@@ -20,11 +21,4 @@ export interface TemplateStore {
 /** A template with the place of its body instead of it. */
 export interface TemplateHead extends Omit<Template, "body"> {
   body: StoredBody;
-}
-
-/** `version` is another for each body that was ever written, `weight` is that of body-weight.ts. */
-export interface StoredBody {
-  version: string;
-  pieces: number;
-  weight: number;
 }
