@@ -1,7 +1,9 @@
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import { contentFault } from "#lib/domain/template/content-fault.ts";
+import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
 import type { Template, TemplateChanges, TemplateContent } from "#lib/domain/template/template.ts";
-import { cutPage, type TemplatePage, type TemplateQuery } from "#lib/domain/template/template-page.ts";
+import { cutTemplates, type TemplatePage, type TemplateQuery } from "#lib/domain/template/template-page.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
 import { type CounterReader, templateScope } from "#lib/domain/usage/counters.ts";
@@ -15,10 +17,6 @@ export interface TemplatePorts {
   counters: CounterReader;
 }
 
-/** UTF-16 code units. */
-const nameLengthMax = 255;
-const copySuffix = " (Copy)";
-
 /** Templates as their authors keep them (contract 03 section 2). */
 export class TemplateService {
   readonly #ports: TemplatePorts;
@@ -29,7 +27,7 @@ export class TemplateService {
 
   async list(projectId: string, query: TemplateQuery): Promise<TemplatePage> {
     const { templates } = this.#ports;
-    const { whole, bodiless, total } = cutPage(await templates.list(projectId), query);
+    const { whole, bodiless, total } = cutTemplates(await templates.list(projectId), query);
     return { templates: [...(await templates.withBodies(projectId, whole)), ...bodiless], total };
   }
 
@@ -78,15 +76,9 @@ export class TemplateService {
   }
 
   async #check(projectId: string, given: TemplateChanges): Promise<void> {
-    for (const part of ["subject", "body"] as const) this.#checkSyntax(part, given[part]);
+    const fault = contentFault(this.#ports.syntax, given);
+    if (fault) throw badRequest(fault.message, { field: fault.field, line: fault.line, column: fault.column });
     if (given.from !== undefined) await checkSender(this.#ports.domains, projectId, given.from);
-  }
-
-  #checkSyntax(part: "subject" | "body", source: string | undefined): void {
-    const fault = source === undefined ? undefined : this.#ports.syntax.faultIn(source, part);
-    if (!fault) return;
-    const { message, line, column } = fault;
-    throw badRequest(`${part}, line ${line}, column ${column}: ${message}`, { field: part, line, column });
   }
 
   async #store(projectId: string, content: TemplateContent, now: Date): Promise<Template> {
@@ -100,10 +92,4 @@ export class TemplateService {
 function isAsGiven(template: Template, changes: TemplateChanges): boolean {
   const known = new Map<string, unknown>(Object.entries(template));
   return Object.entries(changes).every(([field, value]) => value === undefined || value === known.get(field));
-}
-
-/** Cut without leaving half of a surrogate pair. */
-function nameOfCopy(name: string): string {
-  const kept = name.slice(0, nameLengthMax - copySuffix.length);
-  return (/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept) + copySuffix;
 }

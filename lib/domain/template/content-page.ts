@@ -1,0 +1,67 @@
+import { pageWeightMax } from "#lib/domain/template/body-weight.ts";
+import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+
+/** What a list of records with bodies is asked. */
+export interface ContentQuery {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  /** In lower case; part of any of the texts that are looked through. */
+  search: string | undefined;
+  sort: "name" | "createdAt" | "updatedAt";
+  dir: "asc" | "desc";
+}
+
+/** A record of a list with the place of its body instead of it. */
+export interface ContentHead {
+  id: string;
+  name: string;
+  createdAt: string;
+  updatedAt: string;
+  body: StoredBody;
+}
+
+/** A record of a page whose body is beyond what the page may weigh. */
+export type Bodiless<H extends ContentHead> = Omit<H, "body"> & { body: null; bodyOmitted: true };
+
+/** The part of a list that a page shows: first those with their bodies, then those that would make it too heavy. */
+export interface ContentCut<H extends ContentHead> {
+  whole: H[];
+  bodiless: Bodiless<H>[];
+  /** All that fit the query. */
+  total: number;
+}
+
+/** Searches, orders and cuts a list of all records; `textsOf` are the texts of one that are looked through. */
+export function cutPage<H extends ContentHead>(
+  heads: readonly H[],
+  query: ContentQuery,
+  textsOf: (head: H) => string[],
+): ContentCut<H> {
+  const { search } = query;
+  const isMeant = (head: H) =>
+    search === undefined || textsOf(head).some((text) => text.toLowerCase().includes(search));
+  const matching = heads.filter(isMeant).sort(inOrder(query));
+  const start = (query.page - 1) * query.pageSize;
+  const page = matching.slice(start, start + query.pageSize);
+  let weight = 0;
+  const tooHeavy = page.findIndex(({ body }) => {
+    weight += body.weight;
+    return weight > pageWeightMax;
+  });
+  const wholeCount = tooHeavy < 0 ? page.length : tooHeavy;
+  return {
+    whole: page.slice(0, wholeCount),
+    bodiless: page.slice(wholeCount).map((head) => ({ ...head, body: null, bodyOmitted: true })),
+    total: matching.length,
+  };
+}
+
+/** Ties are broken by id, in the same direction. */
+function inOrder({ sort, dir }: ContentQuery): (a: ContentHead, b: ContentHead) => number {
+  const keyOf = (head: ContentHead): string => (sort === "name" ? head.name.toLowerCase() : head[sort]);
+  const sign = dir === "asc" ? 1 : -1;
+  return (a, b) => sign * (compare(keyOf(a), keyOf(b)) || compare(a.id, b.id));
+}
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
