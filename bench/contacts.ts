@@ -1,5 +1,6 @@
 import { addressOf, seedContacts, seededContact } from "#bench/contact-seed.ts";
 import { type Cost, endPagesInTime, measure, type Operation, told } from "#bench/cost.ts";
+import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
 import type { ContactFilter, ContactOrder, WalkPosition } from "#lib/domain/contact/contact-store.ts";
@@ -7,6 +8,7 @@ import { FieldService } from "#lib/domain/contact/field-service.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
@@ -137,8 +139,14 @@ function lists(table: TestTable, project: Project, size: number): Operation[] {
 function fields(table: TestTable, project: Project, size: number): Operation[] {
   const projects = new ProjectRepository(table);
   const reader = new DynamoFieldReader(table, clock);
-  const segments = new SegmentUsage(new SegmentRepository(table));
-  const service = new FieldService({ counters: new CounterRepository(table), reader, projects, segments, clock });
+  const service = new FieldService({
+    counters: new CounterRepository(table),
+    reader,
+    projects,
+    segments: new SegmentUsage(new SegmentRepository(table)),
+    campaigns: new CampaignUsage(new CampaignRepository(table)),
+    clock,
+  });
   const sweeper = new DynamoFieldSweeper(table, clock);
   const sweep = async () => {
     const { deletedFields } = (await projects.find(project.id)) ?? project;

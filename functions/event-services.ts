@@ -1,9 +1,11 @@
+import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { EventListing } from "#lib/domain/event/event-listing.ts";
 import { EventNames } from "#lib/domain/event/event-names.ts";
 import { EventStatistics } from "#lib/domain/event/event-statistics.ts";
 import { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { MailActivityReader } from "#lib/storage/activity-reader.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
@@ -30,9 +32,10 @@ export function eventServices(table: Table, clock: Clock) {
     clock,
   });
   const segments = new SegmentUsage(new SegmentRepository(table));
+  const campaigns = new CampaignUsage(new CampaignRepository(table));
   return {
     listing: new EventListing({ reader, contacts: new ContactRepository(table), deleted }),
     statistics,
-    names: new EventNames({ statistics, segments, tally, deleted, clock }),
+    names: new EventNames({ statistics, segments, campaigns, tally, deleted, clock }),
   };
 }

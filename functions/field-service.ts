@@ -1,6 +1,8 @@
+import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { FieldService } from "#lib/domain/contact/field-service.ts";
 import { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { DynamoFieldReader } from "#lib/storage/field-reader.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
@@ -14,5 +16,6 @@ export const fieldService = (table: Table): FieldService =>
     reader: new DynamoFieldReader(table, clock),
     projects: new ProjectRepository(table),
     segments: new SegmentUsage(new SegmentRepository(table)),
+    campaigns: new CampaignUsage(new CampaignRepository(table)),
     clock,
   });

@@ -22,6 +22,7 @@ import type { FunctionCatalog } from "#infra/function-catalog.ts";
 import { settingValues } from "#infra/setting-values.ts";
 import type { Settings } from "#infra/settings.ts";
 import { audienceGroups } from "#infra/stacks/audience-groups.ts";
+import { contentGroups } from "#infra/stacks/content-groups.ts";
 import type { MailStack } from "#infra/stacks/mail-stack.ts";
 import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
 import type { StorageStack } from "#infra/stacks/storage-stack.ts";
@@ -70,6 +71,7 @@ export class ApiStack extends Stack {
     return [
       ...this.#mailGroups(props),
       ...audienceGroups(this, props, this.#shared(props)),
+      ...contentGroups(this, props, this.#shared(props)),
       ...this.#accountGroups(props),
       ...this.#serviceGroups(props),
     ];

@@ -5,7 +5,7 @@ import { tableAccess } from "#infra/access/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
 
-/** Who the mail goes to, and what it says. */
+/** Who the mail goes to. */
 export function audienceGroups(
   stack: Stack,
   { functions, queues, storage }: ApiStackProps,
@@ -70,18 +70,6 @@ export function audienceGroups(
       source: functions.take("api/verify"),
       impact: "Nobody can check an address before using it; mail goes on.",
       access: [tableAccess(table, { actions: ["GetItem", "UpdateItem"] })],
-    }),
-    new EndpointGroup(stack, "Templates", {
-      ...shared,
-      source: functions.take("api/templates"),
-      // A body of 2,000,000 characters has up to 400,000 outputs, which take half a gigabyte while they are checked.
-      memoryMb: 1024,
-      impact: "Nobody can look at templates or change them; mail made from them goes on.",
-      access: [
-        tableAccess(table, {
-          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
-        }),
-      ],
     }),
   ];
 }

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { type Condition, logics, operators, units } from "#lib/domain/condition/condition.ts";
 import { type Segment, segmentTypes } from "#lib/domain/segment/segment.ts";
 import type { SegmentChanges } from "#lib/domain/segment/segment-store.ts";
+import { packCondition, unpackCondition } from "#lib/storage/condition-attribute.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
-import { packJson, unpackJson } from "#lib/storage/packed-json.ts";
 
 const segmentItem = z.object({
   /** `s#<id>`. */
@@ -25,25 +24,6 @@ const segmentItem = z.object({
 });
 
 const versionItem = z.object({ vn: z.number() });
-
-const filter = z.object({
-  field: z.string(),
-  operator: z.enum(operators),
-  value: z.unknown().optional(),
-  unit: z.enum(units).exactOptional(),
-});
-
-const storedCondition: z.ZodType<Condition> = z.object({
-  logic: z.enum(logics),
-  groups: z.array(
-    z.object({
-      filters: z.array(filter),
-      get conditions() {
-        return storedCondition.exactOptional();
-      },
-    }),
-  ),
-});
 
 export const segmentPartition = (projectId: string): string => `G#${projectId}`;
 
@@ -88,7 +68,7 @@ export function segmentFromItem(stored: unknown): Segment {
     name: item.nm,
     description: item.de ?? null,
     type: item.ty,
-    condition: item.cd ? storedCondition.parse(unpackJson(item.cd)) : null,
+    condition: item.cd ? unpackCondition(item.cd) : null,
     trackedSince: item.ts ?? null,
     memberCount: item.mc,
     createdAt: item.cr,

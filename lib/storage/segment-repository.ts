@@ -1,10 +1,4 @@
-import {
-  GetCommand,
-  paginateQuery,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { GetCommand, paginateQuery, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
@@ -12,7 +6,6 @@ import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-wh
 import {
   newSegmentItem,
   segmentAttributes,
-  segmentedProjectsPartition,
   segmentFromItem,
   segmentKey,
   segmentPartition,
@@ -20,10 +13,9 @@ import {
   segmentsVersionKey,
   versionFromItem,
 } from "#lib/storage/segment-item.ts";
+import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segments-version.ts";
 import { setAttributes } from "#lib/storage/set-attributes.ts";
 import type { Table } from "#lib/storage/table.ts";
-
-type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** Segments, an item each with its condition packed, beside one item with the version of all of them. */
 export class SegmentRepository implements SegmentStore {
@@ -120,22 +112,10 @@ export class SegmentRepository implements SegmentStore {
   }
 
   /** The write with the next version, or neither when the version is another by now. */
-  #writeAt(projectId: string, version: number, write: Write): Promise<boolean> {
-    const next: Write = {
-      Update: {
-        TableName: this.#table.name,
-        Key: segmentsVersionKey(projectId),
-        UpdateExpression: "SET vn = :next, pk1 = :segmented, sk1 = :project",
-        ConditionExpression: version === 0 ? "attribute_not_exists(pk)" : "vn = :version",
-        ExpressionAttributeValues: {
-          ":next": version + 1,
-          ":segmented": segmentedProjectsPartition,
-          ":project": projectId,
-          ...(version > 0 && { ":version": version }),
-        },
-      },
-    };
-    const transaction = new TransactWriteCommand({ TransactItems: [write, next] });
+  #writeAt(projectId: string, version: number, write: TransactWrite): Promise<boolean> {
+    const transaction = new TransactWriteCommand({
+      TransactItems: [write, raiseSegmentsVersion(this.#table, projectId, version)],
+    });
     return this.#holds(() => this.#table.documents.send(transaction));
   }
 

@@ -2,6 +2,7 @@ import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { SweepOrder } from "#lib/domain/project/sweep-service.ts";
 import { survivesReset } from "#lib/domain/usage/counters.ts";
+import { campaignPartition } from "#lib/storage/campaign-item.ts";
 import { contactPartitions } from "#lib/storage/contact-item.ts";
 import { counterPartition } from "#lib/storage/counter-repository.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
@@ -61,6 +62,7 @@ export const dataSpaces: Record<string, SweptSpace> = {
     },
   },
   T: { partitions: ({ dataId }) => [templatePartition(dataId)] },
+  M: { partitions: ({ dataId }) => [campaignPartition(dataId)] },
   X: { partitions: ({ dataId }) => [uploadPartition(dataId)] },
   Q: {
     partitions: ({ dataId }) => [jobPartition(dataId)],

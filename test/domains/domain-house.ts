@@ -3,6 +3,7 @@ import type { Context } from "aws-lambda";
 import { domainHandlers } from "#functions/api/domains/handlers.ts";
 import { routes } from "#functions/api/domains/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { DomainCheck } from "#lib/domain/domain/domain-check.ts";
 import { DomainRemoval } from "#lib/domain/domain/domain-removal.ts";
 import { DomainRound } from "#lib/domain/domain/domain-round.ts";
@@ -17,6 +18,7 @@ import { createApi } from "#lib/http/create-api.ts";
 import { SesIdentities } from "#lib/mail/ses-identities.ts";
 import { DnsLookup } from "#lib/platform/dns-lookup.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { DomainUseRepository } from "#lib/storage/domain-use-repository.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/member-item.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
@@ -64,6 +66,8 @@ export async function startDomainHouse() {
   });
   const removal = new DomainRemoval({ domains, identities, platformDomain: "system.example" });
   const stores = sessionStores(table);
+  const use = new DomainUseRepository(table);
+  const campaigns = new CampaignUsage(new CampaignRepository(table));
   const api = createApi({
     routes,
     env: {
@@ -73,7 +77,7 @@ export async function startDomainHouse() {
       PETREL_REQUESTS_PER_MINUTE: 100_000,
     },
     stores,
-    handlers: domainHandlers(new DomainService({ ...ports, check, removal, use: new DomainUseRepository(table) })),
+    handlers: domainHandlers(new DomainService({ ...ports, check, removal, use, campaigns })),
     clock,
     logger: { info: () => {}, error: console.error } as never,
   });

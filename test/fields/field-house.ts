@@ -5,6 +5,7 @@ import { contactRoutes } from "#functions/api/contacts/contacts/routes.ts";
 import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
 import { fieldRoutes } from "#functions/api/contacts/fields/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
@@ -14,6 +15,7 @@ import type { Job } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
@@ -63,6 +65,7 @@ export async function openFieldHouse() {
     reader,
     projects,
     segments: new SegmentUsage(new SegmentRepository(table)),
+    campaigns: new CampaignUsage(new CampaignRepository(table)),
     clock,
   });
   const contactParts = [

@@ -137,6 +137,7 @@ describe("the HTTP API", () => {
     const keys = assembly.ofType("AWS::ApiGatewayV2::Route").map(({ Properties }) => Properties["RouteKey"]);
     const groups = [
       "auth",
+      "campaigns",
       "contacts",
       "contacts/public",
       "domains",

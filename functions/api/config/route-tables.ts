@@ -1,4 +1,5 @@
 import { routes as auth } from "#functions/api/auth/routes.ts";
+import { routes as campaigns } from "#functions/api/campaigns/routes.ts";
 import { routes as config } from "#functions/api/config/routes.ts";
 import { routes as contacts } from "#functions/api/contacts/routes.ts";
 import { routes as domains } from "#functions/api/domains/routes.ts";
@@ -29,6 +30,7 @@ export const allRoutes: RouteTable = [
   ...events,
   ...segments,
   ...templates,
+  ...campaigns,
   ...domains,
   ...uploads,
   ...users,

@@ -1,8 +1,10 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { domainParts } from "#functions/domain-parts.ts";
+import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { DomainService } from "#lib/domain/domain/domain-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readEnv } from "#lib/platform/env.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { DomainUseRepository } from "#lib/storage/domain-use-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { env } from "./env.ts";
@@ -11,7 +13,11 @@ import { routes } from "./routes.ts";
 
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
-const service = new DomainService({ ...domainParts(table, settings), use: new DomainUseRepository(table) });
+const service = new DomainService({
+  ...domainParts(table, settings),
+  use: new DomainUseRepository(table),
+  campaigns: new CampaignUsage(new CampaignRepository(table)),
+});
 
 export const handler = createApi({
   routes,

@@ -1,6 +1,7 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { segmentMembers } from "#functions/segment-members.ts";
+import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { ListMembers } from "#lib/domain/segment/list-members.ts";
 import { recountLater } from "#lib/domain/segment/recount-later.ts";
 import { SegmentService } from "#lib/domain/segment/segment-service.ts";
@@ -9,6 +10,7 @@ import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ListRepository } from "#lib/storage/list-repository.ts";
@@ -33,9 +35,11 @@ const lists = new ListMembers({
   projects: new ProjectRepository(table),
 });
 
+const campaigns = new CampaignUsage(new CampaignRepository(table));
+
 export const handler = createApi({
   routes,
   env: settings,
   stores: sessionStores(table),
-  handlers: segmentHandlers(new SegmentService({ segments, counter: live, jobs }), lists, live),
+  handlers: segmentHandlers(new SegmentService({ segments, campaigns, counter: live, jobs }), lists, live),
 });

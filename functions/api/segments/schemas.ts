@@ -1,33 +1,10 @@
 import * as z from "zod";
+import { condition, conditionDescription, schemaIssues } from "#functions/api/condition-tree.ts";
 import { contact } from "#functions/api/contact-schema.ts";
-import { operators, units } from "#lib/domain/condition/condition.ts";
 import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import { segmentTypes } from "#lib/domain/segment/segment.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
 import { countParameter, pageParameter, text, timestamp, trimmedText, uuid } from "#lib/http/values.ts";
-
-const description =
-  "A tree: `logic` (AND or OR) joins its 1 to 50 groups; all filters of a group, at most 50, and the tree nested in it, up to five deep, must hold.";
-
-const filter = z.object({
-  field: z.string().meta({
-    description:
-      "`email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`, `event.<name>`, `email.<activity>` or `segment.<id>`.",
-  }),
-  operator: z.enum(operators),
-  value: z.unknown().optional(),
-  unit: z.enum(units).optional(),
-});
-
-const condition = z.object({
-  logic: z.enum(["AND", "OR"]),
-  groups: z.array(
-    z.object({
-      filters: z.array(filter),
-      conditions: z.unknown().optional().meta({ description: "A tree of the same kind, or null." }),
-    }),
-  ),
-});
 
 export const segment = z.object({
   id: uuid,
@@ -35,7 +12,7 @@ export const segment = z.object({
   name: z.string(),
   description: z.string().nullable(),
   type: z.enum(segmentTypes),
-  condition: condition.nullable().meta({ description }),
+  condition: condition.nullable().meta({ description: conditionDescription }),
   trackMembership: z.boolean(),
   memberCount: z.int().meta({ description: "As counted last; of a list exact." }),
   createdAt: timestamp,
@@ -52,7 +29,7 @@ const fields = z.object({
   condition: z
     .unknown()
     .optional()
-    .meta({ description: `${description} Required for a DYNAMIC segment, ignored for a STATIC one.` }),
+    .meta({ description: `${conditionDescription} Required for a DYNAMIC segment, ignored for a STATIC one.` }),
   trackMembership: z.boolean().meta({ description: "Tell of members that come and go by events." }),
 });
 
@@ -72,9 +49,7 @@ function tellFaultsOfCondition(
   if (type === "STATIC" || !isObject(condition)) return;
   const parsed = parseCondition(condition, "condition");
   if ("condition" in parsed) return;
-  for (const { field, message, code, received } of parsed.issues) {
-    addIssue({ code: "custom", path: field.split("."), message, params: { code, received } });
-  }
+  for (const issue of schemaIssues(parsed.issues)) addIssue(issue);
 }
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,8 +1,10 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { TemplateService } from "#lib/domain/template/template-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
 import { readEnv } from "#lib/platform/env.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
@@ -18,6 +20,7 @@ const service = new TemplateService({
   domains: new SenderDomainRepository(table),
   syntax: new LiquidSyntax(),
   counters: new CounterRepository(table),
+  campaigns: new CampaignUsage(new CampaignRepository(table)),
 });
 
 export const handler = createApi({

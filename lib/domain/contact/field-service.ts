@@ -1,3 +1,5 @@
+import type { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
+import type { ConditionUser } from "#lib/domain/condition/condition-users.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { type Field, fieldNamed, fieldOfKey, type StandardField, standardFields } from "#lib/domain/contact/field.ts";
 import {
@@ -23,6 +25,7 @@ export interface FieldPorts {
   reader: FieldReader;
   projects: Pick<ProjectStore, "deleteField">;
   segments: Pick<SegmentUsage, "usersOfField">;
+  campaigns: Pick<CampaignUsage, "usersOfField">;
   clock: Clock;
 }
 
@@ -34,19 +37,14 @@ export interface FieldSummary {
 }
 
 export interface FieldUsers {
-  usedInSegments: FieldUser[];
-  usedInCampaigns: FieldUser[];
-  usedInWorkflows: FieldUser[];
+  usedInSegments: ConditionUser[];
+  usedInCampaigns: ConditionUser[];
+  usedInWorkflows: ConditionUser[];
 }
 
 export interface FieldUsage extends FieldUsers {
   contactCount: number;
   canDelete: boolean;
-}
-
-export interface FieldUser {
-  id: string;
-  name: string;
 }
 
 /** Time for going through all contacts while a caller waits, who is given 29 s. */
@@ -125,10 +123,14 @@ export class FieldService {
     return outcome === "gone" ? 0 : deletedFrom;
   }
 
-  /** Campaigns and workflows are looked for here, once there are any. */
+  /** Workflows are looked for here, once there are any. */
   async #usersOf(projectId: string, field: Field): Promise<FieldUsers> {
-    const usedInSegments = await this.#ports.segments.usersOfField(projectId, field);
-    return { usedInSegments, usedInCampaigns: [], usedInWorkflows: [] };
+    const { segments, campaigns } = this.#ports;
+    const [usedInSegments, usedInCampaigns] = await Promise.all([
+      segments.usersOfField(projectId, field),
+      campaigns.usersOfField(projectId, field),
+    ]);
+    return { usedInSegments, usedInCampaigns, usedInWorkflows: [] };
   }
 
   async #tallyOf(

@@ -1,3 +1,4 @@
+import type { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { type DnsRecord, isPublished, mailFromDomainOf, type SendingPlace } from "#lib/domain/domain/dns-records.ts";
 import type { DomainCheck } from "#lib/domain/domain/domain-check.ts";
 import { isVerifiedElsewhere } from "#lib/domain/domain/domain-claims.ts";
@@ -23,6 +24,7 @@ export interface DomainPorts {
   dns: Pick<DnsLookup, "find">;
   projects: Pick<ProjectStore, "findById" | "findAll">;
   use: DomainUse;
+  campaigns: Pick<CampaignUsage, "usersOfDomain">;
   place: SendingPlace;
 }
 
@@ -102,9 +104,12 @@ export class DomainService {
   /** @throws Refusal `conflict` while the domain is the sender of something that goes on sending. */
   async remove(projectId: string, id: string): Promise<void> {
     const { domain } = await this.#get(projectId, id);
-    const templates = await this.#ports.use.templates(projectId, domain);
-    if (templates.length > 0) {
-      throw conflict("The domain is in use: change the sender of what is listed first.", { templates, campaigns: [] });
+    const [templates, campaigns] = await Promise.all([
+      this.#ports.use.templates(projectId, domain),
+      this.#ports.campaigns.usersOfDomain(projectId, domain),
+    ]);
+    if (templates.length + campaigns.length > 0) {
+      throw conflict("The domain is in use: change the sender of what is listed first.", { templates, campaigns });
     }
     await this.#ports.removal.remove(projectId, domain);
   }

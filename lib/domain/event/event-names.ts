@@ -1,14 +1,17 @@
+import type { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
+import type { ConditionUser } from "#lib/domain/condition/condition-users.ts";
 import type { DeletedEventStore } from "#lib/domain/event/deleted-events.ts";
 import type { EventStatistics } from "#lib/domain/event/event-statistics.ts";
 import type { EventTally } from "#lib/domain/event/event-tally.ts";
 import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
-import type { SegmentUsage, SegmentUser } from "#lib/domain/segment/segment-usage.ts";
+import type { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { badRequest, conflict } from "#lib/platform/refusal.ts";
 
 export interface EventNamePorts {
   statistics: Pick<EventStatistics, "totals">;
   segments: Pick<SegmentUsage, "usersOfEvent">;
+  campaigns: Pick<CampaignUsage, "usersOfEvent">;
   tally: Pick<EventTally, "count">;
   deleted: DeletedEventStore;
   clock: Clock;
@@ -16,9 +19,9 @@ export interface EventNamePorts {
 
 /** What asks for an event, and would find none any more if it were deleted. */
 export interface EventUses {
-  usedInSegments: SegmentUser[];
-  usedInCampaigns: SegmentUser[];
-  usedInWorkflows: SegmentUser[];
+  usedInSegments: ConditionUser[];
+  usedInCampaigns: ConditionUser[];
+  usedInWorkflows: ConditionUser[];
 }
 
 export interface EventUsage extends EventUses {
@@ -79,10 +82,14 @@ export class EventNames {
     return Math.max(count, counted);
   }
 
-  /** Campaigns and workflows, which can use an event as well, do not exist yet. */
+  /** Workflows, which can use an event as well, do not exist yet. */
   async #usesOf(projectId: string, name: string): Promise<EventUses> {
-    const usedInSegments = await this.#ports.segments.usersOfEvent(projectId, name);
-    return { usedInSegments, usedInCampaigns: [], usedInWorkflows: [] };
+    const { segments, campaigns } = this.#ports;
+    const [usedInSegments, usedInCampaigns] = await Promise.all([
+      segments.usersOfEvent(projectId, name),
+      campaigns.usersOfEvent(projectId, name),
+    ]);
+    return { usedInSegments, usedInCampaigns, usedInWorkflows: [] };
   }
 }
 

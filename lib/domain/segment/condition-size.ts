@@ -11,7 +11,7 @@ const shownBytesMax = 3_500_000;
 
 /** Why a condition has no room: as a stored item, or in the list of the project's segments. `path` is where it stands. */
 export function sizeIssue(
-  segmentId: string,
+  segmentId: string | undefined,
   condition: Condition,
   path: string,
   segments: readonly Segment[],

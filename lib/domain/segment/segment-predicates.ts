@@ -20,8 +20,11 @@ interface CompiledSegment {
   predicate: Predicate | undefined;
 }
 
-/** A chain of references is no longer when it is saved (contract 05 section 7): what lies beyond counts as not there. */
-const chainMax = 5;
+/**
+ * A chain of references is no longer when it is saved (contract 05 section 7), and the audience of a campaign may be one more
+ * above it: what lies beyond counts as not there.
+ */
+const chainMax = 6;
 
 /**
  * All segments of a project, compiled once to be asked about millions of contacts. Referenced segments are asked live, each

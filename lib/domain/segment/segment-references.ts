@@ -14,11 +14,11 @@ interface Reference {
 
 /**
  * What is wrong with the segments that a condition refers to, for the segment that is to have it: one that there is not, a
- * way back to itself, a chain that is too long. `path` is where the condition stands in the request; `segments` are all
- * that are stored.
+ * way back to itself, a chain that is too long. What is no segment itself has no id and is not part of a chain. `path` is
+ * where the condition stands in the request; `segments` are all that are stored.
  */
 export function referenceIssues(
-  segmentId: string,
+  segmentId: string | undefined,
   condition: Condition,
   path: string,
   segments: readonly Segment[],
@@ -28,7 +28,7 @@ export function referenceIssues(
   const others = segments.filter(({ id }) => id !== segmentId);
   const graph = new Map(others.map(({ id, condition }) => [id, condition ? targetsOf(condition) : []]));
   const below = chains(graph, segmentId);
-  const above = chains(reversed(graph), segmentId)(segmentId);
+  const above = segmentId === undefined ? 0 : chains(reversed(graph), segmentId)(segmentId).length;
   return references.flatMap(({ segmentId: target, path: field }) => {
     const message = faultOf(target);
     return message ? { field, code: "custom", message } : [];
@@ -38,7 +38,7 @@ export function referenceIssues(
     const { length, leadsBack } = below(target);
     if (leadsBack) return "A segment cannot refer to itself.";
     if (!graph.has(target)) return "There is no such segment in the project.";
-    if (above.length + length <= chainMax) return undefined;
+    if (above + length <= chainMax) return undefined;
     return `At most ${chainMax} segments may refer to each other in a chain.`;
   }
 }
@@ -75,7 +75,7 @@ interface Chain {
 }
 
 /** Each segment is looked at once, however many ways lead to it. */
-function chains(graph: ReadonlyMap<string, string[]>, back: string): (segmentId: string) => Chain {
+function chains(graph: ReadonlyMap<string, string[]>, back: string | undefined): (segmentId: string) => Chain {
   const known = new Map<string, Chain>();
   const chainFrom = (segmentId: string): Chain => {
     const before = known.get(segmentId);

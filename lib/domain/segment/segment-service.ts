@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
@@ -14,6 +15,7 @@ import { badRequest, conflict, invalid, notFound, Refusal } from "#lib/platform/
 
 export interface SegmentPorts {
   segments: SegmentStore;
+  campaigns: Pick<CampaignUsage, "usersOfSegment">;
   counter: MemberCounter;
   jobs: Pick<JobQueue, "send">;
 }
@@ -103,8 +105,9 @@ export class SegmentService {
   async remove(projectId: string, id: string): Promise<void> {
     await this.#decide(projectId, async ({ segments, version }) => {
       const segment = findIn(segments, id);
-      // Campaigns and workflows are looked for here, once there are any.
-      const users = { campaigns: [], segments: usersOfSegment(segments, id), workflows: [] };
+      // Workflows are looked for here, once there are any.
+      const campaigns = await this.#ports.campaigns.usersOfSegment(projectId, id);
+      const users = { campaigns, segments: usersOfSegment(segments, id), workflows: [] };
       if (Object.values(users).some(({ length }) => length > 0)) throw conflict("The segment is in use.", users);
       if (segment.type === "STATIC") {
         // Before the segment goes: should this die in between, the job finds it and does nothing.

@@ -22,7 +22,8 @@ export type SegmentChanges = Partial<
 
 /**
  * Segments refer to each other, so what may be made, asked or deleted depends on all of them: such a write names the
- * version of the snapshot that it was decided from, raises it, and does nothing when it is another by then.
+ * version of the snapshot that it was decided from, raises it, and does nothing when it is another by then. So does whoever
+ * begins to use a segment from outside.
  */
 export interface SegmentStore extends SegmentReader {
   /** Strong. */

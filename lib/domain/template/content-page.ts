@@ -32,11 +32,15 @@ export interface ContentCut<H extends ContentHead> {
   total: number;
 }
 
-/** Searches, orders and cuts a list of all records; `textsOf` are the texts of one that are looked through. */
+/**
+ * Searches, orders and cuts a list of all records; `textsOf` are the texts of one that are looked through, `weightOf` is what
+ * one weighs on a page.
+ */
 export function cutPage<H extends ContentHead>(
   heads: readonly H[],
   query: ContentQuery,
   textsOf: (head: H) => string[],
+  weightOf: (head: H) => number = ({ body }) => body.weight,
 ): ContentCut<H> {
   const { search } = query;
   const isMeant = (head: H) =>
@@ -45,8 +49,8 @@ export function cutPage<H extends ContentHead>(
   const start = (query.page - 1) * query.pageSize;
   const page = matching.slice(start, start + query.pageSize);
   let weight = 0;
-  const tooHeavy = page.findIndex(({ body }) => {
-    weight += body.weight;
+  const tooHeavy = page.findIndex((head) => {
+    weight += weightOf(head);
     return weight > pageWeightMax;
   });
   const wholeCount = tooHeavy < 0 ? page.length : tooHeavy;

@@ -1,3 +1,4 @@
+import type { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
@@ -15,6 +16,7 @@ export interface TemplatePorts {
   domains: Pick<SenderDomainStore, "find">;
   syntax: TemplateSyntax;
   counters: CounterReader;
+  campaigns: Pick<CampaignUsage, "usersOfTemplate">;
 }
 
 /** Templates as their authors keep them (contract 03 section 2). */
@@ -67,12 +69,13 @@ export class TemplateService {
 
   /** What is made from the template. @throws Refusal `notFound`. */
   async usage(projectId: string, id: string) {
-    const [{ sent = 0 }] = await Promise.all([
+    const [{ sent = 0 }, campaigns] = await Promise.all([
       this.#ports.counters.read(projectId, templateScope(id)),
+      this.#ports.campaigns.usersOfTemplate(projectId, id),
       this.get(projectId, id),
     ]);
-    // Campaigns and workflow steps are looked for here, and steps before a removal, once there are any.
-    return { campaigns: [], workflowSteps: [], emailsSent: sent };
+    // Workflow steps are looked for here, and before a removal, once there are any.
+    return { campaigns, workflowSteps: [], emailsSent: sent };
   }
 
   async #check(projectId: string, given: TemplateChanges): Promise<void> {

@@ -7,6 +7,7 @@ import { routes as segmentRoutes } from "#functions/api/segments/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { sweepList } from "#functions/queues/jobs/sweep-list.ts";
 import { segmentMembers } from "#functions/segment-members.ts";
+import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
@@ -14,6 +15,7 @@ import type { Job } from "#lib/domain/job/job.ts";
 import { ListMembers } from "#lib/domain/segment/list-members.ts";
 import { SegmentService } from "#lib/domain/segment/segment-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
@@ -45,7 +47,8 @@ export async function openSegmentHouse() {
   const history = new ContactHistoryRepository(table, clock);
   const removal = new ContactRemoval({ contacts, history, lists, jobs: queue, clock });
   const live = segmentMembers(table, async () => undefined);
-  const service = new SegmentService({ segments, counter: live, jobs: queue });
+  const campaigns = new CampaignUsage(new CampaignRepository(table));
+  const service = new SegmentService({ segments, campaigns, counter: live, jobs: queue });
   const members = new ListMembers({ segments, lists, contacts, reader, projects });
   const listing = new ContactListing(reader, new CounterRepository(table));
   const api = createApi({

@@ -4,9 +4,11 @@ import type { Context } from "aws-lambda";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { templateHandlers } from "#functions/api/templates/handlers.ts";
 import { routes } from "#functions/api/templates/routes.ts";
+import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { TemplateService } from "#lib/domain/template/template-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { newDomainItem } from "#lib/storage/sender-domain-item.ts";
@@ -46,7 +48,8 @@ export async function openTemplateHouse() {
   const projects = new ProjectRepository(table);
   const counters = new CounterRepository(table);
   const domains = new SenderDomainRepository(table);
-  const service = new TemplateService({ templates, domains, syntax: new LiquidSyntax(), counters });
+  const campaigns = new CampaignUsage(new CampaignRepository(table));
+  const service = new TemplateService({ templates, domains, syntax: new LiquidSyntax(), counters, campaigns });
   const api = createApi({
     routes,
     env: {

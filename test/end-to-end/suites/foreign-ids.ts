@@ -30,6 +30,7 @@ const bodies: Record<string, unknown> = {
   "POST /projects/{id}/members": { email: "intruder@example.com" },
   "PATCH /projects/{id}/members/{userId}": { role: "ADMIN" },
   "PATCH /contacts/{id}": { email: "taken-over@example.com", data: null },
+  "PUT /campaigns/{id}": { name: "Taken over" },
   "POST /segments/{id}/members": { emails: ["taken-over@example.com"], createMissing: true },
   "DELETE /segments/{id}/members": { emails: ["listed@example.com"] },
   "POST /contacts/{id}/snooze": { days: 7 },
@@ -113,6 +114,11 @@ export function foreignIds(stack: () => RunningStack): void {
     const mail = { to: `reader@${domain}`, from: `hello@${domain}`, subject: "Hello", body: "<p>Hello</p>" };
     const sent = await callWith<Sent>(secret, "POST", "/v1/send", mail);
     const template = await callWith<{ id: string }>(secret, "POST", "/templates", { ...mail, name: "Hello" });
+    const campaign = await callWith<{ data: { id: string } }>(secret, "POST", "/campaigns", {
+      ...mail,
+      name: "Hello",
+      audienceType: "ALL",
+    });
     const list = await callWith<{ id: string }>(secret, "POST", "/segments", { name: "List", type: "STATIC" });
     const listed = { emails: ["listed@example.com"], createMissing: true };
     await callWith(secret, "POST", `/segments/${list.body.id}/members`, listed);
@@ -133,6 +139,7 @@ export function foreignIds(stack: () => RunningStack): void {
       "/emails/{id}": sent.body.data.emails.map(({ email }) => email),
       "/contacts/bulk/{jobId}": [bulk.body.jobId],
       "/contacts/import/{jobId}": [imported.body.jobId],
+      "/campaigns/{id}": [campaign.body.data.id],
       "/segments/{id}": [list.body.id],
       "/templates/{id}": [template.body.id],
       "/events/contact/{contactId}": sent.body.data.emails.map(({ contact }) => contact.id),

@@ -1,0 +1,30 @@
+import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
+import type { CampaignService } from "#lib/domain/campaign/campaign-service.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { offsetList } from "#lib/http/lists.ts";
+import { badRequest } from "#lib/platform/refusal.ts";
+import { campaignView } from "./campaign-view.ts";
+import type { routes } from "./routes.ts";
+
+export const campaignHandlers = (service: Pick<CampaignService, keyof CampaignService>): Handlers<typeof routes> => ({
+  listCampaigns: async ({ projectId, query: { status, ...query } }) => {
+    const { campaigns, total } = await service.list(projectId, { ...query, status: knownStatus(status) });
+    const views = campaigns.map((campaign) => campaignView(projectId, campaign));
+    return offsetList(views, query.page, query.pageSize, total);
+  },
+  createCampaign: async ({ projectId, deletedFields, body, now }) =>
+    campaignView(projectId, await service.create(projectId, deletedFields, body, now)),
+  getCampaign: async ({ projectId, params }) => campaignView(projectId, await service.get(projectId, params.id)),
+  changeCampaign: async ({ projectId, deletedFields, params, body, now }) =>
+    campaignView(projectId, await service.change(projectId, deletedFields, params.id, body, now)),
+  deleteCampaign: ({ projectId, params }) => service.remove(projectId, params.id),
+  duplicateCampaign: async ({ projectId, deletedFields, params, now }) =>
+    campaignView(projectId, await service.duplicate(projectId, deletedFields, params.id, now)),
+});
+
+function knownStatus(status: string | undefined): CampaignStatus | undefined {
+  if (status === undefined) return undefined;
+  const known = campaignStatuses.find((each) => each === status);
+  if (!known) throw badRequest(`status is not one of ${campaignStatuses.join(", ")}.`);
+  return known;
+}

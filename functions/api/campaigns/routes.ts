@@ -1,0 +1,73 @@
+import * as z from "zod";
+import type { RouteTable } from "#lib/http/route.ts";
+import { uuid } from "#lib/http/values.ts";
+import { campaign, campaignChanges, campaignList, campaignsQuery, newCampaign } from "./schemas.ts";
+
+const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
+const one = { ...dashboard, params: z.object({ id: uuid }) } as const;
+
+export const routes = [
+  {
+    ...dashboard,
+    method: "GET",
+    path: "/campaigns",
+    operation: "listCampaigns",
+    summary: "List campaigns",
+    success: 200,
+    query: campaignsQuery,
+    response: campaignList,
+    errors: [400],
+  },
+  {
+    ...dashboard,
+    envelope: "data",
+    method: "POST",
+    path: "/campaigns",
+    operation: "createCampaign",
+    summary: "Create a campaign, as a draft",
+    success: 201,
+    body: newCampaign,
+    response: campaign,
+    errors: [400, 403, 404],
+  },
+  {
+    ...one,
+    method: "GET",
+    path: "/campaigns/{id}",
+    operation: "getCampaign",
+    summary: "Get one campaign",
+    success: 200,
+    response: campaign,
+    errors: [404],
+  },
+  {
+    ...one,
+    method: "PUT",
+    path: "/campaigns/{id}",
+    operation: "changeCampaign",
+    summary: "Change what is given of a campaign that is not sent yet",
+    success: 200,
+    body: campaignChanges,
+    response: campaign,
+    errors: [400, 403, 404],
+  },
+  {
+    ...one,
+    method: "DELETE",
+    path: "/campaigns/{id}",
+    operation: "deleteCampaign",
+    summary: "Delete a campaign that is not about to be sent; its mails stay",
+    success: 204,
+    errors: [404, 409],
+  },
+  {
+    ...one,
+    method: "POST",
+    path: "/campaigns/{id}/duplicate",
+    operation: "duplicateCampaign",
+    summary: "Make a draft that is a copy of a campaign",
+    success: 201,
+    response: campaign,
+    errors: [404],
+  },
+] as const satisfies RouteTable;

@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { condition, conditionDescription, givenCondition } from "#functions/api/condition-tree.ts";
+import { contentFields, contentType, listedBody, newContent } from "#functions/api/content-fields.ts";
+import { audienceTypes, campaignStatuses, cancelReasons } from "#lib/domain/campaign/campaign.ts";
+import { offsetListOf } from "#lib/http/lists.ts";
+import { choiceParameter, countParameter, pageParameter, searchParameter, timestamp, uuid } from "#lib/http/values.ts";
+
+const audienceType = z.enum(audienceTypes);
+const count = z.int();
+
+export const campaign = z.object({
+  id: uuid,
+  projectId: uuid,
+  name: z.string(),
+  description: z.string().nullable(),
+  subject: z.string(),
+  body: z.string(),
+  from: z.string(),
+  fromName: z.string().nullable(),
+  replyTo: z.string().nullable(),
+  type: contentType,
+  status: z.enum(campaignStatuses),
+  audienceType,
+  segmentId: uuid.nullable(),
+  audienceCondition: condition.nullable().meta({ description: conditionDescription }),
+  templateId: uuid.nullable(),
+  tracking: z.boolean().nullable(),
+  scheduledFor: timestamp.nullable(),
+  totalRecipients: count.meta({ description: "Until it is sent those it would go to, as counted at the last save." }),
+  sentCount: count,
+  deliveredCount: count,
+  openedCount: count,
+  clickedCount: count,
+  bouncedCount: count,
+  segment: z.object({ id: uuid, name: z.string() }).nullable(),
+  cancelReason: z.enum(cancelReasons).nullable(),
+  sentAt: timestamp.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const campaignList = offsetListOf(campaign.extend(listedBody));
+
+/** An unknown status is a 400, which the handler gives; everything else about the query is said here. */
+export const campaignsQuery = z.object({
+  page: pageParameter(),
+  pageSize: countParameter(20, 100),
+  status: z
+    .string()
+    .optional()
+    .meta({ description: `One of ${campaignStatuses.join(", ")}.` }),
+  search: searchParameter.meta({ description: "Part of name, subject or the address of the sender." }),
+  sort: choiceParameter(["createdAt", "updatedAt", "name"], "createdAt"),
+  dir: choiceParameter(["desc", "asc"], "desc"),
+});
+
+const fields = contentFields.extend({
+  audienceType: audienceType.meta({ description: "SEGMENT needs a segmentId, FILTERED an audienceCondition." }),
+  segmentId: uuid.nullable(),
+  audienceCondition: givenCondition.meta({ description: `${conditionDescription} Or null.` }),
+  templateId: uuid.nullable().meta({ description: "Notes where the content was copied from; it is not linked." }),
+  tracking: z.boolean().nullable().meta({ description: "Of opens and clicks; null for the project's setting." }),
+});
+
+export const newCampaign = fields.extend({
+  ...newContent.shape,
+  segmentId: fields.shape.segmentId.default(null),
+  audienceCondition: fields.shape.audienceCondition.default(null),
+  templateId: fields.shape.templateId.default(null),
+  tracking: fields.shape.tracking.default(null),
+});
+
+export const campaignChanges = fields.partial();

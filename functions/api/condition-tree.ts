@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { type Condition, operators, units } from "#lib/domain/condition/condition.ts";
+import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
+import type { Issue } from "#lib/platform/refusal.ts";
+
+export const conditionDescription =
+  "A tree: `logic` (AND or OR) joins its 1 to 50 groups; all filters of a group, at most 50, and the tree nested in it, up to five deep, must hold.";
+
+const filter = z.object({
+  field: z.string().meta({
+    description:
+      "`email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`, `event.<name>`, `email.<activity>` or `segment.<id>`.",
+  }),
+  operator: z.enum(operators),
+  value: z.unknown().optional(),
+  unit: z.enum(units).optional(),
+});
+
+/** As answers show it. */
+export const condition = z.object({
+  logic: z.enum(["AND", "OR"]),
+  groups: z.array(
+    z.object({
+      filters: z.array(filter),
+      conditions: z.unknown().optional().meta({ description: "A tree of the same kind, or null." }),
+    }),
+  ),
+});
+
+/** As callers send it, or null. */
+export const givenCondition = z.unknown().transform((given, context): Condition | null => {
+  if (given === null) return null;
+  const parsed = parseCondition(given, "");
+  if ("condition" in parsed) return parsed.condition;
+  // The path of a field is told below the place of the condition.
+  for (const { path, ...issue } of schemaIssues(parsed.issues)) context.addIssue({ ...issue, path: path.slice(1) });
+  return z.NEVER;
+});
+
+/** What is wrong with a condition, as a schema tells it. */
+export const schemaIssues = (issues: readonly Issue[]) =>
+  issues.map(({ field, message, code, received }) => ({
+    code: "custom" as const,
+    path: field.split("."),
+    message,
+    params: { code, received },
+  }));

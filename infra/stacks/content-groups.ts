@@ -1,0 +1,40 @@
+import type { Stack } from "aws-cdk-lib";
+import { tableAccess } from "#infra/access/table-access.ts";
+import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
+import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
+
+/** What the mail says. */
+export function contentGroups(
+  stack: Stack,
+  { functions, storage }: ApiStackProps,
+  shared: SharedByGroups,
+): EndpointGroup[] {
+  const { table } = storage;
+  return [
+    new EndpointGroup(stack, "Templates", {
+      ...shared,
+      source: functions.take("api/templates"),
+      // A body of 2,000,000 characters has up to 400,000 outputs, which take half a gigabyte while they are checked.
+      memoryMb: 1024,
+      impact: "Nobody can look at templates or change them; mail made from them goes on.",
+      access: [
+        tableAccess(table, {
+          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+        }),
+      ],
+    }),
+    new EndpointGroup(stack, "Campaigns", {
+      ...shared,
+      source: functions.take("api/campaigns"),
+      // One whole CPU: who a campaign is for is counted over all contacts when it is saved.
+      memoryMb: 1769,
+      impact: "Nobody can look at campaigns or change them.",
+      access: [
+        tableAccess(table, {
+          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+          queries: ["gsi1"],
+        }),
+      ],
+    }),
+  ];
+}

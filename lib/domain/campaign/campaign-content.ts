@@ -1,0 +1,21 @@
+import type { CampaignChanges, CampaignContent } from "#lib/domain/campaign/campaign.ts";
+
+/** What a campaign says and who it is for, with what was given in place of what was there. */
+export const contentWith = (stored: CampaignContent, given: CampaignChanges): CampaignContent => ({
+  name: given.name ?? stored.name,
+  description: orStored(given.description, stored.description),
+  subject: given.subject ?? stored.subject,
+  body: given.body ?? stored.body,
+  from: given.from ?? stored.from,
+  fromName: orStored(given.fromName, stored.fromName),
+  replyTo: orStored(given.replyTo, stored.replyTo),
+  type: given.type ?? stored.type,
+  audienceType: given.audienceType ?? stored.audienceType,
+  segmentId: orStored(given.segmentId, stored.segmentId),
+  audienceCondition: orStored(given.audienceCondition, stored.audienceCondition),
+  templateId: orStored(given.templateId, stored.templateId),
+  tracking: orStored(given.tracking, stored.tracking),
+});
+
+/** Null is given too: it unsets. */
+const orStored = <T>(given: T | null | undefined, stored: T | null): T | null => (given === undefined ? stored : given);

@@ -1,0 +1,32 @@
+import type { Campaign, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
+import type { CampaignHead } from "#lib/domain/campaign/campaign-store.ts";
+import { carriedWeight } from "#lib/domain/template/body-weight.ts";
+import { type ContentCut, type ContentQuery, cutPage } from "#lib/domain/template/content-page.ts";
+
+export interface CampaignQuery extends ContentQuery {
+  status: CampaignStatus | undefined;
+}
+
+/** A campaign of a page that has no room for its body. */
+export type BodilessCampaign = Omit<Campaign, "body"> & { body: null; bodyOmitted: true };
+
+/** So that a hundred of them find room beside the bodies of a page. */
+const lightConditionMax = 4_096;
+
+/** Looks through name, subject and the address of the sender. What has no room for its body has none for a long condition. */
+export function cutCampaigns(heads: readonly CampaignHead[], query: CampaignQuery): ContentCut<CampaignHead> {
+  const inStatus = query.status === undefined ? heads : heads.filter(({ status }) => status === query.status);
+  const cut = cutPage(
+    inStatus,
+    query,
+    ({ name, subject, from }) => [name, subject, from],
+    (head) => head.body.weight + conditionWeight(head),
+  );
+  const bodiless = cut.bodiless.map((head) =>
+    conditionWeight(head) > lightConditionMax ? { ...head, audienceCondition: null } : head,
+  );
+  return { ...cut, bodiless };
+}
+
+const conditionWeight = ({ audienceCondition }: Pick<Campaign, "audienceCondition">): number =>
+  audienceCondition === null ? 0 : carriedWeight(audienceCondition);

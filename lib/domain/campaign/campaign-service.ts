@@ -1,0 +1,199 @@
+import { isDeepStrictEqual } from "node:util";
+import { audienceGround, checkAudience, nothingAsked, requireCompanion } from "#lib/domain/campaign/audience-check.ts";
+import type { AudienceCounter, AudienceScope } from "#lib/domain/campaign/audience-counter.ts";
+import type { Campaign, CampaignChanges, CampaignContent } from "#lib/domain/campaign/campaign.ts";
+import { contentWith } from "#lib/domain/campaign/campaign-content.ts";
+import { type BodilessCampaign, type CampaignQuery, cutCampaigns } from "#lib/domain/campaign/campaign-page.ts";
+import { editableStatuses, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
+import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
+import { type CompanionReader, type Shown, withCompanions } from "#lib/domain/campaign/companions.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import { checkSender } from "#lib/domain/domain/sender-check.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import { contentFault } from "#lib/domain/template/content-fault.ts";
+import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
+import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { badRequest, conflict, notFound, type Refusal } from "#lib/platform/refusal.ts";
+
+export interface CampaignPorts {
+  campaigns: CampaignStore;
+  segments: Pick<SegmentStore, "snapshot">;
+  companions: CompanionReader;
+  domains: Pick<SenderDomainStore, "find">;
+  syntax: TemplateSyntax;
+  audience: AudienceCounter;
+}
+
+export interface CampaignPage {
+  campaigns: Shown<Campaign | BodilessCampaign>[];
+  /** All that fit the query. */
+  total: number;
+}
+
+/** A campaign as it is stored, and as it is shown. */
+interface Found {
+  head: CampaignHead;
+  campaign: Shown<Campaign>;
+}
+
+/** Of as many saves at once each gets its turn. */
+const triesMax = 20;
+
+/** Campaigns as their authors keep them (contract 04 sections 1 to 3). */
+export class CampaignService {
+  readonly #ports: CampaignPorts;
+
+  constructor(ports: CampaignPorts) {
+    this.#ports = ports;
+  }
+
+  async list(projectId: string, query: CampaignQuery): Promise<CampaignPage> {
+    const { campaigns, companions } = this.#ports;
+    const { whole, bodiless, total } = cutCampaigns(await campaigns.list(projectId), query);
+    const page = [...(await campaigns.withBodies(projectId, whole)), ...bodiless];
+    return { campaigns: await withCompanions(companions, projectId, page), total };
+  }
+
+  /** @throws Refusal `notFound`. */
+  async get(projectId: string, id: string): Promise<Shown<Campaign>> {
+    const { campaign } = await this.#find(projectId, id);
+    return campaign;
+  }
+
+  /**
+   * @throws Refusal `badRequest` for an audience without its companion, and for subject or body that are no template;
+   * `invalid` and `notFound` for what it refers to, `senderDomain`; then nothing is stored.
+   */
+  async create(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    given: CampaignContent,
+    now: Date,
+  ): Promise<Shown<Campaign>> {
+    const content = requireCompanion(given);
+    return this.#decide(async () => {
+      const { segments, segmentsVersion } = await audienceGround(this.#ports.segments, projectId, content);
+      checkAudience(content, segments);
+      await this.#checkTemplate(projectId, content.templateId);
+      await this.#checkContent(projectId, content);
+      const totalRecipients = await this.#count({ projectId, deletedFields, segments }, content);
+      return this.#store(projectId, content, totalRecipients, now, segmentsVersion);
+    });
+  }
+
+  /** What follows from the changes is checked as in `create`. @throws Refusal as that, `notFound`, `badRequest` once it is sent. */
+  async change(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    id: string,
+    given: CampaignChanges,
+    now: Date,
+  ): Promise<Shown<Campaign>> {
+    return this.#decide(async () => {
+      const { head, campaign } = await this.#find(projectId, id);
+      const stored = contentWith(campaign, {});
+      const content = requireCompanion(contentWith(campaign, given));
+      const isRecounted = isForOthers(content, stored);
+      const ground = isRecounted ? await audienceGround(this.#ports.segments, projectId, content) : nothingAsked;
+      if (isRecounted) checkAudience(content, ground.segments);
+      if (content.templateId !== stored.templateId) await this.#checkTemplate(projectId, content.templateId);
+      if (!editableStatuses.includes(head.status)) throw notEditable(head);
+      await this.#checkContent(projectId, given);
+      if (isDeepStrictEqual(content, stored)) return campaign;
+      const totalRecipients = isRecounted
+        ? await this.#count({ projectId, deletedFields, segments: ground.segments }, content)
+        : campaign.totalRecipients;
+      const body = content.body === stored.body ? undefined : content.body;
+      const changed = { ...content, body, totalRecipients };
+      const isChanged = await this.#ports.campaigns.change(projectId, head, changed, now, ground.segmentsVersion);
+      return isChanged ? this.get(projectId, id) : undefined;
+    });
+  }
+
+  /** @throws Refusal `notFound`, `conflict` while it is going to be sent, or being sent. */
+  async remove(projectId: string, id: string): Promise<void> {
+    const outcome = await this.#ports.campaigns.remove(projectId, id, removableStatuses);
+    if (outcome === "gone") throw notFound("campaign", id);
+    if (outcome === "refused") throw conflict("The campaign is going to be sent: cancel it first.");
+  }
+
+  /** The sender is not checked again: a copy is sent no sooner than it would be. @throws Refusal `notFound`. */
+  async duplicate(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    id: string,
+    now: Date,
+  ): Promise<Shown<Campaign>> {
+    return this.#decide(async () => {
+      const { campaign } = await this.#find(projectId, id);
+      const { segments, segmentsVersion } = await audienceGround(this.#ports.segments, projectId, campaign);
+      const totalRecipients = await this.#count({ projectId, deletedFields, segments }, campaign);
+      const content = contentWith(campaign, { name: nameOfCopy(campaign.name) });
+      return this.#store(projectId, content, totalRecipients, now, segmentsVersion);
+    });
+  }
+
+  async #find(projectId: string, id: string): Promise<Found> {
+    const found = await this.#ports.campaigns.find(projectId, id);
+    if (!found) throw notFound("campaign", id);
+    const { version, ...head } = found.head;
+    const [campaign] = await withCompanions(this.#ports.companions, projectId, [{ ...head, body: found.body }]);
+    if (!campaign) throw notFound("campaign", id);
+    return { head: found.head, campaign };
+  }
+
+  async #checkTemplate(projectId: string, templateId: string | null): Promise<void> {
+    if (templateId === null) return;
+    const { templates } = await this.#ports.companions.find(projectId, [], [templateId]);
+    if (!templates.has(templateId)) throw notFound("template", templateId);
+  }
+
+  async #checkContent(projectId: string, { subject, body, from }: CampaignChanges): Promise<void> {
+    const fault = contentFault(this.#ports.syntax, { subject, body });
+    if (fault) {
+      const { message, ...place } = fault;
+      throw badRequest(message, { reason: "template_syntax", ...place });
+    }
+    if (from !== undefined) await checkSender(this.#ports.domains, projectId, from);
+  }
+
+  #count(scope: AudienceScope, content: CampaignContent): Promise<number> {
+    return this.#ports.audience.count(scope, content, content.type);
+  }
+
+  async #store(
+    projectId: string,
+    content: CampaignContent,
+    totalRecipients: number,
+    now: Date,
+    segmentsVersion: number | undefined,
+  ): Promise<Shown<Campaign> | undefined> {
+    const at = now.toISOString();
+    const unsent = { status: "DRAFT", scheduledFor: null, cancelReason: null, sentAt: null } as const;
+    const campaign = { ...content, ...unsent, id: newId(), totalRecipients, createdAt: at, updatedAt: at };
+    if (!(await this.#ports.campaigns.create(projectId, campaign, segmentsVersion))) return undefined;
+    const [shown] = await withCompanions(this.#ports.companions, projectId, [campaign]);
+    return shown;
+  }
+
+  /** Decides anew as long as other saves come in between, which `attempt` tells by giving nothing. */
+  async #decide<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const outcome = await attempt();
+      if (outcome !== undefined) return outcome;
+    }
+    throw new Error(`A campaign, or the segments it refers to, changed ${triesMax} times during one save.`);
+  }
+}
+
+/** Whether the audience is another, or other contacts of it are meant. */
+const isForOthers = (content: CampaignContent, before: CampaignContent): boolean =>
+  content.type !== before.type ||
+  content.audienceType !== before.audienceType ||
+  content.segmentId !== before.segmentId ||
+  !isDeepStrictEqual(content.audienceCondition, before.audienceCondition);
+
+const notEditable = ({ status }: CampaignHead): Refusal =>
+  badRequest(`A campaign that is ${status} cannot be changed.`, { status });

@@ -1,0 +1,51 @@
+import type { Campaign, CampaignContent } from "#lib/domain/campaign/campaign.ts";
+import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
+import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+
+/** A campaign with the place of its body instead of it. */
+export interface CampaignHead extends Omit<Campaign, "body"> {
+  body: StoredBody;
+  /** Raised by every write. */
+  version: number;
+}
+
+/** What a move brings along; null unsets. */
+export type MoveChanges = Partial<Pick<Campaign, "scheduledFor" | "sentAt" | "cancelReason" | "totalRecipients">>;
+
+/** All that its authors decide, anew; a body that stays is undefined. */
+export interface ChangedCampaign extends Omit<CampaignContent, "body">, Pick<Campaign, "totalRecipients"> {
+  body: string | undefined;
+}
+
+/** Campaigns of a project. Implemented by lib/storage. */
+export interface CampaignStore {
+  /** Strong, 1 RRU, and 1 for each 4 KB of the compressed body. */
+  find(projectId: string, campaignId: string): Promise<{ head: CampaignHead; body: string } | undefined>;
+  /** All of them, in no order; what was written within the last moments may be missing. */
+  list(projectId: string): Promise<CampaignHead[]>;
+  /** As `list`, but strong, newest first. */
+  listAll(projectId: string): Promise<CampaignHead[]>;
+  /** Those of a list with their bodies, each as it is by now, without those that are gone. */
+  withBodies(projectId: string, heads: readonly CampaignHead[]): Promise<Campaign[]>;
+  /**
+   * One that begins to use segments names their version (segment-store.ts), and raises it; false when that is another by
+   * now, and nothing is stored.
+   */
+  create(projectId: string, campaign: Campaign, segmentsVersion: number | undefined): Promise<boolean>;
+  /** As `create`; false, and nothing changed, also when the campaign is not `before` any more. */
+  change(
+    projectId: string,
+    before: CampaignHead,
+    changed: ChangedCampaign,
+    now: Date,
+    segmentsVersion: number | undefined,
+  ): Promise<boolean>;
+  /** Of two that make the same move at once one wins; false for the other. */
+  move(projectId: string, campaignId: string, move: CampaignMove, changes: MoveChanges, now: Date): Promise<boolean>;
+  /** Unless its status is another than these: `refused`. */
+  remove(
+    projectId: string,
+    campaignId: string,
+    from: readonly Campaign["status"][],
+  ): Promise<"removed" | "refused" | "gone">;
+}

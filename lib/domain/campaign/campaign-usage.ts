@@ -1,0 +1,58 @@
+import { activeStatuses } from "#lib/domain/campaign/campaign-states.ts";
+import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
+import {
+  aboutEvent,
+  aboutField,
+  aboutSegment,
+  asksFor,
+  type ConditionUser,
+} from "#lib/domain/condition/condition-users.ts";
+import { domainOf } from "#lib/domain/contact/address.ts";
+import type { Field } from "#lib/domain/contact/field.ts";
+
+/**
+ * Which campaigns use something; newest first, read strongly: 1 RRU for 4 KB of all campaigns. Those that are over use
+ * nothing any more, except that they tell of the template they were made from.
+ */
+export class CampaignUsage {
+  readonly #campaigns: Pick<CampaignStore, "listAll">;
+
+  constructor(campaigns: Pick<CampaignStore, "listAll">) {
+    this.#campaigns = campaigns;
+  }
+
+  /** As their audience, or within the condition of one. */
+  async usersOfSegment(projectId: string, id: string): Promise<ConditionUser[]> {
+    return this.#activeUsers(
+      projectId,
+      ({ segmentId, audienceCondition }) => segmentId === id || asksFor(audienceCondition, aboutSegment(id)),
+    );
+  }
+
+  async usersOfField(projectId: string, field: Field): Promise<ConditionUser[]> {
+    return this.#activeUsers(projectId, ({ audienceCondition }) => asksFor(audienceCondition, aboutField(field)));
+  }
+
+  async usersOfEvent(projectId: string, name: string): Promise<ConditionUser[]> {
+    return this.#activeUsers(projectId, ({ audienceCondition }) => asksFor(audienceCondition, aboutEvent(name)));
+  }
+
+  /** Those whose sender is of exactly this domain. */
+  async usersOfDomain(projectId: string, domain: string): Promise<ConditionUser[]> {
+    return this.#activeUsers(projectId, ({ from }) => domainOf(from) === domain);
+  }
+
+  /** In any status. */
+  async usersOfTemplate(projectId: string, id: string): Promise<ConditionUser[]> {
+    return this.#users(projectId, ({ templateId }) => templateId === id);
+  }
+
+  #activeUsers(projectId: string, uses: (campaign: CampaignHead) => boolean): Promise<ConditionUser[]> {
+    return this.#users(projectId, (campaign) => activeStatuses.includes(campaign.status) && uses(campaign));
+  }
+
+  async #users(projectId: string, uses: (campaign: CampaignHead) => boolean): Promise<ConditionUser[]> {
+    const campaigns = await this.#campaigns.listAll(projectId);
+    return campaigns.filter(uses).map(({ id, name }) => ({ id, name }));
+  }
+}
