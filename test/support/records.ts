@@ -1,4 +1,5 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
@@ -46,6 +47,23 @@ export function someTemplate(changes: Partial<Template> = {}): Template {
     type: "TRANSACTIONAL",
     createdAt: someTime,
     updatedAt: someTime,
+    ...changes,
+  };
+}
+
+export function someCampaign(changes: Partial<Campaign> = {}): Campaign {
+  return {
+    ...someTemplate({ name: "March news", type: "MARKETING", from: "news@acme.test" }),
+    status: "DRAFT",
+    audienceType: "ALL",
+    segmentId: null,
+    audienceCondition: null,
+    templateId: null,
+    tracking: null,
+    scheduledFor: null,
+    totalRecipients: 0,
+    cancelReason: null,
+    sentAt: null,
     ...changes,
   };
 }

@@ -1,0 +1,200 @@
+import { createHash, randomBytes } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "aws-lambda";
+import { campaignHandlers } from "#functions/api/campaigns/handlers.ts";
+import { routes as campaignRoutes } from "#functions/api/campaigns/routes.ts";
+import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
+import { fieldRoutes } from "#functions/api/contacts/fields/routes.ts";
+import { eventHandlers } from "#functions/api/events/handlers.ts";
+import { routes as eventRoutes } from "#functions/api/events/routes.ts";
+import { segmentHandlers } from "#functions/api/segments/handlers.ts";
+import { routes as segmentRoutes } from "#functions/api/segments/routes.ts";
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { templateHandlers } from "#functions/api/templates/handlers.ts";
+import { routes as templateRoutes } from "#functions/api/templates/routes.ts";
+import { eventServices } from "#functions/event-services.ts";
+import { fieldService } from "#functions/field-service.ts";
+import { presentAudience } from "#functions/present-audience.ts";
+import { segmentMembers } from "#functions/segment-members.ts";
+import { CampaignService } from "#lib/domain/campaign/campaign-service.ts";
+import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
+import { ListMembers } from "#lib/domain/segment/list-members.ts";
+import { SegmentService } from "#lib/domain/segment/segment-service.ts";
+import { TemplateService } from "#lib/domain/template/template-service.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
+import { CampaignCompanions } from "#lib/storage/campaign-companions.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
+import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { ListRepository } from "#lib/storage/list-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { newDomainItem } from "#lib/storage/sender-domain-item.ts";
+import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { TemplateRepository } from "#lib/storage/template-repository.ts";
+import { someDomain } from "#test/sending/sending-house.ts";
+import { httpEvent } from "#test/support/http-event.ts";
+import { someProject, someTime } from "#test/support/records.ts";
+import { startTable } from "#test/support/table.ts";
+
+const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
+
+export interface Answer {
+  status: number | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted, whatever their shape
+  body: any;
+}
+
+export type CampaignHouse = Awaited<ReturnType<typeof openCampaignHouse>>;
+export type HouseProject = Awaited<ReturnType<CampaignHouse["newProject"]>>;
+
+/** A campaign that passes every check; a test changes the one thing it is about. */
+export const someDraft = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  name: "March",
+  subject: "Hi {{name ?? there}}",
+  body: "<p>Hello</p>",
+  from: "news@acme.test",
+  audienceType: "ALL",
+  ...changes,
+});
+
+export const treeOf = (...filters: unknown[]) => ({ logic: "AND", groups: [{ filters }] });
+
+export const ofPlan = (plan: string) => treeOf({ field: "data.plan", operator: "equals", value: plan });
+
+/** A condition of those that belong to all the given segments. */
+export const membersOf = (...segmentIds: string[]) =>
+  treeOf(...segmentIds.map((id) => ({ field: `segment.${id}`, operator: "memberOfSegment" })));
+
+/** The ways from a draft to each status. */
+const waysTo: Record<string, CampaignMove[]> = {
+  DRAFT: [],
+  SCHEDULED: [campaignMoves.schedule],
+  SENDING: [campaignMoves.send],
+  SENT: [campaignMoves.send, campaignMoves.complete],
+  CANCELLED: [campaignMoves.schedule, campaignMoves.cancel],
+};
+
+/** The endpoints of campaigns, and of all that they name or that tells of them, on a real table. */
+export async function openCampaignHouse() {
+  const table = await startTable({ stream: false });
+  const clock = { at: new Date(someTime), now: () => clock.at };
+  const contacts = new ContactRepository(table);
+  const projects = new ProjectRepository(table);
+  const segments = new SegmentRepository(table);
+  const templates = new TemplateRepository(table);
+  const campaigns = new CampaignRepository(table);
+  const usage = new CampaignUsage(campaigns);
+  const domains = new SenderDomainRepository(table);
+  const lists = new ListRepository(table, clock);
+  const reader = new ContactRecordReader(table, clock);
+  const [syntax, counters, live] = [
+    new LiquidSyntax(),
+    new CounterRepository(table),
+    segmentMembers(table, async () => {}),
+  ];
+  const jobs = { send: async () => undefined };
+  const companions = new CampaignCompanions(table);
+  const audience = presentAudience(table);
+  const service = new CampaignService({ campaigns, segments, companions, domains, syntax, audience });
+  const { listing, statistics, names } = eventServices(table, clock);
+  const api = createApi({
+    routes: [...campaignRoutes, ...segmentRoutes, ...templateRoutes, ...fieldRoutes, ...eventRoutes],
+    env: {
+      APP_URL: "https://app.example.com",
+      DASHBOARD_ORIGINS: [],
+      PLATFORM_MAIL_FROM: undefined,
+      PETREL_REQUESTS_PER_MINUTE: 100_000,
+    },
+    stores: sessionStores(table),
+    handlers: {
+      ...campaignHandlers(service),
+      ...segmentHandlers(
+        new SegmentService({ segments, campaigns: usage, counter: live, jobs }),
+        new ListMembers({ segments, lists, contacts, reader, projects }),
+        live,
+      ),
+      ...templateHandlers(new TemplateService({ templates, domains, syntax, counters, campaigns: usage })),
+      ...fieldHandlers(fieldService(table)),
+      ...eventHandlers(listing, statistics, names),
+    },
+    clock,
+    logger: { info: () => undefined, error: console.error } as never,
+  });
+
+  async function call(method: string, target: string, body?: unknown, headers: Record<string, string> = {}) {
+    const answer = await api(httpEvent(method, target, { headers, ...(body !== undefined && { body }) }), context);
+    return { status: answer.statusCode, body: answer.body === undefined ? undefined : JSON.parse(answer.body) };
+  }
+
+  /** With acme.test verified and pending.test not. */
+  async function newProject() {
+    const project = someProject({ salt: randomBytes(32).toString("hex") });
+    const secretKey = `sk_${randomBytes(32).toString("hex")}`;
+    const hash = (key: string) => createHash("sha256").update(key).digest("hex");
+    await projects.create(project, { public: hash(randomBytes(8).toString("hex")), secret: hash(secretKey) });
+    for (const domain of [someDomain(), { ...someDomain(), domain: "pending.test", status: "pending" as const }]) {
+      await table.documents.send(new PutCommand({ TableName: table.name, Item: newDomainItem(project.id, domain) }));
+    }
+    const callIt = (method: string, target: string, body?: unknown): Promise<Answer> =>
+      call(method, target, body, { authorization: `Bearer ${secretKey}` });
+    const made = async (target: string, body: Record<string, unknown>) => {
+      const answer = await callIt("POST", target, body);
+      if (answer.status !== 201) throw new Error(`${target} was refused: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    };
+    return {
+      ...project,
+      call: callIt,
+      create: async (changes: Record<string, unknown> = {}) => (await made("/campaigns", someDraft(changes))).data,
+      get: async (id: string) => (await callIt("GET", `/campaigns/${id}`)).body,
+      newSegment: (body: Record<string, unknown> = {}) =>
+        made("/segments", { name: "Pro users", condition: ofPlan("pro"), ...body }),
+      /** A list of these addresses. */
+      newList: async (...emails: string[]) => {
+        const list = await made("/segments", { name: "List", type: "STATIC" });
+        if (emails.length > 0) await callIt("POST", `/segments/${list.id}/members`, { emails });
+        return list;
+      },
+      newTemplate: () => made("/templates", { ...someDraft(), name: "Template" }),
+      newContact: async (email: string, set: Record<string, unknown> = {}, subscribed = true) => {
+        const data = { set, remove: [], setIfAbsent: {} };
+        const wanted = { email, subscribed, subscribedWhenNew: subscribed, data };
+        await contacts.apply(project.id, project, wanted, undefined, clock.at);
+      },
+      /** Past the endpoints that will do it. */
+      bringTo: async (id: string, status: string) => {
+        for (const move of waysTo[status] ?? []) {
+          if (!(await campaigns.move(project.id, id, move, {}, clock.at)))
+            throw new Error(`It does not move to ${status}.`);
+        }
+      },
+      /** What is stored of its campaigns, segments and templates, for comparing. */
+      stored: async () =>
+        (await table.scan())
+          .filter(({ pk }) => /^[MGT]#/.test(String(pk)) && String(pk).includes(project.id))
+          .sort((a, b) => (`${a["pk"]} ${a["sk"]}` < `${b["pk"]} ${b["sk"]}` ? -1 : 1)),
+    };
+  }
+
+  return {
+    table,
+    clock,
+    campaigns,
+    segments,
+    templates,
+    projects,
+    service,
+    audience,
+    call,
+    newProject,
+    stop: () => table.stop(),
+  };
+}
+
+/** Where the issues of a refusal are and what they are, as `field code`. */
+export const issuesOf = ({ body }: Answer): string[] =>
+  body.error.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
