@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { campaignHandlers } from "#functions/api/campaigns/handlers.ts";
 import { routes as campaignRoutes } from "#functions/api/campaigns/routes.ts";
@@ -180,7 +180,17 @@ export async function openCampaignHouse() {
     };
   }
 
+  /** To be sent to the table: what the domain's check would write when its records are gone. */
+  const unverify = (projectId: string) =>
+    new PutCommand({ TableName: table.name, Item: newDomainItem(projectId, { ...someDomain(), status: "pending" }) });
+
+  /** To be sent to the table, to let some time pass there. */
+  const anyRead = (projectId: string) =>
+    new GetCommand({ TableName: table.name, Key: { pk: `M#${projectId}`, sk: "none" } });
+
   return {
+    unverify,
+    anyRead,
     table,
     clock,
     campaigns,
