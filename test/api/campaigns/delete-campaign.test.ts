@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import {
+  type CampaignHouse,
+  type HouseProject,
+  issuesOf,
+  openCampaignHouse,
+} from "#test/api/campaigns/campaign-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: CampaignHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openCampaignHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject();
+});
+
+const remove = (id: string) => project.call("DELETE", `/campaigns/${id}`);
+
+describe("DELETE /campaigns/{id}", () => {
+  it.each(["DRAFT", "SENT", "CANCELLED"])("answers 204 in %s and leaves nothing of it", async (status) => {
+    const kept = await project.create();
+    const before = await project.stored();
+    const { id } = await project.create({ body: "<p>Hello</p>".repeat(1_000) });
+    await project.bringTo(id, status);
+    expect(await remove(id)).toEqual({ status: 204, body: undefined });
+    expect(await project.stored()).toEqual(before);
+    expect((await project.call("GET", `/campaigns/${id}`)).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+    expect(await project.get(kept.id)).toEqual(kept);
+  });
+
+  it.each(["SCHEDULED", "SENDING"])("answers 409 in %s and changes nothing", async (status) => {
+    const { id } = await project.create();
+    await project.bringTo(id, status);
+    const before = await project.stored();
+    const answer = await remove(id);
+    const error = { code: "CONFLICT", suggestion: expect.any(String) };
+    expect([answer.status, answer.body.error]).toMatchObject([409, error]);
+    expect(await project.stored()).toEqual(before);
+  });
+
+  it("answers 404 to an id that there is not, here or in another project, and 422 to what is none", async () => {
+    const other = await house.newProject();
+    const { id } = await other.create();
+    for (const unknown of [newId(), id]) {
+      const { status, body } = await remove(unknown);
+      const error = { code: "CAMPAIGN_NOT_FOUND", details: { resource: "campaign", id: unknown } };
+      expect([status, body.error]).toMatchObject([404, error]);
+    }
+    expect(await other.get(id)).toMatchObject({ id });
+    expect(issuesOf(await remove("x"))).toEqual(["id invalid_string"]);
+  });
+});
