@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
 import { type DomainHouse, type HouseProject, outcomeOf, startDomainHouse } from "#test/domains/domain-house.ts";
+import { someCampaign } from "#test/support/records.ts";
 
 let house: DomainHouse;
 let project: HouseProject;
@@ -31,6 +34,12 @@ async function addTemplate(projectId: string, from: string, templateName = "Welc
     ...{ fromName: null, replyTo: null, type: "TRANSACTIONAL", createdAt: at, updatedAt: at },
   });
   return { id, name: templateName };
+}
+
+async function addCampaign(from: string, changes: Partial<Campaign> = {}, projectId = project.id) {
+  const campaign = someCampaign({ from, ...changes });
+  await new CampaignRepository(house.table).create(projectId, campaign, undefined);
+  return { id: campaign.id, name: campaign.name };
 }
 
 describe("DELETE /domains/{id}", () => {
@@ -80,6 +89,27 @@ describe("DELETE /domains/{id}", () => {
     expect(body.error.details).toEqual({ templates: [template], campaigns: [] });
     expect(await stored()).toEqual(before);
     expect(await house.identity(name)).toBeDefined();
+  });
+
+  it("is refused while campaigns that are not over are to be sent from it, and names them, the newest first", async () => {
+    const { id } = await project.add(name);
+    const active = [];
+    for (const [day, status] of (["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"] as const).entries()) {
+      const campaign = await addCampaign(`news@${name}`, { status, createdAt: `2026-02-0${day + 1}T00:00:00.000Z` });
+      if (day < 3) active.unshift(campaign);
+    }
+    await addCampaign(`news@sub.${name}`);
+    await addCampaign(`news@${name}`, {}, (await house.newProject()).id);
+    const before = await stored();
+    const { status, body } = await remove(id);
+    expect([status, body.error.details]).toEqual([409, { templates: [], campaigns: active }]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it("is not held up by campaigns that are over", async () => {
+    const { id } = await project.add(name);
+    for (const status of ["SENT", "CANCELLED"] as const) await addCampaign(`news@${name}`, { status });
+    expect((await remove(id)).status).toBe(200);
   });
 
   it("is not held up by templates from before a reset", async () => {

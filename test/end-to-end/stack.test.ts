@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, vi } from "vitest";
 import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { bulk } from "#test/end-to-end/suites/bulk.ts";
+import { campaigns } from "#test/end-to-end/suites/campaigns.ts";
 import { contactEvents } from "#test/end-to-end/suites/contact-events.ts";
 import { contactPages } from "#test/end-to-end/suites/contact-pages.ts";
 import { contacts } from "#test/end-to-end/suites/contacts.ts";
@@ -88,6 +89,7 @@ describe("the running stack", () => {
   describe("segments", () => segments(running));
   describe("members of segments", () => segmentMembers(running));
   describe("tracked segments", () => trackedSegments(running));
+  describe("campaigns", () => campaigns(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));

@@ -203,13 +203,14 @@ describe("a move", () => {
 });
 
 describe("a removal", () => {
-  it("is refused out of other statuses than are given, for one write unit", async () => {
+  it("is refused out of other statuses than are given, and else costs two write units with a short body", async () => {
     const { id } = await created({ status: "SENDING" });
     const before = await stored();
     expect(await campaigns.remove(project, id, removableStatuses)).toBe("refused");
     expect(await stored()).toEqual(before);
     table.takeUnits();
     expect(await campaigns.remove(project, id, ["SENDING"])).toBe("removed");
+    expect(table.takeUnits()).toEqual({ write: 2, read: 1 });
     expect(await stored()).toEqual([]);
   });
 

@@ -11,6 +11,7 @@ import { SweepService } from "#lib/domain/project/sweep-service.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
 import { emailPartition } from "#lib/storage/email-item.ts";
 import { emailLogPartition } from "#lib/storage/email-log-item.ts";
@@ -25,7 +26,7 @@ import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { TableSweeper } from "#lib/storage/table-sweeper.ts";
 import { openSendingHouse } from "#test/sending/sending-house.ts";
-import { someEmail, someSegment, someTemplate } from "#test/support/records.ts";
+import { someCampaign, someEmail, someSegment, someTemplate } from "#test/support/records.ts";
 
 const bucket = "content";
 
@@ -88,7 +89,9 @@ export async function openSweepHouse() {
       await put({ pk: emailLogPartition(dataId, name), sk: "2026-03-01T10:00:00#1#1" });
     await forwarding(project, dataId);
     await list(project, dataId);
-    await house.templates.create(dataId, someTemplate({ body: randomBytes(400_000).toString("base64") }));
+    const body = randomBytes(400_000).toString("base64");
+    await house.templates.create(dataId, someTemplate({ body }));
+    await new CampaignRepository(table).create(dataId, someCampaign({ body }), undefined);
     const at = { createdAt: clock.at.toISOString(), expiresAt: clock.at.toISOString() };
     const upload = { id: newId(), filename: "a.pdf", contentType: "application/pdf", size: 1, ...at };
     await house.uploads.create(dataId, { ...upload, key: `uploads/${dataId}/${upload.id}` });

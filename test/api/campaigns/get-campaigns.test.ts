@@ -129,6 +129,16 @@ describe("GET /campaigns that are heavy", () => {
   });
 });
 
+describe("GET /campaigns/{id}", () => {
+  it("takes four read units beside the caller, with the names of its segment and template", async () => {
+    const [{ id: segmentId }, { id: templateId }] = [await project.newSegment(), await project.newTemplate()];
+    const campaign = await project.create({ audienceType: "SEGMENT", segmentId, templateId });
+    house.table.takeUnits();
+    expect(await project.get(campaign.id)).toEqual(campaign);
+    expect(house.table.takeUnits().read).toBe(1 + 4);
+  });
+});
+
 describe("GET /campaigns of a thousand", () => {
   it("takes 40 read units at most beside the caller, the bodies and the segments of the page, and 80 to tell who uses what", async () => {
     const { id: segmentId } = await project.newSegment();
