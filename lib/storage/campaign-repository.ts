@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, GetCommand, paginateQuery, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Campaign, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore, ChangedCampaign, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
@@ -105,10 +106,10 @@ export class CampaignRepository implements CampaignStore {
     projectId: string,
     campaignId: string,
     from: readonly CampaignStatus[],
-  ): Promise<"removed" | "refused" | "gone"> {
+  ): Promise<"removed" | "gone" | CampaignStatus> {
     const outcome = await this.#removeItem(projectId, campaignId, from);
     // Of one that is gone too: a removal that died before this is made again.
-    if (outcome !== "refused") await this.#bodies.removeAll(projectId, campaignId);
+    if (outcome === "removed" || outcome === "gone") await this.#bodies.removeAll(projectId, campaignId);
     return outcome;
   }
 
@@ -131,7 +132,7 @@ export class CampaignRepository implements CampaignStore {
       return "removed";
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return error.Item ? "refused" : "gone";
+      return error.Item ? campaignFromItem(unmarshall(error.Item)).status : "gone";
     }
   }
 

@@ -116,7 +116,7 @@ export class CampaignService {
   async remove(projectId: string, id: string): Promise<void> {
     const outcome = await this.#ports.campaigns.remove(projectId, id, removableStatuses);
     if (outcome === "gone") throw notFound("campaign", id);
-    if (outcome === "refused") throw conflict("The campaign is going to be sent: cancel it first.");
+    if (outcome !== "removed") throw conflict("The campaign is on its way: cancel it first.", { status: outcome });
   }
 
   /** The sender is not checked again: a copy is sent no sooner than it would be. @throws Refusal `notFound`. */

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignContent } from "#lib/domain/campaign/campaign.ts";
+import type { Campaign, CampaignContent, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 
@@ -42,10 +42,10 @@ export interface CampaignStore {
   ): Promise<boolean>;
   /** Of two that make the same move at once one wins; false for the other. */
   move(projectId: string, campaignId: string, move: CampaignMove, changes: MoveChanges, now: Date): Promise<boolean>;
-  /** Unless its status is another than these: `refused`. */
+  /** Unless its status is another than these: then that is told. */
   remove(
     projectId: string,
     campaignId: string,
-    from: readonly Campaign["status"][],
-  ): Promise<"removed" | "refused" | "gone">;
+    from: readonly CampaignStatus[],
+  ): Promise<"removed" | "gone" | CampaignStatus>;
 }

@@ -40,7 +40,7 @@ describe("DELETE /campaigns/{id}", () => {
     await project.bringTo(id, status);
     const before = await project.stored();
     const answer = await remove(id);
-    const error = { code: "CONFLICT", suggestion: expect.any(String) };
+    const error = { code: "CONFLICT", details: { status }, suggestion: expect.any(String) };
     expect([answer.status, answer.body.error]).toMatchObject([409, error]);
     expect(await project.stored()).toEqual(before);
   });
