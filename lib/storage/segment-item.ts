@@ -58,7 +58,7 @@ export const segmentAttributes = ({
   memberCount,
 }: SegmentChanges): Record<string, unknown> => ({
   ...{ nm: name, de: description, ts: trackedSince, mc: memberCount },
-  cd: condition ? packJson(condition) : condition,
+  cd: condition ? packCondition(condition) : condition,
 });
 
 export function segmentFromItem(stored: unknown): Segment {
