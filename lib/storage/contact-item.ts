@@ -50,7 +50,7 @@ const slotItem = z.object({
   nx: z.string().optional(),
 });
 
-const subscriptionItem = contactItem.pick({ sk: true, su: true, sv: true, sr: true, up: true });
+const subscriptionItem = contactItem.pick({ sk: true, sk1: true, su: true, sv: true, sr: true, up: true });
 
 const audienceItem = contactItem.pick({ ev: true, sg: true });
 
@@ -102,7 +102,7 @@ export function contactFromItem(
     subscribed: stored.su,
     snoozedUntil: stored.sn ?? null,
     data: withoutDeleted(readData(stored.d), deletionsSeen, deletedFields),
-    createdAt: stored.sk1.slice(0, stored.sk1.indexOf("#")),
+    createdAt: createdAtOf(stored),
     updatedAt: stored.up,
     deletionsSeen,
   };
@@ -133,6 +133,8 @@ export function slotFromItem(item: Record<string, unknown>, deletedFields: reado
   return { contact: contactFromItem(item, deletedFields), forward, seed };
 }
 
+const createdAtOf = ({ sk1 }: Pick<ContactItem, "sk1">): string => sk1.slice(0, sk1.indexOf("#"));
+
 export const onlyForwards = (item: Record<string, unknown>): boolean =>
   item["fw"] !== undefined && item["sk2"] === undefined;
 
@@ -145,6 +147,7 @@ export function subscriptionFromItem(item: Record<string, unknown>): Subscriptio
     subscribed: stored.su,
     flips: stored.sv ?? 0,
     reason: stored.sr ?? null,
+    createdAt: createdAtOf(stored),
     updatedAt: stored.up,
   };
 }

@@ -4,6 +4,7 @@ import { batchGet } from "#lib/storage/batch-get.ts";
 import { contactKey } from "#lib/storage/contact-item.ts";
 import { emailPartition } from "#lib/storage/email-item.ts";
 import { eventPrefix, eventSortKey } from "#lib/storage/event-item.ts";
+import { lastEventsIn } from "#lib/storage/last-events.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** An event with the project whose it is. */
@@ -12,54 +13,72 @@ export interface RecordedEvent {
   event: Omit<ContactEvent, "data">;
 }
 
+/** Events that are recorded and whose contacts do not have them. */
+export interface MissedEvents {
+  /** The newest of each name that a contact should know of but does not. */
+  unknown: RecordedEvent[];
+  /** The newest of each contact that is gone, or was made later: its predecessor's events are not its own. */
+  ownerless: RecordedEvent[];
+}
+
 /** All that is looked at of a contact; what only forwards has neither. */
 const knownContact = z.object({ ev: z.record(z.string(), z.number()), sk1: z.string() });
 
-/** Events that were recorded and that their contacts should know of but do not. */
-export class MissedEvents {
+type Owner = z.infer<typeof knownContact> | undefined;
+
+/** Looks what is missing of events that were just recorded. */
+export class MissedEventReader {
   readonly #table: Table;
 
   constructor(table: Table) {
     this.#table = table;
   }
 
-  /**
-   * Of events that were just recorded, the newest of each contact and name, where it is missing. 1 RRU for 4 KB of each
-   * contact, and 1 for each event that is missing: one that was deleted meanwhile stays forgotten.
-   */
-  async among(recorded: readonly RecordedEvent[]): Promise<RecordedEvent[]> {
-    const newest = newestOfEach(recorded);
-    const contactKeys = new Map(newest.map((each) => [keyText(each), keyOfContact(each)]));
-    const contacts = await batchGet(this.#table, [...contactKeys.values()]);
-    const contactOf = new Map([...contactKeys.keys()].map((key, index) => [key, contacts[index]]));
-    const missing = newest.filter((each) => isMissing(contactOf.get(keyText(each)), each));
-    const rows = await batchGet(this.#table, missing.map(keyOfRow));
-    return missing.filter((_, index) => rows[index] !== undefined);
+  /** 1 RRU for 4 KB of each contact, and 1 for each event that is missing: what was deleted meanwhile is not. */
+  async among(recorded: readonly RecordedEvent[]): Promise<MissedEvents> {
+    const owners = await this.#ownersOf(recorded);
+    const ownerOf = (each: RecordedEvent): Owner => owners.get(keyText(each));
+    const own = recorded.filter((each) => isOwn(ownerOf(each), each));
+    const unknown = newestOfEach(own, nameText).filter((each) => !knows(ownerOf(each), each));
+    const ownerless = recorded.filter((each) => !own.includes(each));
+    return {
+      unknown: await this.#stored(unknown),
+      ownerless: newestOfEach(await this.#stored(ownerless), keyText),
+    };
+  }
+
+  async #stored(recorded: readonly RecordedEvent[]): Promise<RecordedEvent[]> {
+    const rows = await batchGet(this.#table, recorded.map(keyOfRow));
+    return recorded.filter((_, index) => rows[index] !== undefined);
+  }
+
+  async #ownersOf(recorded: readonly RecordedEvent[]): Promise<Map<string, Owner>> {
+    const keys = new Map(recorded.map((each) => [keyText(each), keyOfContact(each)]));
+    const contacts = await batchGet(this.#table, [...keys.values()]);
+    return new Map([...keys.keys()].map((key, index) => [key, knownContact.safeParse(contacts[index]).data]));
   }
 }
 
-function newestOfEach(recorded: readonly RecordedEvent[]): RecordedEvent[] {
+function newestOfEach(recorded: readonly RecordedEvent[], keyBy: (each: RecordedEvent) => string): RecordedEvent[] {
   const newest = new Map<string, RecordedEvent>();
   for (const each of recorded) {
-    const key = `${keyText(each)}#${each.event.name}`;
-    const other = newest.get(key);
-    if (!other || other.event.createdAt < each.event.createdAt) newest.set(key, each);
+    const other = newest.get(keyBy(each));
+    if (!other || other.event.createdAt < each.event.createdAt) newest.set(keyBy(each), each);
   }
   return [...newest.values()];
 }
 
-/** A contact with this id that was made later is another one: its predecessor's events are not its own. */
-function isMissing(item: Record<string, unknown> | undefined, { event }: RecordedEvent): boolean {
-  const contact = knownContact.safeParse(item).data;
-  if (!contact || event.createdAt < contact.sk1.slice(0, event.createdAt.length)) return false;
-  // A name may be one that every object has.
-  const known = Object.hasOwn(contact.ev, event.name) ? contact.ev[event.name] : undefined;
-  return (known ?? 0) < Date.parse(event.createdAt);
-}
+const isOwn = (owner: Owner, { event }: RecordedEvent): boolean =>
+  owner !== undefined && event.createdAt >= owner.sk1.slice(0, event.createdAt.length);
+
+const knows = (owner: Owner, { event }: RecordedEvent): boolean =>
+  (lastEventsIn(Object.entries(owner?.ev ?? {})).get(event.name) ?? 0) >= Date.parse(event.createdAt);
 
 const keyOfContact = ({ projectId, event }: RecordedEvent) => contactKey(projectId, event.contactId);
 
 const keyText = ({ projectId, event }: RecordedEvent): string => `${projectId}#${event.contactId}`;
+
+const nameText = (each: RecordedEvent): string => `${keyText(each)}#${each.event.name}`;
 
 const keyOfRow = ({ projectId, event: { id, contactId, createdAt } }: RecordedEvent) => ({
   pk: emailPartition(projectId, contactId),

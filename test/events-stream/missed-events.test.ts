@@ -3,6 +3,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { lastEventsIn } from "#lib/storage/last-events.ts";
 import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
 import { someTime } from "#test/support/records.ts";
 
@@ -34,22 +35,23 @@ const event = (name: string, ms: number, changes: Partial<ContactEvent> = {}): C
   ...changes,
 });
 
-async function known(contactId = contact.id): Promise<Map<string, number>> {
+async function known(contactId = contact.id): Promise<ReadonlyMap<string, number>> {
   const item = (await house.table.scan()).find(
     ({ pk, sk }) => String(pk).startsWith(`C#${project.id}#`) && sk === contactId,
   );
-  return new Map(Object.entries((item?.["ev"] ?? {}) as Record<string, number>));
+  return lastEventsIn(Object.entries((item?.["ev"] ?? {}) as Record<string, number>));
 }
 
 describe("an event whose writer ended before its contact knew of it", () => {
   it("is known once the stream has shown it, of several of one name the newest", async () => {
     for (const ms of [10, 30, 20]) await house.recordOnly(project.id, event("signup", ms));
-    await house.recordOnly(project.id, event("toString", 5));
+    for (const name of ["toString", "__proto__"]) await house.recordOnly(project.id, event(name, 5));
     await house.follow();
     expect(await known()).toEqual(
       new Map([
         ["signup", Date.parse(later(30))],
         ["toString", Date.parse(later(5))],
+        ["__proto__", Date.parse(later(5))],
       ]),
     );
     await house.follow();
@@ -72,13 +74,32 @@ describe("an event whose writer ended before its contact knew of it", () => {
     expect(await house.counters.read(project.id, "events#signup")).toEqual({});
   });
 
-  it("is not its contact's when that was made later, and nobody's when there is none", async () => {
+  it("goes when its contact was deleted, and is not of one that was made later", async () => {
     await house.contacts.remove(project.id, project, contact);
     contact = await create("ann@example.com", later(500));
-    await house.recordOnly(project.id, event("signup", 10));
-    await house.recordOnly(project.id, event("signup", 10, { contactId: house.contactId("bob@example.com") }));
+    const bob = { contactId: house.contactId("bob@example.com") };
+    for (const ms of [10, 499]) await house.recordOnly(project.id, event("signup", ms));
+    for (const name of ["signup", "login"]) await house.recordOnly(project.id, event(name, 10, bob));
+    const own = [event("signup", 500), event("login", 600)];
+    for (const each of own) await house.recordOnly(project.id, each);
     await house.follow();
-    expect(await known()).toEqual(new Map());
+    const rows = (await house.table.scan()).filter(
+      ({ pk, sk }) => String(pk).startsWith(`H#${project.id}#`) && String(sk).startsWith("e#"),
+    );
+    expect(rows.map(({ sk }) => sk).sort()).toEqual(own.map(({ id, createdAt }) => `e#${createdAt}#${id}`).sort());
+    expect(await known()).toEqual(new Map(own.map(({ name, createdAt }) => [name, Date.parse(createdAt)])));
+    await house.follow();
+    for (const name of ["signup", "login"]) {
+      expect(await house.counters.read(project.id, `events#${name}`)).toEqual({ n: 1, u: 1 });
+    }
+  });
+
+  it("is left to no job when it has gone with its contact", async () => {
+    const recorded = { projectId: project.id, event: event("signup", 10) };
+    await house.contacts.remove(project.id, project, contact);
+    expect(await house.follower.missedEvents.among([recorded])).toEqual({ unknown: [], ownerless: [] });
+    await house.recordOnly(project.id, recorded.event);
+    expect(await house.follower.missedEvents.among([recorded])).toEqual({ unknown: [], ownerless: [recorded] });
   });
 
   it("costs a read for each contact of a batch when nothing is missing, and no write", async () => {
@@ -91,7 +112,7 @@ describe("an event whose writer ended before its contact knew of it", () => {
     const recorded = ["signup", "login"].flatMap((name) =>
       [contact.id, bob.id].map((contactId) => ({ projectId: project.id, event: event(name, 10, { contactId }) })),
     );
-    expect(await house.follower.missedEvents.among(recorded)).toEqual([]);
+    expect(await house.follower.missedEvents.among(recorded)).toEqual({ unknown: [], ownerless: [] });
     expect(house.table.takeUnits()).toEqual({ read: 2, write: 0 });
   });
 });

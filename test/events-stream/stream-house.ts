@@ -2,6 +2,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { followTable } from "#functions/streams/table/follow-table.ts";
 import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
+import type { Job } from "#lib/domain/job/job.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { BodyStore } from "#lib/storage/body-store.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
@@ -34,7 +35,8 @@ export async function openStreamHouse() {
   const feedback = new EmailFeedbackRepository(table, clock);
   const history = new ContactHistoryRepository(table, clock);
   const records = await openTableStream(table);
-  const follower = tableFollower(table, { clock });
+  const jobs: Job[] = [];
+  const follower = tableFollower(table, { clock, jobs: { send: async (job) => void jobs.push(job) } });
 
   async function newProject() {
     const project = someProject();
@@ -49,9 +51,12 @@ export async function openStreamHouse() {
     await table.documents.send(new PutCommand({ TableName: table.name, Item: newEventItem(projectId, event) }));
   }
 
-  /** All that is new, once and in order. */
+  /** All that is new, once and in order, and what it leaves to jobs. */
   async function follow(): Promise<void> {
     for await (const event of records()) await followTable(follower, event);
+    for (const job of jobs.splice(0)) {
+      if (job.type === "forgetContact") await history.forget(job.dataId, job.contactId, job.before, endOfTime);
+    }
   }
 
   /**
@@ -91,6 +96,8 @@ export async function openStreamHouse() {
     stop: table.stop,
   };
 }
+
+const endOfTime = new Date(8_640_000_000_000_000);
 
 /** More than there are faults: what still fails is broken. */
 const triesMax = 40;

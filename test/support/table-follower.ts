@@ -7,7 +7,7 @@ import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { EmailLog } from "#lib/storage/email-log.ts";
 import { EventRepository } from "#lib/storage/event-repository.ts";
 import { ListRepository } from "#lib/storage/list-repository.ts";
-import { MissedEvents } from "#lib/storage/missed-events.ts";
+import { MissedEventReader } from "#lib/storage/missed-events.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { StreamReader } from "#local/lambda/stream-reader.ts";
@@ -18,7 +18,7 @@ import type { TestTable } from "#test/support/table.ts";
 export const tableFollower = (table: Table, changes: Partial<TableFollower> = {}): TableFollower => ({
   counters: new CounterRepository(table),
   events: new EventRepository(table),
-  missedEvents: new MissedEvents(table),
+  missedEvents: new MissedEventReader(table),
   emailLog: new EmailLog(table),
   lists: new ListRepository(table, systemClock),
   segments: { follow: async () => undefined },

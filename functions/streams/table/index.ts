@@ -13,7 +13,7 @@ import { EmailLog } from "#lib/storage/email-log.ts";
 import { EventRepository } from "#lib/storage/event-repository.ts";
 import { ListRepository } from "#lib/storage/list-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
-import { MissedEvents } from "#lib/storage/missed-events.ts";
+import { MissedEventReader } from "#lib/storage/missed-events.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { env } from "./env.ts";
@@ -36,7 +36,7 @@ const jobs = new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL
 const follower: TableFollower = {
   counters,
   events: new EventRepository(table),
-  missedEvents: new MissedEvents(table),
+  missedEvents: new MissedEventReader(table),
   emailLog: new EmailLog(table),
   lists: new ListRepository(table, systemClock),
   segments: segmentTracking(table, jobs, systemClock),

@@ -1,9 +1,12 @@
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** Whoever records an event and ends before its contact knows of it leaves that to be done here. */
+/**
+ * Whoever records an event and ends before its contact knows of it leaves that to be done here. Of a contact that was deleted
+ * meanwhile the event is left to a job.
+ */
 export async function noteMissedEvents(
-  { events, missedEvents }: Pick<TableFollower, "events" | "missedEvents">,
+  { events, missedEvents, jobs }: Pick<TableFollower, "events" | "missedEvents" | "jobs">,
   { changes }: StreamBatch,
 ): Promise<void> {
   const recorded = changes.flatMap((change) =>
@@ -11,5 +14,10 @@ export async function noteMissedEvents(
       ? { projectId: change.projectId, event: change.after }
       : [],
   );
-  for (const { projectId, event } of await missedEvents.among(recorded)) await events.note(projectId, event);
+  const { unknown, ownerless } = await missedEvents.among(recorded);
+  for (const { projectId, event } of unknown) await events.note(projectId, event);
+  for (const { projectId, event } of ownerless) {
+    const before = new Date(Date.parse(event.createdAt) + 1).toISOString();
+    await jobs.send({ type: "forgetContact", dataId: projectId, contactId: event.contactId, before });
+  }
 }

@@ -8,14 +8,14 @@ import type { TrackedSegments } from "#lib/domain/segment/tracked-segments.ts";
 import type { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { CounterRepository } from "#lib/storage/counter-repository.ts";
-import type { MissedEvents } from "#lib/storage/missed-events.ts";
+import type { MissedEventReader } from "#lib/storage/missed-events.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 
 /** What the consumer of the table's stream works with. */
 export interface TableFollower {
   counters: Pick<CounterRepository, "fold">;
   events: EventStore;
-  missedEvents: Pick<MissedEvents, "among">;
+  missedEvents: Pick<MissedEventReader, "among">;
   emailLog: EmailLogWriter;
   lists: Pick<ListStore, "listsOf">;
   segments: Pick<TrackedSegments, "follow">;

@@ -1,9 +1,9 @@
 import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts";
-import type { ContactEvent } from "#lib/domain/event/event.ts";
+import { type ContactEvent, eventTime } from "#lib/domain/event/event.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 
 /** A contact as its stored change shows it. */
-export interface SubscriptionState extends Pick<Contact, "id" | "subscribed" | "updatedAt"> {
+export interface SubscriptionState extends Pick<Contact, "id" | "subscribed" | "createdAt" | "updatedAt"> {
   /** Raised at every flip, so a flip has one event however often its change is read. */
   flips: number;
   /** Of the last flip, when it was automatic. */
@@ -22,6 +22,6 @@ export function subscriptionEvent(
     name: after.subscribed ? "contact.subscribed" : "contact.unsubscribed",
     contactId: after.id,
     data: automatic ? { reason: after.reason } : {},
-    createdAt: after.updatedAt,
+    createdAt: eventTime(after.updatedAt, after),
   };
 }

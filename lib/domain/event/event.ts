@@ -10,6 +10,10 @@ export interface ContactEvent {
   createdAt: string;
 }
 
+/** When an event happened: not before its contact was made, though a request may have begun before another one made it. */
+export const eventTime = (at: string, contact: { createdAt: string }): string =>
+  at > contact.createdAt ? at : contact.createdAt;
+
 /** Stores events; one with an id and time already there is the same event. Implemented by lib/storage. */
 export interface EventStore {
   /** Returns when the event is durable and its contact, if it is still there, knows that it happened. 4 WRU. */

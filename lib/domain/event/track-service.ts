@@ -2,7 +2,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { contactDataChange, dataBytes, eventData } from "#lib/domain/contact/data.ts";
 import { checkDataSize } from "#lib/domain/contact/data-size.ts";
-import type { ContactEvent, EventStore } from "#lib/domain/event/event.ts";
+import { type ContactEvent, type EventStore, eventTime } from "#lib/domain/event/event.ts";
 import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -48,7 +48,8 @@ export class TrackService {
     const project = await this.#ports.projects.find(projectId);
     if (!project) throw conflict("The project was reset while this request was under way. Send it again.");
     const contact = await this.#contactOf(projectId, project, request, now);
-    const event = { id: newId(), name: request.name, contactId: contact.id, data, createdAt: now.toISOString() };
+    const createdAt = eventTime(now.toISOString(), contact);
+    const event = { id: newId(), name: request.name, contactId: contact.id, data, createdAt };
     await this.#ports.events.put(projectId, event);
     return event;
   }

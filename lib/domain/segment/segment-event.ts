@@ -1,4 +1,4 @@
-import type { ContactEvent } from "#lib/domain/event/event.ts";
+import { type ContactEvent, eventTime } from "#lib/domain/event/event.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience.ts";
 import { isMarked, isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
 import { slugOf } from "#lib/domain/segment/slug.ts";
@@ -8,6 +8,7 @@ import { derivedId } from "#lib/platform/ids.ts";
 /** A contact as far as its stored change tells of memberships. */
 export interface MarkedContact extends Pick<AudienceContact, "marks"> {
   id: string;
+  createdAt: string;
 }
 
 /**
@@ -29,7 +30,7 @@ export function segmentEvents(segments: readonly Segment[], { before, after }: C
       name: `segment.${slugOf(segment)}.${isMember ? "entry" : "exit"}`,
       contactId,
       data: { segmentId: segment.id, segmentName: segment.name },
-      createdAt: new Date(Math.abs(since)).toISOString(),
+      createdAt: eventTime(new Date(Math.abs(since)).toISOString(), after),
     };
   });
 }

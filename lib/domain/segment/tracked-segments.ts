@@ -92,11 +92,9 @@ export class TrackedSegments {
     changes: readonly ContactChange[],
   ): Promise<void> {
     const { audience, events } = this.#ports;
-    const flips = changes.flatMap((change) => {
-      const told = segmentEvents(segments, change);
-      const bornAt = told.length > 0 ? change.audience(deletedFields).after?.contact.createdAt : undefined;
-      return told.map((event) => ({ event, bornAt }));
-    });
+    const flips = changes.flatMap((change) =>
+      segmentEvents(segments, change).map((event) => ({ event, bornAt: change.after?.createdAt })),
+    );
     const contactIds = [...new Set(flips.map(({ event }) => event.contactId))];
     const living = contactIds.length > 0 ? await audience.findAll(projectId, deletedFields, contactIds) : [];
     const births = new Map(living.map(({ contact }) => [contact.id, contact.createdAt]));

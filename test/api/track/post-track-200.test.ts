@@ -40,6 +40,20 @@ describe("POST /v1/track", () => {
     expect(await project.contact(contact)).toMatchObject({ email, subscribed: true, data: { plan: "pro" } });
   });
 
+  it("is of the contact that another request has made meanwhile, and not older than it", async () => {
+    const later = new Date(Date.parse(someTime) + 10).toISOString();
+    const { id } = await project.newContact(email, true, {}, later);
+    const { contact, timestamp } = await track({ subscribed: false });
+    expect([contact, timestamp]).toEqual([id, later]);
+    const events = await project.events();
+    expect(events.map(({ name, createdAt }) => [name, createdAt]).sort()).toEqual([
+      ["contact.unsubscribed", later],
+      ["signup", later],
+    ]);
+    const known = (await project.stored()).find(({ sk }) => sk === id)?.["ev"];
+    expect(known).toEqual({ signup: Date.parse(later), "contact.unsubscribed": Date.parse(later) });
+  });
+
   it("records a new event with each call", async () => {
     const first = await track({});
     const second = await track({});

@@ -74,10 +74,15 @@ export async function openTrackHouse() {
       trackEvent: call("/events/track", keys.secretKey),
       contact: (id: string) => contacts.find(project.id, [], id),
       at: (email: string) => contacts.findByEmail(project.id, project, email),
-      /** As it was a month before. */
-      newContact: async (email: string, subscribed = true, data: Record<string, unknown> = {}) => {
+      /** By default a month old. */
+      newContact: async (
+        email: string,
+        subscribed = true,
+        data: Record<string, unknown> = {},
+        createdAt = contactCreatedAt,
+      ) => {
         const change = { email, subscribed, subscribedWhenNew: true, data: { set: data, remove: [], setIfAbsent: {} } };
-        return (await contacts.apply(project.id, project, change, undefined, new Date(contactCreatedAt))).contact;
+        return (await contacts.apply(project.id, project, change, undefined, new Date(createdAt))).contact;
       },
       /** Recorded ones, and those that follow from a changed subscription. */
       events: async () => {

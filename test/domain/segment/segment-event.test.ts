@@ -10,7 +10,11 @@ const segment = someSegment({ name: "Pro", trackedSince });
 const mark = markOf(segment.id);
 const id = newId();
 
-const marked = (since: number | undefined) => ({ id, marks: new Map(since === undefined ? [] : [[mark, since]]) });
+const createdAt = new Date(1_200).toISOString();
+const marked = (since: number | undefined) => ({
+  ...{ id, createdAt },
+  marks: new Map(since === undefined ? [] : [[mark, since]]),
+});
 const namesOf = (before: number | undefined, after: number | undefined, of = segment) =>
   segmentEvents([of], { before: marked(before), after: marked(after) }).map(({ name }) => name);
 
@@ -33,6 +37,11 @@ describe("the event of a mark", () => {
     expect(namesOf(undefined, 2_000, { ...segment, trackedSince: null })).toEqual([]);
     expect(segmentEvents([], { before: marked(undefined), after: marked(2_000) })).toEqual([]);
     expect(segmentEvents([segment], { before: marked(1_500), after: undefined })).toEqual([]);
+  });
+
+  it("is not older than its contact, whose membership was decided as of a time before", () => {
+    const [event] = segmentEvents([segment], { before: marked(undefined), after: marked(1_100) });
+    expect(event?.createdAt).toBe(createdAt);
   });
 
   it("has an id of its own for each flip, the same for the same, and the time of the mark", () => {
