@@ -80,12 +80,14 @@ export async function startProxyStack() {
     onCrash: (functionName, instanceId) => crashed.push(`${functionName} ${instanceId}`),
   });
 
+  /** What a test of a call that gets no answer waits for; on a busy machine 23 MB take longer than half a second. */
+  const patienceMs = 2_000;
   const settings = (endpoint: string, accessKeyId = "key-send") => ({
     endpoint,
     region: "us-east-1",
     maxAttempts: 1,
     credentials: { accessKeyId, secretAccessKey: "secret" },
-    requestHandler: { requestTimeout: 500, throwOnRequestTimeout: true },
+    requestHandler: { requestTimeout: patienceMs, throwOnRequestTimeout: true },
   });
   await createResources(settings(engine.endpoint), settings(messagingUrl));
   return {

@@ -54,9 +54,9 @@ describe("links", () => {
 
   test("of a page of unclosed quotes does not take long", () => {
     const html = '<a href="https://a.example\n'.repeat(4001);
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     track(html);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 });
 

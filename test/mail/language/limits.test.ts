@@ -26,9 +26,9 @@ describe("the time limit", () => {
     ["many dates", loop(100_000, "{{ 0 | date: '%B%B%B%B%A%A%A%A' }}")],
     ["long comparisons", `{% assign x = (1..3000000) %}${loop(100, "{% if x == x %}{% endif %}")}`],
   ])("stops %s soon after it", (_name, source) => {
-    const begin = performance.now();
+    const before = process.cpuUsage();
     expect(limitOf(source, { ...renderLimits, timeMsMax: 200 })).toBe("time");
-    expect(performance.now() - begin).toBeLessThan(1_500);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_500);
   });
 
   it("is one second by contract", () => {
@@ -106,12 +106,12 @@ describe("sources of two million characters", () => {
     ["open raw tags", `{% raw %}${"{% endraw ".repeat(100_000)}`],
     ["ampersands", `{{ ${"&".repeat(1_000_000)} }}`],
   ])("of %s are parsed in linear time", (_name, source) => {
-    const begin = performance.now();
+    const before = process.cpuUsage();
     try {
       parseTemplate(source, "body");
     } catch {
       // Whether it is a template does not matter here.
     }
-    expect(performance.now() - begin).toBeLessThan(3_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000);
   });
 });
