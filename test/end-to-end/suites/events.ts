@@ -41,7 +41,7 @@ export function events(stack: () => RunningStack): void {
 
   const freshAddress = () => `reader-with-events-${readers++}@example.com`;
   /** A name that no other test uses, with all that makes one hard to name. */
-  const newName = () => `größe/cm (${eventNames++}).x\uffff`;
+  const newName = () => `größe/cm (${eventNames++}).x😀\uffff`;
   const path = (name: string, rest = "") => `/events/${encodeURIComponent(name)}${rest}`;
   const get = async <T>(target: string) => (await stack().call<T>("GET", target)).body;
   const list = (query: string) => get<EventPage>(`/events?${query}`);
