@@ -65,7 +65,7 @@ export function bulk(stack: () => RunningStack): void {
     return ended.result;
   }
 
-  const eventsOf = (work: () => Promise<unknown>) => contactEventsOf(stack(), work);
+  const eventsOf = (work: () => Promise<unknown>) => contactEventsOf(stack(), work, secret);
 
   it("subscribes by ids with one event for each that really flips", async () => {
     const off = await contact({ subscribed: false });

@@ -9,25 +9,46 @@ interface Contact {
   snoozedUntil: string | null;
 }
 
-interface Usage {
-  operations: { function: string; operation: string; calls: number }[];
-}
-
 interface Visitor extends Contact {
   /** Query of the links that were mailed to the contact. */
   query: string;
   messageId: string;
 }
 
-/** Events of contacts written by what the work does, at once and in the background: the stream's consumer puts nothing else. */
-export async function contactEventsOf(stack: RunningStack, work: () => Promise<unknown>): Promise<number> {
+interface Listed {
+  id: string;
+  createdAt: string;
+}
+
+/** Events of subscriptions that follow from what the work does in a project, at once and in the background. */
+export async function contactEventsOf(
+  stack: RunningStack,
+  work: () => Promise<unknown>,
+  secretKey = stack.credentials.secretKey,
+): Promise<number> {
   await stack.settle();
-  await stack.local("DELETE", "/usage");
+  const before = await newestFlips(stack, secretKey);
+  const known = new Set(before.map(({ id }) => id));
+  const newestBefore =
+    before
+      .map(({ createdAt }) => createdAt)
+      .sort()
+      .at(-1) ?? "";
   await work();
   await stack.settle();
-  const { operations } = await stack.local<Usage>("GET", "/usage");
-  const puts = operations.filter((each) => each.function === "streams/table" && each.operation === "PutItem");
-  return puts.reduce((sum, { calls }) => sum + calls, 0);
+  return (await newestFlips(stack, secretKey)).filter(
+    ({ id, createdAt }) => !known.has(id) && createdAt >= newestBefore,
+  ).length;
+}
+
+async function newestFlips(stack: RunningStack, secretKey: string): Promise<Listed[]> {
+  const lists = ["contact.subscribed", "contact.unsubscribed"].map(async (name) => {
+    const path = `/events?eventName=${name}&limit=500`;
+    const authorization = `Bearer ${secretKey}`;
+    const { body } = await stack.call<{ events: Listed[] }>("GET", path, undefined, { authorization });
+    return body.events;
+  });
+  return (await Promise.all(lists)).flat();
 }
 
 let readers = 0;

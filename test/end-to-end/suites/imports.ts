@@ -141,18 +141,26 @@ export function imports(stack: () => RunningStack): void {
   it("emit an event for each contact they flip, and none for those they create", async () => {
     await call("POST", "/contacts", { email: "on@flip.example" });
     await call("POST", "/contacts", { email: "off@flip.example", subscribed: false });
-    const events = await contactEventsOf(stack(), async () => {
-      const list = "email,subscribed\non@flip.example,no\noff@flip.example,1\nnew@flip.example,0\non@flip.example,\n";
-      await ended((await upload(list)).body.jobId);
-    });
+    const events = await contactEventsOf(
+      stack(),
+      async () => {
+        const list = "email,subscribed\non@flip.example,no\noff@flip.example,1\nnew@flip.example,0\non@flip.example,\n";
+        await ended((await upload(list)).body.jobId);
+      },
+      project.secret,
+    );
     expect(events).toBe(2);
     expect([await find("on@flip.example"), await find("off@flip.example")]).toMatchObject([
       { subscribed: false },
       { subscribed: true },
     ]);
-    const again = await contactEventsOf(stack(), async () => {
-      await ended(await put("email,subscribed\non@flip.example,no\noff@flip.example,yes\n"));
-    });
+    const again = await contactEventsOf(
+      stack(),
+      async () => {
+        await ended(await put("email,subscribed\non@flip.example,no\noff@flip.example,yes\n"));
+      },
+      project.secret,
+    );
     expect(again).toBe(0);
   });
 
@@ -208,12 +216,16 @@ export function imports(stack: () => RunningStack): void {
         await call("POST", "/contacts", { email: `known@${day}.example` });
         await stack().local("POST", "/faults", { function: "queues/jobs", mode: "crash", afterCalls, count: 1 });
         let job: Job | undefined;
-        const events = await contactEventsOf(stack(), async () => {
-          const id = await put(list(day));
-          await stack().settle();
-          await stack().advance(redeliverySeconds);
-          job = await ended(id);
-        });
+        const events = await contactEventsOf(
+          stack(),
+          async () => {
+            const id = await put(list(day));
+            await stack().settle();
+            await stack().advance(redeliverySeconds);
+            job = await ended(id);
+          },
+          project.secret,
+        );
         expect(job).toMatchObject({
           state: "completed",
           result: { totalRows: 62, createdCount: 60, updatedCount: 1, failureCount: 1 },
