@@ -71,10 +71,11 @@ export class SegmentService {
     const condition = type === "STATIC" ? null : readCondition(given);
     const [createdAt, trackedSince] = [now.toISOString(), trackMembership ? now.getTime() : null];
     const draft = { name, description, type, condition, trackedSince, createdAt, updatedAt: createdAt };
+    const count = this.#countOnce(projectId, deletedFields);
     return this.#decide(projectId, async ({ segments, version }) => {
       if (segments.length >= segmentsMax) throw tooMany();
       const segment = { ...draft, id: newIdAmong(segments), memberCount: 0 };
-      if (condition) segment.memberCount = await this.#count(projectId, deletedFields, segment, condition, segments);
+      if (condition) segment.memberCount = await count(segment, condition, segments);
       return (await this.#ports.segments.create(projectId, segment, version)) ? segment : undefined;
     });
   }
@@ -124,28 +125,28 @@ export class SegmentService {
     changes: SegmentChanges & { condition: Condition },
     now: Date,
   ): Promise<void> {
+    const count = this.#countOnce(projectId, deletedFields);
     await this.#decide(projectId, async ({ segments, version }) => {
       const segment = { ...findIn(segments, id), ...changes };
-      const { condition } = changes;
-      const memberCount = await this.#count(projectId, deletedFields, segment, condition, segments);
-      const counted = { ...changes, memberCount };
+      const counted = { ...changes, memberCount: await count(segment, changes.condition, segments) };
       const isChanged = await this.#ports.segments.changeCondition(projectId, id, counted, now, version);
       return isChanged || undefined;
     });
   }
 
-  /** Of a condition that may be stored. @throws Refusal `invalid`. */
-  async #count(
-    projectId: string,
-    deletedFields: readonly DeletedField[],
-    segment: Segment,
-    condition: Condition,
-    segments: readonly Segment[],
-  ): Promise<number> {
-    const tooBig = sizeIssue(segment.id, condition, "condition", segments);
-    const issues = tooBig ? [tooBig] : referenceIssues(segment.id, condition, "condition", segments);
-    if (issues.length > 0) throw invalid(issues);
-    return this.#ports.counter.count(projectId, deletedFields, segment, segments);
+  /**
+   * Counts the members of a condition that may be stored, once however often it is decided anew: that takes seconds where
+   * there are many contacts. @throws Refusal `invalid`.
+   */
+  #countOnce(projectId: string, deletedFields: readonly DeletedField[]) {
+    let members: Promise<number> | undefined;
+    return (segment: Segment, condition: Condition, segments: readonly Segment[]): Promise<number> => {
+      const tooBig = sizeIssue(segment.id, condition, "condition", segments);
+      const issues = tooBig ? [tooBig] : referenceIssues(segment.id, condition, "condition", segments);
+      if (issues.length > 0) throw invalid(issues);
+      members ??= this.#ports.counter.count(projectId, deletedFields, segment, segments);
+      return members;
+    };
   }
 
   /** Decides anew as long as other saves come in between, which `attempt` tells by giving nothing. */

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import type { Segment } from "#lib/domain/segment/segment.ts";
+import { SegmentService } from "#lib/domain/segment/segment-service.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { someSegment } from "#test/support/records.ts";
+
+const now = new Date("2026-03-10T12:00:00.000Z");
+const condition = { logic: "AND", groups: [{ filters: [{ field: "data.plan", operator: "exists" }] }] };
+
+/** Segments among which others save something so many times before a save of ours holds. */
+function busyService(segment: Segment, others: number) {
+  let saves = 0;
+  const counted: string[] = [];
+  const holds = async () => {
+    saves += 1;
+    return saves > others;
+  };
+  const segments: SegmentStore = {
+    list: async () => [segment],
+    find: async () => segment,
+    snapshot: async () => ({ segments: [segment], version: saves }),
+    create: holds,
+    change: async () => segment,
+    changeCondition: holds,
+    remove: holds,
+    setMemberCount: async () => true,
+  };
+  const counter = {
+    count: async (_project: string, _fields: unknown, { id }: Segment) => counted.push(id),
+  };
+  const ports = {
+    segments,
+    counter,
+    campaigns: { usersOfSegment: async () => [] },
+    jobs: { send: async () => undefined },
+  };
+  return { service: new SegmentService(ports), counted };
+}
+
+it("counts members once for a save, however many others come in between: a pass takes seconds", async () => {
+  const segment = someSegment();
+  const { service, counted } = busyService(segment, 5);
+  const request = { name: "New", description: null, type: "DYNAMIC", trackMembership: false } as const;
+  const made = await service.create(newId(), [], { ...request, condition }, now);
+  expect(made.memberCount).toBe(1);
+  expect(counted).toHaveLength(1);
+  const changing = busyService(segment, 5);
+  await changing.service.change(newId(), [], segment.id, { condition }, now);
+  expect(changing.counted).toEqual([segment.id]);
+});
