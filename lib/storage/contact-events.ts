@@ -3,7 +3,7 @@ import { isDeleted } from "#lib/domain/event/deleted-events.ts";
 import { byAge, type EventFilter, type EventPosition, type EventRecord } from "#lib/domain/event/event-reader.ts";
 import { mailEvents } from "#lib/domain/event/mail-events.ts";
 import { emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/email-item.ts";
-import { eventFromItem, eventPrefix, eventSortKey } from "#lib/storage/event-item.ts";
+import { eventFromItem, eventPositionOf, eventPrefix, eventSortKey } from "#lib/storage/event-item.ts";
 import type { EventSource } from "#lib/storage/newest-first.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/occurrence-item.ts";
 import type { Table } from "#lib/storage/table.ts";
@@ -52,7 +52,7 @@ export function recordedEvents(
       found: events.filter(
         (event) => isBeyond(after, event) && !isDeleted(deleted, event.name, Date.parse(event.createdAt)),
       ),
-      reach: LastEvaluatedKey && positionOf(LastEvaluatedKey),
+      reach: LastEvaluatedKey && eventPositionOf(LastEvaluatedKey["sk"]),
     };
   };
 }
@@ -114,8 +114,3 @@ async function newestBelow(table: Table, pk: string, prefix: string, contactId: 
 }
 
 const isBeyond = (after: EventPosition | undefined, event: EventPosition): boolean => !after || byAge(after, event) < 0;
-
-function positionOf(key: Item): EventPosition {
-  const [createdAt = "", id = ""] = String(key["sk"]).slice(eventPrefix.length).split("#");
-  return { createdAt, id };
-}

@@ -1,14 +1,9 @@
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
-import type {
-  EmailLogEntry,
-  EmailLogPosition,
-  EmailLogReader,
-  EmailLogSpan,
-  EmailLogWriter,
-  SequencedHappening,
-} from "#lib/domain/event/email-log.ts";
+import type { EmailLogEntry, EmailLogReader, EmailLogWriter, SequencedHappening } from "#lib/domain/event/email-log.ts";
+import { byAge, type EventPosition } from "#lib/domain/event/event-reader.ts";
+import type { EventSpan } from "#lib/domain/event/event-tally.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import {
   emailLogPartition,
@@ -51,7 +46,7 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
   async page(
     projectId: string,
     name: EmailEventName,
-    before: EmailLogPosition | undefined,
+    before: EventPosition | undefined,
     notBefore: string | undefined,
     limit: number,
   ): Promise<EmailLogEntry[]> {
@@ -64,7 +59,7 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
     return found.slice(0, limit);
   }
 
-  each(projectId: string, name: EmailEventName, span: EmailLogSpan): AsyncIterable<EmailLogEntry[]> {
+  each(projectId: string, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]> {
     return this.#blocks(projectId, name, span, undefined);
   }
 
@@ -72,7 +67,7 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
   async *#blocks(
     projectId: string,
     name: EmailEventName,
-    { from, to }: EmailLogSpan,
+    { from, to }: EventSpan,
     itemsMax: number | undefined,
   ): AsyncGenerator<EmailLogEntry[]> {
     const first = from === undefined ? "" : secondOf(from);
@@ -120,10 +115,4 @@ function entriesOf(name: EmailEventName, items: readonly Item[]): EmailLogEntry[
     byId.set(id, { ...happening, id });
   }
   return [...byId.values()].sort(byAge);
-}
-
-/** Below zero when the first is the newer one. */
-function byAge(a: EmailLogPosition, b: EmailLogPosition): number {
-  if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt ? -1 : 1;
-  return a.id === b.id ? 0 : a.id > b.id ? -1 : 1;
 }

@@ -2,7 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { byAge, type EventFilter, type EventPosition } from "#lib/domain/event/event-reader.ts";
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
-import { eventIndexPartitions, eventPrefix, eventSortKey, hashOfName } from "#lib/storage/event-item.ts";
+import { eventIndexPartitions, eventPositionOf, eventSortKey, hashOfName } from "#lib/storage/event-item.ts";
 import type { EventSource } from "#lib/storage/newest-first.ts";
 import type { ShardQuery } from "#lib/storage/sharded-query.ts";
 import type { Table } from "#lib/storage/table.ts";
@@ -40,8 +40,7 @@ export const endsOf = ({ from, to }: EventSpan): [string, string] => [
 
 export function recordedPlace(item: Record<string, unknown>): RecordedPlace {
   const [pk, sk, hashed] = [String(item["pk"]), String(item["sk"]), String(item["sk2"])];
-  const [createdAt = "", id = ""] = sk.slice(eventPrefix.length).split("#");
-  return { createdAt, id, key: { pk, sk }, nameHash: hashed.slice(0, hashed.indexOf("#")) };
+  return { ...eventPositionOf(sk), key: { pk, sk }, nameHash: hashed.slice(0, hashed.indexOf("#")) };
 }
 
 /** The parts of the index, each a source of its own: 0.5 RRU for 4 KB, some 13 events. Leaves out what is deleted. */

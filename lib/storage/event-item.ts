@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
+import type { EventPosition } from "#lib/domain/event/event-reader.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email-item.ts";
 import { packJson, unpackJson } from "#lib/storage/packed-json.ts";
@@ -36,6 +37,12 @@ export const eventIndexPartitions = (projectId: string): string[] =>
 export const hashOfName = (name: string): string => sha256(name).slice(0, 16);
 
 export const eventSortKey = (createdAt: string, id: string): string => `${createdAt}#${id}`;
+
+/** Where in the order of events the one with this sort key is. */
+export function eventPositionOf(sortKey: unknown): EventPosition {
+  const [createdAt = "", id = ""] = String(sortKey).slice(eventPrefix.length).split("#");
+  return { createdAt, id };
+}
 
 export function newEventItem(projectId: string, event: ContactEvent): EventItem {
   const { id, name, contactId, data, createdAt } = event;

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EmailActivity, emailActivities, emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
-import type { EmailHappening, EmailLogEntry, EmailLogPosition } from "#lib/domain/event/email-log.ts";
+import type { EmailHappening, EmailLogEntry } from "#lib/domain/event/email-log.ts";
 import { eventDaysScopes, firstEventScope, lastEventScope } from "#lib/domain/event/event-counts.ts";
+import type { EventPosition } from "#lib/domain/event/event-reader.ts";
 import { MailActivityReader } from "#lib/storage/activity-reader.ts";
 import { live, someHistory } from "#test/events-stream/random-history.ts";
 import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
@@ -66,7 +67,7 @@ async function countersOf(projectId: string): Promise<Sums> {
 
 async function pagesOf(projectId: string, name: (typeof emailEventNames)[number], limit: number) {
   const all: EmailLogEntry[] = [];
-  let before: EmailLogPosition | undefined;
+  let before: EventPosition | undefined;
   for (;;) {
     const page = await house.log.page(projectId, name, before, undefined, limit);
     all.push(...page);
@@ -75,7 +76,7 @@ async function pagesOf(projectId: string, name: (typeof emailEventNames)[number]
   }
 }
 
-const newestFirst = (a: EmailLogPosition, b: EmailLogPosition): number =>
+const newestFirst = (a: EventPosition, b: EventPosition): number =>
   `${a.createdAt}${a.id}` < `${b.createdAt}${b.id}` ? 1 : -1;
 
 /** Of each contact off its history, as far as its mails are there; of all off the log, in which nothing is forgotten. */

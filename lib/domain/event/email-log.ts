@@ -1,5 +1,7 @@
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import type { EmailEventOrigin } from "#lib/domain/event/email-event-id.ts";
+import type { EventPosition } from "#lib/domain/event/event-reader.ts";
+import type { EventSpan } from "#lib/domain/event/event-tally.ts";
 
 /** That something happened to a mail, as its record or one of its occurrences tells. */
 export interface EmailHappening extends EmailEventOrigin {
@@ -16,18 +18,6 @@ export interface EmailLogEntry extends EmailHappening {
   id: string;
 }
 
-/** A place in the log, newest first; it holds whether or not there is an entry. */
-export interface EmailLogPosition {
-  createdAt: string;
-  id: string;
-}
-
-/** Both ends belong to it; an end that is not there is open. ISO 8601 UTC with milliseconds. */
-export interface EmailLogSpan {
-  from: string | undefined;
-  to: string | undefined;
-}
-
 /**
  * All that happened to a project's mails by name, some seconds late. Each entry once, newest first, of one time by id. Names
  * mails and contacts that are gone as well. Implemented by lib/storage; eventual, 0.5 RRU for some 150 entries of a busy project.
@@ -37,12 +27,12 @@ export interface EmailLogReader {
   page(
     projectId: string,
     name: EmailEventName,
-    before: EmailLogPosition | undefined,
+    before: EventPosition | undefined,
     notBefore: string | undefined,
     limit: number,
   ): Promise<EmailLogEntry[]>;
   /** All of the span, in blocks that fit into memory. */
-  each(projectId: string, name: EmailEventName, span: EmailLogSpan): AsyncIterable<EmailLogEntry[]>;
+  each(projectId: string, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]>;
 }
 
 /** What happened, with the place in the stream where it was seen. */

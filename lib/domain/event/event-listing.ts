@@ -1,4 +1,3 @@
-import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
@@ -52,7 +51,7 @@ export class EventListing {
     limit: number,
   ): Promise<EventPage> {
     const { reader, contacts, deleted } = this.#ports;
-    const [contact, deletions]: [Contact | undefined, ReadonlyMap<string, number>] = await Promise.all([
+    const [contact, deletions] = await Promise.all([
       contacts.find(projectId, deletedFields, contactId),
       deleted.list(projectId),
     ]);
