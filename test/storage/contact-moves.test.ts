@@ -266,7 +266,10 @@ describe("in the stream", () => {
     pk: { S: item.pk },
     sk: { S: "1" },
     ...(item.fw && { fw: { S: item.fw } }),
-    ...(item.sk2 && { sk2: { S: item.sk2 }, su: { BOOL: true }, up: { S: later.toISOString() } }),
+    ...(item.sk2 && {
+      ...{ sk1: { S: `${later.toISOString()}#1` }, sk2: { S: item.sk2 } },
+      ...{ su: { BOOL: true }, up: { S: later.toISOString() } },
+    }),
   });
   const contact = wire({ pk: "C#project#0", sk2: ann });
   const forward = wire({ pk: "C#project#0", fw: "2" });
