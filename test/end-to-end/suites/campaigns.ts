@@ -73,6 +73,8 @@ export function campaigns(stack: () => RunningStack): void {
   });
 
   it("for all count every subscribed contact", async () => {
+    // A campaign counts contacts as they are, the list tells what the stream has counted.
+    await stack().settle();
     const subscribed = await call<{ total: number }>("GET", "/contacts?subscribed=true");
     const { id, totalRecipients } = await create({ audienceType: "ALL" });
     expect(totalRecipients).toBe(subscribed.body.total);
