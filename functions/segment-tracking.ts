@@ -1,4 +1,3 @@
-import type { JobQueue } from "#lib/domain/job/job.ts";
 import { MarkKeeper } from "#lib/domain/segment/mark-keeper.ts";
 import { TrackedSegments } from "#lib/domain/segment/tracked-segments.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -14,7 +13,7 @@ import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** What keeps tracked segments up with the changes of contacts, their events and their mails. */
-export function segmentTracking(table: Table, jobs: Pick<JobQueue, "send">, clock: Clock): TrackedSegments {
+export function segmentTracking(table: Table, clock: Clock): TrackedSegments {
   const audience = new DynamoAudienceWalker(table, clock);
   return new TrackedSegments({
     segments: new SegmentRepository(table),
@@ -28,7 +27,6 @@ export function segmentTracking(table: Table, jobs: Pick<JobQueue, "send">, cloc
     audience,
     recounts: new RecountRepository(table),
     events: new EventRepository(table),
-    jobs,
     clock,
   });
 }

@@ -73,7 +73,7 @@ export async function openTrackingHouse() {
   const activities = new MailActivityReader(table, new EmailLog(table));
   const pass = new SegmentPass(walker, activities);
   const recount = new SegmentRecount({ pass, walker, activities, memberships: new MarkRepository(table), clock });
-  const follower = tableFollower(table, { clock, jobs: queue, segments: segmentTracking(table, queue, clock) });
+  const follower = tableFollower(table, { clock, jobs: queue, segments: segmentTracking(table, clock) });
   const house = { table, clock, jobs, contacts, segments, lists, projects, recounts };
 
   /** A second later each time, so that everything has a place in time. */

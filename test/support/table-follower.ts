@@ -56,7 +56,7 @@ export async function openTableStream(table: TestTable): Promise<() => AsyncGene
 export async function openTableFollower(table: TestTable, clock: TableFollower["clock"], jobs?: TableFollower["jobs"]) {
   const records = await openTableStream(table);
   const follower = tableFollower(table, { clock, ...(jobs && { jobs }) });
-  follower.segments = segmentTracking(table, follower.jobs, clock);
+  follower.segments = segmentTracking(table, clock);
   /** All that was written since the last call. */
   return async function follow(): Promise<void> {
     for await (const event of records()) await followTable(follower, event);

@@ -39,7 +39,7 @@ const follower: TableFollower = {
   missedEvents: new MissedEventReader(table),
   emailLog: new EmailLog(table),
   lists: new ListRepository(table, systemClock),
-  segments: segmentTracking(table, jobs, systemClock),
+  segments: segmentTracking(table, systemClock),
   reputation,
   limits: new LimitWatch({ counters, projects, notices }),
   projects,

@@ -1,14 +1,13 @@
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { EventStore } from "#lib/domain/event/event.ts";
-import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience.ts";
 import type { AudienceWalker } from "#lib/domain/segment/audience-walker.ts";
 import { type MarkKeeper, trackedScope } from "#lib/domain/segment/mark-keeper.ts";
 import type { RecountStore } from "#lib/domain/segment/recount-store.ts";
-import { isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
+import { isTracked, type Segment } from "#lib/domain/segment/segment.ts";
 import { type MarkedContact, segmentEvents } from "#lib/domain/segment/segment-event.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Change } from "#lib/domain/usage/count-changes.ts";
@@ -35,12 +34,8 @@ export interface TrackingPorts {
   audience: Pick<AudienceWalker, "findAll">;
   recounts: Pick<RecountStore, "markDirty">;
   events: Pick<EventStore, "put">;
-  jobs: Pick<JobQueue, "send">;
   clock: Clock;
 }
-
-/** Records of the stream live so long: the event of a flip comes within seconds, and later than this never. */
-const streamLateMsMax = 24 * 60 * 60 * 1_000;
 
 const contactsAtOnce = 8;
 
@@ -78,9 +73,12 @@ export class TrackedSegments {
     if (!project) return;
     await recounts.markDirty(projectId);
     if (!segments.some(isTracked)) return;
-    const ofContacts = changes.filter((change) => change.kind === "contact");
-    await this.#tell(projectId, project, segments, ofContacts);
-    for (const change of ofContacts) await this.#forget(projectId, segments, change);
+    await this.#tell(
+      projectId,
+      project,
+      segments,
+      changes.filter((change) => change.kind === "contact"),
+    );
     await this.#keepUp(projectId, project, segments, changes);
   }
 
@@ -100,21 +98,6 @@ export class TrackedSegments {
     const births = new Map(living.map(({ contact }) => [contact.id, contact.createdAt]));
     const own = flips.filter(({ event, bornAt }) => births.get(event.contactId) === bornAt);
     await mapConcurrently(own, contactsAtOnce, ({ event }) => events.put(projectId, event));
-  }
-
-  /** A contact that was deleted takes its events along; those of its last flips may have come when it had gone. */
-  async #forget(projectId: string, segments: readonly Segment[], { before, after }: ContactChange): Promise<void> {
-    const { jobs, clock } = this.#ports;
-    if (!before || after) return;
-    const marks = segments.filter(isTracked).map(({ id }) => Math.abs(before.marks.get(markOf(id)) ?? 0));
-    const newest = Math.max(...marks);
-    if (clock.now().getTime() - newest > streamLateMsMax) return;
-    await jobs.send({
-      type: "forgetContact",
-      dataId: projectId,
-      contactId: before.id,
-      before: new Date(newest + 1).toISOString(),
-    });
   }
 
   async #keepUp(
