@@ -15,7 +15,7 @@ import {
   newCampaignItem,
 } from "#lib/storage/campaign-item.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
-import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import { conditionHolds } from "#lib/storage/retry-while.ts";
 import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segments-version.ts";
 import { setAttributes } from "#lib/storage/set-attributes.ts";
 import type { Table } from "#lib/storage/table.ts";
@@ -167,13 +167,7 @@ export class CampaignRepository implements CampaignStore {
   async #write(projectId: string, segmentsVersion: number | undefined, write: TransactWrite): Promise<boolean> {
     const raise = segmentsVersion === undefined ? [] : [raiseSegmentsVersion(this.#table, projectId, segmentsVersion)];
     const transaction = new TransactWriteCommand({ TransactItems: [write, ...raise] });
-    try {
-      await retryWhile(wasContended, () => this.#table.documents.send(transaction));
-      return true;
-    } catch (error) {
-      if (failedCondition(error)) return false;
-      throw error;
-    }
+    return conditionHolds(() => this.#table.documents.send(transaction));
   }
 }
 

@@ -6,7 +6,7 @@ import { contactIdFor } from "#lib/platform/ids.ts";
 import { type ContactSlot, contactKey, newContactItem } from "#lib/storage/contact-item.ts";
 import { ContactSlots, type Write } from "#lib/storage/contact-slots.ts";
 import { contactUpdates, type WantedContact } from "#lib/storage/contact-update.ts";
-import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** A contact that is looked for may move between the two reads; as many times in a row are a fault. */
@@ -69,13 +69,7 @@ export class ContactAddresses {
       { Put: { TableName: this.#table.name, ...put } },
       this.#slots.forward(projectId, contactIdFor(salt, contact.email), contact, newSeed()),
     ];
-    try {
-      await retryWhile(wasContended, () => this.#transact(writes));
-      return true;
-    } catch (error) {
-      if (failedCondition(error)) return false;
-      throw error;
-    }
+    return conditionHolds(() => this.#transact(writes));
   }
 
   /**

@@ -23,7 +23,7 @@ import {
   type WantedContact,
   type WantedState,
 } from "#lib/storage/contact-update.ts";
-import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import { conditionHolds, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** Each lost race shows a newer contact to start from; as many in a row on one contact are a fault. */
@@ -149,7 +149,7 @@ export class ContactRepository implements ContactStore {
       ConditionExpression: "sn = :until",
       ExpressionAttributeValues: { ":true": true, ":now": now.toISOString(), ":one": 1, ":until": until },
     });
-    return this.#holds(() => this.#table.documents.send(update));
+    return conditionHolds(() => this.#table.documents.send(update));
   }
 
   async remove(projectId: string, scope: ContactScope, known: Contact): Promise<boolean> {
@@ -161,7 +161,7 @@ export class ContactRepository implements ContactStore {
       ExpressionAttributeValues: { ":email": email },
     });
     const isAtHome = contactIdFor(scope.salt, email) === id;
-    if (isAtHome && (await this.#holds(() => this.#table.documents.send(atHome)))) return true;
+    if (isAtHome && (await conditionHolds(() => this.#table.documents.send(atHome)))) return true;
     return this.#addresses.remove(projectId, scope, id);
   }
 
@@ -175,7 +175,7 @@ export class ContactRepository implements ContactStore {
       Item: newContactItem(projectId, contact),
       ConditionExpression: "attribute_not_exists(pk)",
     });
-    return this.#holds(() => this.#table.documents.send(put));
+    return conditionHolds(() => this.#table.documents.send(put));
   }
 
   /** Goes on from the contact as others leave it, as long as it is there and `fits` what is wanted. */
@@ -222,17 +222,6 @@ export class ContactRepository implements ContactStore {
       }
     }
     return written ? { done: true, contact: written } : { done: false, contact: undefined };
-  }
-
-  /** Whether the write's condition held. Another transaction on the item passes. */
-  async #holds(write: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await retryWhile(wasContended, write);
-      return true;
-    } catch (error) {
-      if (failedCondition(error)) return false;
-      throw error;
-    }
   }
 }
 

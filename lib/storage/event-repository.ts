@@ -3,7 +3,7 @@ import type { ContactEvent, EventStore } from "#lib/domain/event/event.ts";
 import { contactKey } from "#lib/storage/contact-item.ts";
 import { newEventItem } from "#lib/storage/event-item.ts";
 import { lastEventKey } from "#lib/storage/last-events.ts";
-import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import { conditionHolds } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** With names of the longest kind (255 characters of 3 bytes) and 64 KB of data a contact stays an item of 400 KB. */
@@ -45,8 +45,6 @@ export class EventRepository implements EventStore {
       ExpressionAttributeNames: { "#name": lastEventKey(name) },
       ExpressionAttributeValues: { ":at": Date.parse(createdAt), ":later": `${createdAt}~`, ":max": namesMax },
     });
-    await retryWhile(wasContended, () => this.#table.documents.send(update)).catch((error: unknown) => {
-      if (!failedCondition(error)) throw error;
-    });
+    await conditionHolds(() => this.#table.documents.send(update));
   }
 }

@@ -22,7 +22,13 @@ import {
 import { itemsBelow } from "#lib/storage/items-below.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/member-item.ts";
 import { projectKey } from "#lib/storage/project-item.ts";
-import { failedCondition, failedConditionAt, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import {
+  conditionHolds,
+  failedCondition,
+  failedConditionAt,
+  retryWhile,
+  wasContended,
+} from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { addressKey, newAddressItem, newUserItem } from "#lib/storage/user-item.ts";
 
@@ -59,7 +65,7 @@ export class InvitationRepository implements InvitationStore {
   /** The item as a whole is replaced, so the hash of an older link goes with it. */
   async put(projectId: string, invitation: Invitation): Promise<boolean> {
     const TableName = this.#table.name;
-    return this.#holds(() =>
+    return conditionHolds(() =>
       this.#transact([
         { Put: { TableName, Item: newInvitationItem(projectId, invitation) } },
         { ConditionCheck: { TableName, Key: addressKey(invitation.email), ConditionExpression: ifAbsent } },
@@ -68,7 +74,7 @@ export class InvitationRepository implements InvitationStore {
   }
 
   async setRole(projectId: string, invitationId: string, role: GivenRole, now: Date): Promise<boolean> {
-    return this.#holds(() => this.#update(projectId, invitationId, "ro", role, now));
+    return conditionHolds(() => this.#update(projectId, invitationId, "ro", role, now));
   }
 
   async remove(projectId: string, invitationId: string): Promise<boolean> {
@@ -77,11 +83,11 @@ export class InvitationRepository implements InvitationStore {
       Key: invitationKey(projectId, invitationId),
       ConditionExpression: ifPresent,
     });
-    return this.#holds(() => this.#table.documents.send(remove));
+    return conditionHolds(() => this.#table.documents.send(remove));
   }
 
   async setToken(projectId: string, invitationId: string, tokenHash: string, now: Date): Promise<boolean> {
-    return this.#holds(async () => {
+    return conditionHolds(async () => {
       const { ttl } = await this.#update(projectId, invitationId, "th", tokenHash, now);
       const link: z.infer<typeof invitationLinkItem> = {
         ...invitationLinkKey(tokenHash),
@@ -171,17 +177,6 @@ export class InvitationRepository implements InvitationStore {
       }),
     );
     return invitationItem.parse(Attributes);
-  }
-
-  /** False when a condition does not hold. */
-  async #holds(write: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await retryWhile(wasContended, write);
-      return true;
-    } catch (error) {
-      if (failedCondition(error)) return false;
-      throw error;
-    }
   }
 
   async #transact(TransactItems: Write[]): Promise<void> {

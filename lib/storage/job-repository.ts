@@ -10,7 +10,7 @@ import {
   jobStates,
 } from "#lib/domain/job/job-record.ts";
 import { packJson, unpackJson } from "#lib/storage/packed-json.ts";
-import { failedCondition } from "#lib/storage/retry-while.ts";
+import { conditionHolds } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { ttlOf } from "#lib/storage/ttl.ts";
 
@@ -122,12 +122,6 @@ export class JobRepository<Work> implements JobStore<Work> {
       ExpressionAttributeNames: { "#no": "no" },
       ExpressionAttributeValues: { ...values, ":nonce": item.no },
     });
-    try {
-      await this.#table.documents.send(put);
-      return true;
-    } catch (error) {
-      if (failedCondition(error)) return false;
-      throw error;
-    }
+    return conditionHolds(() => this.#table.documents.send(put));
   }
 }

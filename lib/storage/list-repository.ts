@@ -15,7 +15,7 @@ import { batchGet } from "#lib/storage/batch-get.ts";
 import { contactKey } from "#lib/storage/contact-item.ts";
 import { deleteItems } from "#lib/storage/delete-items.ts";
 import { entryFromItem, listKey, listPartition, markInCall } from "#lib/storage/list-item.ts";
-import { failedCondition, failedConditionAt, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import { conditionHolds, failedConditionAt, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import { segmentKey, segmentPrefix } from "#lib/storage/segment-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 
@@ -121,7 +121,8 @@ export class ListRepository implements ListStore {
     const transaction = new TransactWriteCommand({
       TransactItems: [{ Delete }, this.#count(projectId, segmentId, -1)],
     });
-    await this.#unlessFailed(() => this.#table.documents.send(transaction));
+    // Gone already, it is not counted any more.
+    await conditionHolds(() => this.#table.documents.send(transaction));
   }
 
   async sweep(projectId: string, segmentId: string, until: Date): Promise<boolean> {
@@ -138,7 +139,7 @@ export class ListRepository implements ListStore {
       const entries = Items.map(entryFromItem);
       await mapConcurrently(entries, updatesAtOnce, async (entry) => {
         const { Update } = this.#unmark(projectId, segmentId, entry);
-        await this.#unlessFailed(() => this.#table.documents.send(new UpdateCommand(Update)));
+        await conditionHolds(() => this.#table.documents.send(new UpdateCommand(Update)));
       });
       await deleteItems(
         this.#table,
@@ -247,12 +248,5 @@ export class ListRepository implements ListStore {
     const key = listKey(projectId, segmentId, entry);
     const { name: TableName } = this.#table;
     return sign === 1 ? { Put: { TableName, Item: { ...key } } } : { Delete: { TableName, Key: { ...key } } };
-  }
-
-  /** Passes over what has changed meanwhile. */
-  async #unlessFailed(write: () => Promise<unknown>): Promise<void> {
-    await retryWhile(wasContended, write).catch((error: unknown) => {
-      if (!failedCondition(error)) throw error;
-    });
   }
 }

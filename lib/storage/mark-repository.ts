@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { MembershipStore } from "#lib/domain/segment/membership.ts";
 import { contactKey } from "#lib/storage/contact-item.ts";
-import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import { conditionHolds } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** Memberships of segments, as marks of the contacts. */
@@ -29,12 +29,6 @@ export class MarkRepository implements MembershipStore {
       ExpressionAttributeNames: { "#mark": mark },
       ExpressionAttributeValues: { ":to": to, ...(from !== undefined && { ":from": from }) },
     });
-    try {
-      await retryWhile(wasContended, () => this.#table.documents.send(update));
-      return true;
-    } catch (error) {
-      if (failedCondition(error)) return false;
-      throw error;
-    }
+    return conditionHolds(() => this.#table.documents.send(update));
   }
 }

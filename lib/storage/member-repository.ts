@@ -11,7 +11,7 @@ import {
   newUserProjectItem,
   userProjectKey,
 } from "#lib/storage/member-item.ts";
-import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import { conditionHolds, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 const notTheOwner = {
@@ -80,12 +80,6 @@ export class MemberRepository implements MemberStore {
 
   /** False when a condition does not hold. */
   async #transact(TransactItems: TransactWriteCommandInput["TransactItems"]): Promise<boolean> {
-    try {
-      await retryWhile(wasContended, () => this.#table.documents.send(new TransactWriteCommand({ TransactItems })));
-      return true;
-    } catch (error) {
-      if (failedCondition(error)) return false;
-      throw error;
-    }
+    return conditionHolds(() => this.#table.documents.send(new TransactWriteCommand({ TransactItems })));
   }
 }

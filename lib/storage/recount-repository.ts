@@ -2,7 +2,7 @@ import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { RecountState, RecountStore } from "#lib/domain/segment/recount-store.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
-import { failedCondition } from "#lib/storage/retry-while.ts";
+import { conditionHolds } from "#lib/storage/retry-while.ts";
 import { segmentedProjectsPartition, segmentPartition } from "#lib/storage/segment-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 
@@ -102,14 +102,7 @@ export class RecountRepository implements RecountStore {
       ExpressionAttributeValues: Record<string, unknown>;
     },
   ): Promise<boolean> {
-    try {
-      await this.#table.documents.send(
-        new UpdateCommand({ TableName: this.#table.name, Key: recountKey(projectId), ...update }),
-      );
-      return true;
-    } catch (error) {
-      if (failedCondition(error)) return false;
-      throw error;
-    }
+    const command = new UpdateCommand({ TableName: this.#table.name, Key: recountKey(projectId), ...update });
+    return conditionHolds(() => this.#table.documents.send(command));
   }
 }

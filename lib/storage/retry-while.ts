@@ -21,6 +21,17 @@ export async function retryWhile<T>(passes: (error: unknown) => boolean, run: ()
   }
 }
 
+/** Whether the write's condition held. One that met another write to the item is made again. */
+export async function conditionHolds(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await retryWhile(wasContended, write);
+    return true;
+  } catch (error) {
+    if (failedCondition(error)) return false;
+    throw error;
+  }
+}
+
 /** Another write to one of the items was under way: DynamoDB lets one through and refuses the others. */
 export const wasContended = (error: unknown): boolean =>
   error instanceof TransactionConflictException || wasCancelledFor("TransactionConflict", error);

@@ -2,7 +2,7 @@ import { GetCommand, paginateQuery, TransactWriteCommand, UpdateCommand } from "
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
-import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import {
   newSegmentItem,
   segmentAttributes,
@@ -99,7 +99,7 @@ export class SegmentRepository implements SegmentStore {
       ConditionExpression: "mc = :from",
       ExpressionAttributeValues: { ":from": from, ":to": to },
     });
-    return this.#holds(() => this.#table.documents.send(update));
+    return conditionHolds(() => this.#table.documents.send(update));
   }
 
   #update(projectId: string, segmentId: string, changes: SegmentChanges, now: Date) {
@@ -116,17 +116,7 @@ export class SegmentRepository implements SegmentStore {
     const transaction = new TransactWriteCommand({
       TransactItems: [write, raiseSegmentsVersion(this.#table, projectId, version)],
     });
-    return this.#holds(() => this.#table.documents.send(transaction));
-  }
-
-  async #holds(write: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await retryWhile(wasContended, write);
-      return true;
-    } catch (error) {
-      if (failedCondition(error)) return false;
-      throw error;
-    }
+    return conditionHolds(() => this.#table.documents.send(transaction));
   }
 }
 

@@ -10,7 +10,7 @@ import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { CheckOutcome, ListedDomain, SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
-import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import {
   allDomains,
   domainFromItem,
@@ -112,7 +112,7 @@ export class SenderDomainRepository implements SenderDomainStore {
       ConditionExpression: "st = :asRead AND id = :id",
       ExpressionAttributeValues: { ":at": at, ":tokens": dkimTokens, ":asRead": asRead.status, ":id": asRead.id },
     });
-    return whetherHeld(() => this.#table.documents.send(update));
+    return conditionHolds(() => this.#table.documents.send(update));
   }
 
   async #move(projectId: string, asRead: SenderDomain, outcome: CheckOutcome, at: string): Promise<boolean> {
@@ -234,7 +234,7 @@ export class SenderDomainRepository implements SenderDomainStore {
 
   /** False when a condition does not hold. */
   async #holds(writes: Write[]): Promise<boolean> {
-    return whetherHeld(() => retryWhile(wasContended, () => this.#transact(writes)));
+    return conditionHolds(() => this.#transact(writes));
   }
 
   async #transact(TransactItems: Write[]): Promise<void> {
@@ -245,13 +245,3 @@ export class SenderDomainRepository implements SenderDomainStore {
 const isOwner = ({ sk }: Record<string, unknown>): boolean => sk === "owner";
 
 const wasOutrun = (error: unknown): boolean => wasContended(error) || failedCondition(error);
-
-async function whetherHeld(write: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await write();
-    return true;
-  } catch (error) {
-    if (failedCondition(error)) return false;
-    throw error;
-  }
-}

@@ -1,7 +1,7 @@
 import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { User } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
-import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import { conditionHolds, failedCondition } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { addressItem, addressKey, newAddressItem, newUserItem, userFromItem, userKey } from "#lib/storage/user-item.ts";
 
@@ -35,14 +35,7 @@ export class UserRepository implements UserStore {
   }
 
   async create(user: User, { onlyAsFirst } = { onlyAsFirst: false }): Promise<boolean> {
-    try {
-      // Signups for one address, or the very first ones, may come at the same moment.
-      await retryWhile(wasContended, () => this.#put(user, onlyAsFirst));
-      return true;
-    } catch (error) {
-      if (failedCondition(error)) return false;
-      throw error;
-    }
+    return conditionHolds(() => this.#put(user, onlyAsFirst));
   }
 
   async #put(user: User, onlyAsFirst: boolean): Promise<void> {
