@@ -23,12 +23,12 @@ const steps: readonly Step[] = [
 
 /**
  * Keeps what follows from stored changes: the sweep of what was put out of reach, the events of subscription flips, the log
- * of what happens to mails, what contacts know of their events, lists without contacts that are gone, who enters and leaves
+ * of what happens to mails, what contacts know of their events, which lists a deleted contact leaves, who enters and leaves
  * segments, counters, one write a project and scope for the whole batch, and last what bounces, complaints and the month's
- * use mean for their projects. A batch that fails comes again, whole or in parts, also what was done of it: a sweep or a
- * place on a list may be asked for twice, events have derived ids, an item of the log is written again and its entries are
- * known by their ids, a contact keeps the newest time, a mark flips once, folds are fenced, a project is suspended once, and
- * a notice is known by its id.
+ * use mean for their projects. A batch that fails comes again, whole or in parts, also what was done of it; a sweep may be
+ * asked for twice, events have derived ids, an item of the log is written again or its entries are known by their ids, a
+ * contact keeps the newest time, a mark flips once, folds are fenced, a project is suspended once, and a notice is known by
+ * its id.
  */
 export async function followTable(follower: TableFollower, event: TableStreamEvent): Promise<void> {
   if (event.Records.length === 0) return;
