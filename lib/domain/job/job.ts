@@ -25,6 +25,14 @@ export type Job =
   | { type: "recountSegments"; after?: string | undefined }
   /** Count the segments of a project, and settle memberships. */
   | ({ type: "recountProject" } & RecountTurn)
+  /** Start a scheduled campaign, if it is still to be sent at this time. */
+  | { type: "startCampaign"; dataId: string; campaignId: string; scheduledFor: string }
+  /** Put the audience of a campaign that is being sent into its ledger, and set its senders going. */
+  | { type: "freezeCampaign"; dataId: string; campaignId: string }
+  /** Look at every campaign that is being sent, or settled after a cancellation. */
+  | { type: "checkCampaigns"; after?: string | undefined }
+  /** Take the ledger of a deleted campaign away; nothing while the campaign is there. */
+  | { type: "sweepCampaign"; dataId: string; campaignId: string }
   /** Remove the history that a deleted contact had before this time, too long for the request that deleted it. */
   | { type: "forgetContact"; dataId: string; contactId: string; before: string };
 
