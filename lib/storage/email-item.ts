@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Email, emailStatuses, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
+import { type CampaignCopy, type Email, emailStatuses, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
 import type { NewClaim } from "#lib/domain/email/email-store.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 
@@ -48,6 +48,12 @@ const emailItem = z.object({
   ti: z.string().optional(),
   /** Campaign. */
   ca: z.string().optional(),
+  /** Row in the campaign's ledger, `<cursor>-<batch>-<row>`; version and pieces of its body, `<version>-<pieces>`; data, as JSON. */
+  cp: z.string().optional(),
+  bv: z.string().optional(),
+  rd: z.string().optional(),
+  /** A campaign tried out. */
+  te: z.literal(true).optional(),
   /** Workflow and its execution. */
   wi: z.string().optional(),
   we: z.string().optional(),
@@ -127,6 +133,8 @@ export function newEmailItem(projectId: string, email: Omit<NewEmail, "body">): 
     ...(email.contentType !== "TRANSACTIONAL" && { ct: email.contentType }),
     ...(email.templateId !== null && { ti: email.templateId }),
     ...(email.campaignId !== null && { ca: email.campaignId }),
+    ...copyAttributes(email.campaignCopy),
+    ...(email.isCampaignTest && { te: true as const }),
     ...(email.workflowId !== null && { wi: email.workflowId }),
     ...(email.workflowExecutionId !== null && { we: email.workflowExecutionId }),
     ...(!email.tracking && { nt: true }),
@@ -155,6 +163,8 @@ export function emailFromItem(stored: unknown): Email {
     contentType: item.ct ?? "TRANSACTIONAL",
     templateId: item.ti ?? null,
     campaignId: item.ca ?? null,
+    campaignCopy: copyFromItem(item),
+    isCampaignTest: item.te === true,
     workflowId: item.wi ?? null,
     workflowExecutionId: item.we ?? null,
     tracking: item.nt !== true,
@@ -171,6 +181,7 @@ export function emailFromItem(stored: unknown): Email {
     clickedAt: item.ka ?? null,
     bouncedAt: item.ba ?? null,
     complainedAt: item.xa ?? null,
+    unsubscribedAt: item.ub ?? null,
     createdAt: item.cr,
     updatedAt: item.up ?? item.cr,
   };
@@ -178,6 +189,26 @@ export function emailFromItem(stored: unknown): Email {
 
 /** The stored form of a claim, without its number. */
 export const claimAttribute = ({ owner, settleAt }: NewClaim) => ({ o: owner, s: settleAt });
+
+function copyAttributes(copy: CampaignCopy | null): Pick<EmailItem, "cp" | "bv" | "rd"> {
+  if (!copy) return {};
+  const { place, body, data } = copy;
+  return {
+    cp: [place.cursor, place.batch, place.row].join("-"),
+    bv: [body.version, body.pieces].join("-"),
+    ...(Object.keys(data).length > 0 && { rd: JSON.stringify(data) }),
+  };
+}
+
+function copyFromItem({ cp, bv, rd }: Pick<EmailItem, "cp" | "bv" | "rd">): CampaignCopy | null {
+  if (cp === undefined || bv === undefined) return null;
+  const [cursor = 0, batch = 0, row = 0] = cp.split("-").map(Number);
+  const [version = "", pieces] = bv.split("-");
+  const data = rd === undefined ? {} : renderedData.parse(JSON.parse(rd));
+  return { place: { cursor, batch, row }, body: { version, pieces: Number(pieces) }, data };
+}
+
+const renderedData = z.record(z.string(), z.unknown());
 
 function feedShardOf(id: string): string {
   return feedShards[Number.parseInt(id.slice(-1), 16) & 3] ?? "0";

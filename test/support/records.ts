@@ -100,6 +100,8 @@ export function someEmail(contactId: string, changes: Partial<NewEmail> = {}): N
     contentType: "TRANSACTIONAL",
     templateId: null,
     campaignId: null,
+    campaignCopy: null,
+    isCampaignTest: false,
     workflowId: null,
     workflowExecutionId: null,
     tracking: true,

@@ -1,3 +1,6 @@
+import type { RowPlace } from "#lib/domain/campaign/ledger.ts";
+import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+
 /** The record of one mail to one recipient (contract 01 section 4). Times are ISO 8601 UTC with milliseconds. */
 
 /** In the order of contract 01 section 4; the index is the rank a status is compared by. */
@@ -45,6 +48,14 @@ export interface EmailAttachment {
   key: string;
 }
 
+/** Of a campaign's mail: its row, and what its body is rendered from again, because it is stored nowhere. */
+export interface CampaignCopy {
+  place: Omit<RowPlace, "campaignId">;
+  body: Pick<StoredBody, "version" | "pieces">;
+  /** As much of the contact's data as subject and body use. */
+  data: Record<string, unknown>;
+}
+
 /** What acceptance fixes for good. */
 export interface NewEmail {
   id: string;
@@ -66,6 +77,9 @@ export interface NewEmail {
   contentType: ContentType;
   templateId: string | null;
   campaignId: string | null;
+  campaignCopy: CampaignCopy | null;
+  /** A campaign tried out: it is billed as one (contract 11 section 5). */
+  isCampaignTest: boolean;
   workflowId: string | null;
   workflowExecutionId: string | null;
   /** Whether opens and clicks are tracked. */
@@ -100,6 +114,8 @@ export interface Email extends Omit<NewEmail, "body"> {
   clickedAt: string | null;
   bouncedAt: string | null;
   complainedAt: string | null;
+  /** When its contact unsubscribed through its links. */
+  unsubscribedAt: string | null;
   updatedAt: string;
 }
 

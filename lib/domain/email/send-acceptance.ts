@@ -90,6 +90,8 @@ function newEmail(
     contentType: template?.type ?? "TRANSACTIONAL",
     templateId: template?.id ?? null,
     campaignId: null,
+    campaignCopy: null,
+    isCampaignTest: false,
     workflowId: null,
     workflowExecutionId: null,
     listUnsubscribe: hasOwnUnsubscribeHeader(request.headers) ? null : draft.listUnsubscribe,
