@@ -22,6 +22,7 @@ export interface CursorStore {
     before: Cursor,
     batches: readonly (readonly string[])[],
     reached: Pick<Cursor, "after" | "isFrozen">,
+    now: Date,
   ): Promise<Cursor | undefined>;
   /** Undefined when the turn was given on meanwhile: the message is late. Two messages of one turn both get it. */
   takeTurn(projectId: string, campaignId: string, cursor: number, turn: number, now: Date): Promise<Cursor | undefined>;
@@ -41,7 +42,11 @@ export interface BatchStore {
   /** `count` batches from `first` on, with their contacts; fewer at the end of the cursor. Strong, at most 40. */
   read(projectId: string, first: BatchKey, count: number): Promise<Batch[]>;
   /** All of the changes, or none (undefined) when a chunk is another by now. 1 WRU, however many chunks. */
-  change(projectId: string, key: BatchKey, changes: readonly ChunkChange[]): Promise<BatchState | undefined>;
+  change(
+    projectId: string,
+    batch: Pick<Batch, "key" | "contactIds">,
+    changes: readonly ChunkChange[],
+  ): Promise<BatchState | undefined>;
   /** Once all rows are settled. Safe to repeat: the cursor's `open` goes down once. */
   close(projectId: string, key: BatchKey): Promise<void>;
   /** Notes what the provider told of a row that has no record, for whoever settles it. False when its row is settled. */

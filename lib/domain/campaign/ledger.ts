@@ -87,6 +87,6 @@ export interface Cursor {
   open: number;
   /** The turn that may be taken next; a message of an earlier one is late. */
   turn: number;
-  /** When a turn was last taken or given on; null before the first. */
+  /** When a turn was last taken or given on, or contacts were added; null before that. */
   turnAt: string | null;
 }
