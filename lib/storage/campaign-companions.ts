@@ -1,13 +1,15 @@
 import * as z from "zod";
-import type { CompanionReader, Companions } from "#lib/domain/campaign/companions.ts";
+import type { CompanionIds, CompanionReader, Companions } from "#lib/domain/campaign/companions.ts";
+import { campaignScope } from "#lib/domain/usage/counters.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
-import { segmentKey, segmentPrefix } from "#lib/storage/segment-item.ts";
+import { counterKey, sumsOf } from "#lib/storage/counter-repository.ts";
+import { segmentKey } from "#lib/storage/segment-item.ts";
 import type { Table } from "#lib/storage/table.ts";
-import { templateKey, templatePrefix } from "#lib/storage/template-item.ts";
+import { templateKey } from "#lib/storage/template-item.ts";
 
-const namedItem = z.object({ sk: z.string(), nm: z.string() });
+const namedItem = z.object({ nm: z.string() });
 
-/** The records that campaigns name, all of them in one read. */
+/** The records that campaigns name, and the counters of those that were sent, all of them in one read. */
 export class CampaignCompanions implements CompanionReader {
   readonly #table: Table;
 
@@ -15,18 +17,27 @@ export class CampaignCompanions implements CompanionReader {
     this.#table = table;
   }
 
-  async find(projectId: string, segmentIds: readonly string[], templateIds: readonly string[]): Promise<Companions> {
+  async find(
+    projectId: string,
+    { segmentIds = [], templateIds = [], countedIds = [] }: CompanionIds,
+  ): Promise<Companions> {
     const keys = [
       ...segmentIds.map((id) => segmentKey(projectId, id)),
       ...templateIds.map((id) => templateKey(projectId, id)),
+      ...countedIds.map((id) => counterKey(projectId, campaignScope(id))),
     ];
     const items = await batchGet(this.#table, keys);
-    const found = items.flatMap((item) => (item ? namedItem.parse(item) : []));
-    const below = (prefix: string) =>
-      found.filter(({ sk }) => sk.startsWith(prefix)).map(({ sk, nm }) => [sk.slice(prefix.length), nm] as const);
+    const found = <T>(ids: readonly string[], from: number, read: (item: Record<string, unknown>) => T) =>
+      ids.flatMap((id, index): [string, T][] => {
+        const item = items[from + index];
+        return item ? [[id, read(item)]] : [];
+      });
+    const nameOf = (item: Record<string, unknown>) => namedItem.parse(item).nm;
+    const templates = found(templateIds, segmentIds.length, nameOf);
     return {
-      segments: new Map(below(segmentPrefix)),
-      templates: new Set(below(templatePrefix).map(([id]) => id)),
+      segments: new Map(found(segmentIds, 0, nameOf)),
+      templates: new Set(templates.map(([id]) => id)),
+      sums: new Map(found(countedIds, segmentIds.length + templateIds.length, sumsOf)),
     };
   }
 }

@@ -152,12 +152,13 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
 
 export const counterPartition = (owner: string): string => `N#${owner}`;
 
-const counterKey = (projectId: string, scope: CounterScope) => ({
+export const counterKey = (projectId: string, scope: CounterScope) => ({
   pk: counterPartition(counterOwner(projectId, scope)),
   sk: scope,
 });
 
-function sumsOf(item: Record<string, unknown>): Record<string, number> {
+/** By field. */
+export function sumsOf(item: Record<string, unknown>): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const [name, value] of Object.entries(item)) {
     if (name.startsWith(sumPrefix) && typeof value === "number") sums[name.slice(sumPrefix.length)] = value;

@@ -1,9 +1,7 @@
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
+import type { CampaignCounts } from "#lib/domain/campaign/campaign-counts.ts";
 import type { Shown } from "#lib/domain/campaign/companions.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
-
-/** Of what no mail was sent for. */
-const noCounts = { sentCount: 0, deliveredCount: 0, openedCount: 0, clickedCount: 0, bouncedCount: 0 };
 
 /** In a list `body` may be null. */
 type ViewedCampaign<B> = Shown<Omit<Campaign, "body">> & { body: B; bodyOmitted?: true };
@@ -12,11 +10,19 @@ type ViewedCampaign<B> = Shown<Omit<Campaign, "body">> & { body: B; bodyOmitted?
 export function campaignView<B extends string | null>(projectId: string, campaign: ViewedCampaign<B>) {
   const { id, name, description, subject, body, bodyOmitted, from, fromName, replyTo, type, status } = campaign;
   const { audienceType, segmentId, audienceCondition, templateId, tracking, scheduledFor } = campaign;
-  const { totalRecipients, segment, cancelReason, sentAt, createdAt, updatedAt } = campaign;
+  const { totalRecipients, counts, segment, cancelReason, sentAt, createdAt, updatedAt } = campaign;
   return {
     ...{ id, projectId: projectIdOf(projectId), name, description, subject, body },
     ...(bodyOmitted && { bodyOmitted }),
     ...{ from, fromName, replyTo, type, status, audienceType, segmentId, audienceCondition, templateId, tracking },
-    ...{ scheduledFor, totalRecipients, ...noCounts, segment, cancelReason, sentAt, createdAt, updatedAt },
+    ...{ scheduledFor, totalRecipients, ...countsView(counts), segment, cancelReason, sentAt, createdAt, updatedAt },
   };
 }
+
+const countsView = ({ sent, delivered, opened, clicked, bounced }: CampaignCounts) => ({
+  sentCount: sent,
+  deliveredCount: delivered,
+  openedCount: opened,
+  clickedCount: clicked,
+  bouncedCount: bounced,
+});

@@ -146,7 +146,7 @@ export class CampaignService {
 
   async #checkTemplate(projectId: string, templateId: string | null): Promise<void> {
     if (templateId === null) return;
-    const { templates } = await this.#ports.companions.find(projectId, [], [templateId]);
+    const { templates } = await this.#ports.companions.find(projectId, { templateIds: [templateId] });
     if (!templates.has(templateId)) throw notFound("template", templateId);
   }
 

@@ -24,13 +24,15 @@ export interface CounterRangeReader {
  * time · `reputation#<yyyy-mm-dd>`: the same by hour (UTC), `09.sent` · `fields#<0-3>`: contacts by field and type of its
  * value, `<type>.<key>` (lib/domain/contact/field-counts.ts) · `templates#<id>`: of the mails made from it those that were
  * handed over, `sent`; a scope each, so that a fold pays for the templates in use and not for all there are ·
- * `events#<name>`, `eventdays#<yyyy-mm>#<name>`: events by name, and by day (lib/domain/event/event-counts.ts).
+ * `events#<name>`, `eventdays#<yyyy-mm>#<name>`: events by name, and by day (lib/domain/event/event-counts.ts) ·
+ * `campaigns#<id>`: what became of its rows, and its mails by status (lib/domain/campaign/campaign-counts.ts).
  */
 export type CounterScope =
   | "contacts"
   | "emails"
   | `fields#${string}`
   | `templates#${string}`
+  | `campaigns#${string}`
   | `events#${string}`
   | `eventdays#${string}`
   | `usage#${string}`
@@ -59,6 +61,9 @@ export const fieldsKept = (scope: CounterScope): number | undefined =>
 
 /** The scope of the mails made from a template. */
 export const templateScope = (templateId: string): CounterScope => `templates#${templateId}`;
+
+/** The scope of a campaign's results. */
+export const campaignScope = (campaignId: string): CounterScope => `campaigns#${campaignId}`;
 
 /** The scope in which a mail created at this time is billed; months are UTC. */
 export const usageScope = (at: Date): CounterScope => `usage#${at.toISOString().slice(0, 7)}`;
