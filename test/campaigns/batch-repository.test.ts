@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Batch, BatchKey, Chunk, RowState } from "#lib/domain/campaign/ledger.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
+import { untouchedChunk } from "#lib/storage/chunk-text.ts";
+import { CursorRepository } from "#lib/storage/cursor-repository.ts";
+import { itemBytes } from "#lib/storage/item-bytes.ts";
+import { batchOfStateKey, stateFromItem, stateKey } from "#lib/storage/ledger-item.ts";
+import { contactsOf, freezeBatches, later } from "#test/campaigns/ledger-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let batches: BatchRepository;
+let projectId: string;
+let campaignId: string;
+let contacts: string[];
+
+beforeAll(async () => {
+  table = await startTable();
+  batches = new BatchRepository(table);
+});
+afterAll(() => table.stop());
+
+/** Of a cursor with 250 contacts, as it is once they are frozen. */
+beforeEach(async () => {
+  projectId = newId();
+  campaignId = newId();
+  contacts = contactsOf(9, 250);
+  const rows = [contacts.slice(0, 100), contacts.slice(100, 200), contacts.slice(200, 213)];
+  await freezeBatches(table, { projectId, campaignId, cursor: 9 }, rows);
+  table.takeUnits();
+});
+
+const keyOf = (batch: number): BatchKey => ({ campaignId, cursor: 9, batch });
+
+async function readOne(batch = 0): Promise<Batch> {
+  const [found] = await batches.read(projectId, keyOf(batch), 1);
+  if (!found) throw new Error("There is such a batch.");
+  return found;
+}
+
+const stateItem = async (batch = 0) => {
+  const { pk, sk } = stateKey(projectId, keyOf(batch));
+  return (await table.scan()).find((item) => item["pk"] === pk && item["sk"] === sk);
+};
+
+const open = async () => (await new CursorRepository(table).list(projectId, campaignId))[9]?.open;
+
+const claim = (owner: string) => ({ owner, settleAt: later(360).toISOString() });
+
+const claimed = (owner: string, rows = 10): Chunk => ({ ...untouchedChunk(rows), claim: claim(owner) });
+
+const settled = (...rows: RowState[]): Chunk => ({ rows, claim: null });
+
+const allSent = settled(...Array<RowState>(10).fill("sent"));
+
+const change = (index: number, from: Chunk, to: Chunk) => ({ index, from, to });
+
+describe("batches", () => {
+  it("hold the contacts in their order, in chunks of ten pending rows, for 2 units each", async () => {
+    const read = await batches.read(projectId, keyOf(0), 40);
+    expect(table.takeUnits()).toMatchObject({ write: 0 });
+    expect(read.map(({ contactIds }) => contactIds)).toEqual([
+      contacts.slice(0, 100),
+      contacts.slice(100, 200),
+      contacts.slice(200, 213),
+    ]);
+    expect(read.map(({ key }) => key)).toEqual([keyOf(0), keyOf(1), keyOf(2)]);
+    expect(read[0]).toMatchObject({ chunks: Array(10).fill(untouchedChunk(10)), isClosed: false });
+    expect(read[0]?.confirmed.size).toBe(0);
+    expect(read[2]?.chunks).toEqual([untouchedChunk(10), untouchedChunk(3)]);
+    expect((await batches.read(projectId, keyOf(1), 1)).map(({ key }) => key)).toEqual([keyOf(1)]);
+    expect(await batches.read(projectId, keyOf(3), 40)).toEqual([]);
+  });
+
+  it("are read for 2 units each while they are worked on", async () => {
+    const batch = await readOne();
+    await batches.change(projectId, batch, [change(0, untouchedChunk(10), claimed("ann"))]);
+    table.takeUnits();
+    await readOne();
+    expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
+  });
+});
+
+describe("a change of chunks", () => {
+  it("is one unit, however many chunks, and tells how the batch is then", async () => {
+    const batch = await readOne();
+    table.takeUnits();
+    const all = batch.chunks.map((chunk, index) => change(index, chunk, claimed(newId())));
+    const state = await batches.change(projectId, batch, all);
+    expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
+    expect(state?.chunks).toEqual(all.map(({ to }) => to));
+    expect((await readOne()).chunks).toEqual(state?.chunks);
+    expect(itemBytes((await stateItem()) ?? {})).toBeLessThan(1_024);
+  });
+
+  it("is made as a whole or not at all", async () => {
+    const batch = await readOne();
+    await batches.change(projectId, batch, [change(1, untouchedChunk(10), claimed("ann"))]);
+    const written = await stateItem();
+    const both = [change(0, untouchedChunk(10), claimed("bob")), change(1, untouchedChunk(10), claimed("bob"))];
+    expect(await batches.change(projectId, batch, both)).toBeUndefined();
+    expect(await stateItem()).toEqual(written);
+  });
+
+  it("is made by one of many at once", async () => {
+    const batch = await readOne();
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        batches.change(projectId, batch, [change(4, untouchedChunk(10), claimed(newId()))]),
+      ),
+    );
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("lets chunks beside each other change at once", async () => {
+    const batch = await readOne();
+    const outcomes = await Promise.all(
+      batch.chunks.map((chunk, index) => batches.change(projectId, batch, [change(index, chunk, allSent)])),
+    );
+    expect(outcomes.every(Boolean)).toBe(true);
+    expect((await readOne()).chunks).toEqual(Array(10).fill(allSent));
+  });
+
+  it("is found done by whoever repeats it, and by nobody else", async () => {
+    const batch = await readOne();
+    const mine = [change(0, untouchedChunk(10), claimed("ann"))];
+    const first = await batches.change(projectId, batch, mine);
+    expect(await batches.change(projectId, batch, mine)).toEqual(first);
+    const theirs = [change(0, untouchedChunk(10), claimed("bob"))];
+    expect(await batches.change(projectId, batch, theirs)).toBeUndefined();
+  });
+
+  it("gives a chunk back as it began, and takes up the last one, which is short", async () => {
+    const batch = await readOne(2);
+    await batches.change(projectId, batch, [change(1, untouchedChunk(3), claimed("ann", 3))]);
+    const state = await batches.change(projectId, batch, [change(1, claimed("ann", 3), untouchedChunk(3))]);
+    expect(state?.chunks).toEqual([untouchedChunk(10), untouchedChunk(3)]);
+    const ends = settled("sent", "snoozed", "error");
+    const end = await batches.change(projectId, batch, [change(1, untouchedChunk(3), ends)]);
+    expect(end?.chunks).toEqual([untouchedChunk(10), ends]);
+  });
+});
+
+describe("closing a batch", () => {
+  it("is 4 units, and lowers what is open once", async () => {
+    const batch = await readOne();
+    await batches.change(projectId, batch, [change(0, untouchedChunk(10), allSent)]);
+    table.takeUnits();
+    await batches.close(projectId, batch.key);
+    expect(table.takeUnits()).toEqual({ write: 4, read: 0 });
+    expect(await open()).toBe(2);
+    await Promise.all([1, 2, 3].map(() => batches.close(projectId, batch.key)));
+    expect(await open()).toBe(2);
+    expect((await readOne()).isClosed).toBe(true);
+  });
+
+  it("leaves nothing behind where the ledger is gone", async () => {
+    const gone = { ...keyOf(0), campaignId: newId() };
+    await batches.close(projectId, gone);
+    expect((await table.scan()).filter(({ pk }) => String(pk).includes(gone.campaignId))).toEqual([]);
+  });
+});
+
+describe("what the provider told of a row without a record", () => {
+  const confirmation = { messageId: "0100018e-5f00", acceptedAt: "2026-03-01T10:00:02.000Z" };
+  const row = () => ({ ...keyOf(0), row: 13 });
+
+  it("is noted while the row is open, for 1 unit of each kind", async () => {
+    const batch = await readOne();
+    await batches.change(projectId, batch, [change(1, untouchedChunk(10), claimed("ann"))]);
+    table.takeUnits();
+    expect(await batches.confirm(projectId, row(), confirmation)).toBe(true);
+    expect(table.takeUnits()).toEqual({ write: 1, read: 1 });
+    const { confirmed, chunks } = await readOne();
+    expect([...confirmed]).toEqual([[13, confirmation]]);
+    expect(chunks[1]).toEqual(claimed("ann"));
+  });
+
+  it("is not noted of a row that is settled, nor of a batch nobody has begun with or that is gone", async () => {
+    const batch = await readOne();
+    expect(await batches.confirm(projectId, row(), confirmation)).toBe(false);
+    expect(await stateItem()).toBeUndefined();
+    await batches.change(projectId, batch, [change(1, untouchedChunk(10), allSent)]);
+    expect(await batches.confirm(projectId, row(), confirmation)).toBe(false);
+    expect(await batches.confirm(projectId, { ...row(), batch: 7 }, confirmation)).toBe(false);
+    expect((await readOne()).confirmed.size).toBe(0);
+  });
+
+  it("is noted of each row when many are told of at once, while others settle chunks beside them", async () => {
+    const batch = await readOne();
+    await batches.change(projectId, batch, [change(1, untouchedChunk(10), claimed("ann"))]);
+    const rows = [10, 11, 12, 13, 14];
+    const [outcomes] = await Promise.all([
+      Promise.all(rows.map((place) => batches.confirm(projectId, { ...keyOf(0), row: place }, confirmation))),
+      batches.change(projectId, batch, [change(0, untouchedChunk(10), allSent)]),
+    ]);
+    expect(outcomes).toEqual(rows.map(() => true));
+    expect([...(await readOne()).confirmed.keys()].sort()).toEqual(rows);
+  });
+});
+
+describe("a row that was given up and sent after all", () => {
+  const givenUp = settled("sent", "delivery_unconfirmed", "snoozed", ...Array<RowState>(7).fill("sent"));
+
+  it("becomes sent once it is told, also twice, for 1 unit of each kind", async () => {
+    const batch = await readOne();
+    await batches.change(projectId, batch, [change(2, untouchedChunk(10), givenUp)]);
+    table.takeUnits();
+    await batches.acceptLate(projectId, { ...keyOf(0), row: 21 });
+    expect(table.takeUnits()).toEqual({ write: 1, read: 1 });
+    await batches.acceptLate(projectId, { ...keyOf(0), row: 21 });
+    expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+    expect((await readOne()).chunks[2]?.rows.slice(0, 3)).toEqual(["sent", "sent", "snoozed"]);
+  });
+
+  it("changes no row in any other state", async () => {
+    const batch = await readOne();
+    await batches.change(projectId, batch, [change(2, untouchedChunk(10), givenUp)]);
+    const written = await stateItem();
+    for (const row of [20, 22, 5]) await batches.acceptLate(projectId, { ...keyOf(0), row });
+    await batches.acceptLate(projectId, { ...keyOf(0), campaignId: newId(), row: 21 });
+    expect(await stateItem()).toEqual(written);
+  });
+});
+
+describe("an item of the table", () => {
+  it("is told for the state of its batch, after resets of the project too", () => {
+    const dataId = `${projectId}_3`;
+    const key = { campaignId, cursor: 15, batch: 6_249 };
+    expect(batchOfStateKey(stateKey(dataId, key))).toEqual({ projectId: dataId, key });
+  });
+
+  it("is told apart from every other item", async () => {
+    await batches.change(projectId, await readOne(), [change(0, untouchedChunk(10), allSent)]);
+    const mine = (await table.scan()).filter(({ pk }) => String(pk).includes(campaignId));
+    const states = mine.filter(({ pk, sk }) => batchOfStateKey({ pk: String(pk), sk: String(sk) }));
+    expect(mine).toHaveLength(5);
+    expect(states.map(({ sk }) => sk)).toEqual(["c"]);
+    expect(stateFromItem(states[0]).chunks).toEqual([allSent, ...Array(9).fill(untouchedChunk(10))]);
+    expect(batchOfStateKey({ pk: `C#${projectId}#c`, sk: "c" })).toBeUndefined();
+  });
+});

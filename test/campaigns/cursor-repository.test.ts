@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { CursorRepository } from "#lib/storage/cursor-repository.ts";
+import { at, contactsOf, freezeBatches, later } from "#test/campaigns/ledger-house.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let cursors: CursorRepository;
+let projectId: string;
+let campaignId: string;
+
+beforeAll(async () => {
+  table = await startTable();
+  cursors = new CursorRepository(table);
+});
+afterAll(() => table.stop());
+
+beforeEach(() => {
+  projectId = newId();
+  campaignId = newId();
+});
+
+const list = () => cursors.list(projectId, campaignId);
+
+async function cursorAt(place: number) {
+  const found = (await list())[place];
+  if (!found) throw new Error("There are sixteen.");
+  return found;
+}
+
+const itemsOf = async () => (await table.scan()).filter(({ pk }) => String(pk).includes(campaignId));
+
+describe("the cursors of a campaign", () => {
+  it("are sixteen from the start, in their order, for one read unit", async () => {
+    table.takeUnits();
+    const found = await list();
+    expect(found.map(({ cursor }) => cursor)).toEqual(Array.from({ length: 16 }, (_, cursor) => cursor));
+    expect(found[11]).toEqual({
+      ...{ cursor: 11, after: "", isFrozen: false, batches: 0, rows: 0, open: 0, turn: 0, turnAt: null },
+    });
+    expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+  });
+
+  it("are read for one unit when all of them are written and have been worked on", async () => {
+    for (let cursor = 0; cursor < 16; cursor += 1) {
+      await freezeBatches(table, { projectId, campaignId, cursor }, [contactsOf(cursor, 100)]);
+      await cursors.giveTurnOn(projectId, campaignId, cursor, 0, at);
+    }
+    table.takeUnits();
+    expect((await list()).map(({ turn, rows }) => [turn, rows])).toEqual(Array(16).fill([1, 100]));
+    expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+  });
+});
+
+describe("freezing", () => {
+  it("appends batches and moves the cursor, 4 units a batch of a hundred and 2", async () => {
+    const contacts = contactsOf(7, 250);
+    const batches = [contacts.slice(0, 100), contacts.slice(100, 200), contacts.slice(200)];
+    const reached = { after: contacts[249] ?? "", isFrozen: false };
+    table.takeUnits();
+    const next = await cursors.freeze(projectId, campaignId, await cursorAt(7), batches.slice(0, 2), reached, at);
+    expect(table.takeUnits()).toEqual({ write: 10, read: 1 });
+    expect(next).toEqual({
+      ...{ cursor: 7, ...reached, batches: 2, rows: 200, open: 2, turn: 0, turnAt: at.toISOString() },
+    });
+    expect(await cursorAt(7)).toEqual(next);
+    const end = { after: "8", isFrozen: true };
+    const last = await cursors.freeze(projectId, campaignId, next!, batches.slice(2), end, later(1));
+    expect(last).toMatchObject({ ...end, batches: 3, rows: 250, open: 3 });
+    expect((await itemsOf()).filter(({ sk }) => sk === "r")).toHaveLength(3);
+  });
+
+  it("writes nothing for whoever has read the cursor before somebody else moved it", async () => {
+    const [first, second] = [contactsOf(0, 100), contactsOf(0, 100)];
+    const begun = await cursorAt(0);
+    const moved = await cursors.freeze(projectId, campaignId, begun, [first], { after: "0a", isFrozen: false }, at);
+    const written = await itemsOf();
+    for (const before of [begun, { ...moved!, after: "0" }, { ...moved!, batches: 0 }]) {
+      const reached = { after: "0b", isFrozen: true };
+      expect(await cursors.freeze(projectId, campaignId, before, [second], reached, at)).toBeUndefined();
+    }
+    expect(await itemsOf()).toEqual(written);
+  });
+
+  it("lets one of many through that freeze the same part at once", async () => {
+    const begun = await cursorAt(0);
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        cursors.freeze(projectId, campaignId, begun, [contactsOf(0, 10)], { after: "0a", isFrozen: true }, at),
+      ),
+    );
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    expect(await cursorAt(0)).toMatchObject({ batches: 1, rows: 10, open: 1 });
+  });
+
+  it("adds nothing to a cursor that is frozen, also where its end is what was read", async () => {
+    const frozen = await cursors.freeze(
+      projectId,
+      campaignId,
+      await cursorAt(0),
+      [],
+      { after: "", isFrozen: true },
+      at,
+    );
+    expect(frozen).toMatchObject({ isFrozen: true, batches: 0 });
+    const reached = { after: "0a", isFrozen: true };
+    for (const before of [frozen!, { ...frozen!, isFrozen: false }]) {
+      expect(await cursors.freeze(projectId, campaignId, before, [contactsOf(0, 1)], reached, at)).toBeUndefined();
+    }
+    expect((await itemsOf()).filter(({ sk }) => sk === "r")).toHaveLength(0);
+  });
+
+  it("holds 40 batches in one write", async () => {
+    const batches = Array.from({ length: 40 }, () => contactsOf(15, 100));
+    const reached = { after: "fe", isFrozen: true };
+    expect(await cursors.freeze(projectId, campaignId, await cursorAt(15), batches, reached, at)).toMatchObject({
+      rows: 4_000,
+    });
+  });
+});
+
+describe("a turn", () => {
+  beforeEach(() => freezeBatches(table, { projectId, campaignId }, [contactsOf(0, 10)]));
+
+  it("is taken by every message of it, 1 unit each, and given on by one, 2 units", async () => {
+    table.takeUnits();
+    const taken = await cursors.takeTurn(projectId, campaignId, 0, 0, later(5));
+    expect(taken).toMatchObject({ cursor: 0, turn: 0, turnAt: later(5).toISOString(), open: 1 });
+    expect(await cursors.takeTurn(projectId, campaignId, 0, 0, later(6))).toBeDefined();
+    expect(table.takeUnits()).toEqual({ write: 2, read: 0 });
+    expect(await cursors.giveTurnOn(projectId, campaignId, 0, 0, later(60))).toBe(true);
+    expect(table.takeUnits()).toEqual({ write: 2, read: 0 });
+    expect(await cursorAt(0)).toMatchObject({ turn: 1, turnAt: later(60).toISOString() });
+  });
+
+  it("is not taken or given on once it was given on", async () => {
+    const given = await Promise.all(
+      Array.from({ length: 5 }, () => cursors.giveTurnOn(projectId, campaignId, 0, 0, later(60))),
+    );
+    expect(given.filter(Boolean)).toHaveLength(1);
+    expect(await cursors.takeTurn(projectId, campaignId, 0, 0, later(70))).toBeUndefined();
+    expect(await cursors.takeTurn(projectId, campaignId, 0, 2, later(70))).toBeUndefined();
+    expect(await cursorAt(0)).toMatchObject({ turn: 1, turnAt: later(60).toISOString() });
+    expect(await cursors.takeTurn(projectId, campaignId, 0, 1, later(70))).toMatchObject({ turn: 1 });
+  });
+
+  it("is none of a campaign that has no such cursor, and leaves nothing behind", async () => {
+    const written = await itemsOf();
+    expect(await cursors.takeTurn(projectId, campaignId, 3, 0, at)).toBeUndefined();
+    expect(await cursors.giveTurnOn(projectId, campaignId, 3, 0, at)).toBe(false);
+    expect(await itemsOf()).toEqual(written);
+  });
+});

@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
+import { CursorRepository } from "#lib/storage/cursor-repository.ts";
+import { newCursor } from "#lib/storage/ledger-item.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { someTime } from "#test/support/records.ts";
+
+export const at = new Date(someTime);
+
+export const later = (seconds: number): Date => new Date(at.getTime() + seconds * 1_000);
+
+const digits = "0123456789abcdef";
+
+/** An id of a contact of this cursor, the n-th in their order. */
+export const contactOf = (cursor: number, n: number): string =>
+  `${digits[cursor]}${String(n).padStart(7, "0")}-0000-8000-8000-${randomUUID().slice(24)}`;
+
+export const contactsOf = (cursor: number, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => contactOf(cursor, n));
+
+/** Puts contacts into the ledger of a campaign, so many a batch, as the first and only ones of their cursor. */
+export async function freezeBatches(
+  table: Table,
+  { projectId, campaignId, cursor = 0 }: { projectId: string; campaignId: string; cursor?: number },
+  batches: readonly (readonly string[])[],
+): Promise<void> {
+  const reached = { after: batches.at(-1)?.at(-1) ?? "", isFrozen: true };
+  const store = new CursorRepository(table);
+  const frozen = await store.freeze(projectId, campaignId, newCursor(cursor), batches, reached, at);
+  if (!frozen) throw new Error("The cursor was begun already.");
+}
+
+export const openLedger = (table: Table) => ({
+  cursors: new CursorRepository(table),
+  batches: new BatchRepository(table),
+});
