@@ -6,6 +6,7 @@ import {
   campaignStatuses,
   cancelReasons,
 } from "#lib/domain/campaign/campaign.ts";
+import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import { contentTypes } from "#lib/domain/email/email.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
@@ -67,6 +68,10 @@ export const campaignKey = (projectId: string, id: string): ItemKey => ({
   sk: campaignPrefix + id,
 });
 
+/** Where the campaigns are found by `gsi1` that have begun and are not settled, and those that wait for their time. */
+export const unsettledPartition = "M";
+export const scheduledPartition = "MS";
+
 export function newCampaignItem(
   projectId: string,
   { body: _, ...campaign }: Campaign,
@@ -96,6 +101,17 @@ export function contentAttributes(
 export const moveAttributes = ({ scheduledFor, sentAt, cancelReason, totalRecipients }: MoveChanges) => ({
   ...{ sf: scheduledFor, sa: sentAt, cn: cancelReason, tr: totalRecipients },
 });
+
+/**
+ * The index entry that a campaign has after a move; null for none, undefined for the one it had. What was stopped has rows to
+ * settle, what was called off has none.
+ */
+export function entryAfter(projectId: string, id: string, { from, to }: CampaignMove, { scheduledFor }: MoveChanges) {
+  const place = `${projectId}#${id}`;
+  if (to === "SENDING") return { pk1: unsettledPartition, sk1: place };
+  if (to === "SCHEDULED" && scheduledFor) return { pk1: scheduledPartition, sk1: `${scheduledFor}#${place}` };
+  return to === "CANCELLED" && from.includes("SENDING") ? {} : { pk1: null, sk1: null };
+}
 
 export function campaignFromItem(stored: unknown): CampaignHead {
   const item = campaignItem.parse(stored);

@@ -11,9 +11,11 @@ import {
   campaignPartition,
   campaignPrefix,
   contentAttributes,
+  entryAfter,
   moveAttributes,
   newCampaignItem,
 } from "#lib/storage/campaign-item.ts";
+import { campaignOrderKey, newCampaignOrderItem } from "#lib/storage/campaign-order-item.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
 import { conditionHolds } from "#lib/storage/retry-while.ts";
 import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segments-version.ts";
@@ -31,8 +33,15 @@ export class CampaignRepository implements CampaignStore {
   }
 
   async find(projectId: string, campaignId: string): Promise<{ head: CampaignHead; body: string } | undefined> {
-    const found = await this.#bodies.readWith(projectId, campaignId, () => this.#findHead(projectId, campaignId));
+    const found = await this.#bodies.readWith(projectId, campaignId, () => this.findHead(projectId, campaignId));
     return found && { head: found.owner, body: found.body };
+  }
+
+  async findHead(projectId: string, campaignId: string): Promise<CampaignHead | undefined> {
+    const Key = campaignKey(projectId, campaignId);
+    const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
+    const { Item } = await this.#table.documents.send(get);
+    return Item && campaignFromItem(Item);
   }
 
   /** Eventual: 0.5 RRU for 4 KB, some 13 campaigns. */
@@ -70,7 +79,10 @@ export class CampaignRepository implements CampaignStore {
   async create(projectId: string, campaign: Campaign, segmentsVersion: number | undefined): Promise<boolean> {
     const stored = await this.#bodies.put(projectId, campaign.id, campaign.body);
     const Item = newCampaignItem(projectId, campaign, stored);
-    const isStored = await this.#write(projectId, segmentsVersion, { Put: { TableName: this.#table.name, Item } });
+    const isStored = await this.#write([
+      { Put: { TableName: this.#table.name, Item } },
+      ...this.#raise(projectId, segmentsVersion),
+    ]);
     if (!isStored) await this.#bodies.removeAll(projectId, campaign.id);
     return isStored;
   }
@@ -86,7 +98,7 @@ export class CampaignRepository implements CampaignStore {
     const stored = body === undefined ? undefined : await this.#bodies.put(projectId, id, body);
     const attributes = { ...contentAttributes(content, stored), tr: totalRecipients };
     const write = this.#update(projectId, id, attributes, now, isOneOf("vs", [before.version]));
-    const isChanged = await this.#write(projectId, segmentsVersion, write);
+    const isChanged = await this.#write([write, ...this.#raise(projectId, segmentsVersion)]);
     if (stored) await this.#bodies.remove(projectId, { id, body: isChanged ? before.body : stored });
     return isChanged;
   }
@@ -94,12 +106,24 @@ export class CampaignRepository implements CampaignStore {
   async move(
     projectId: string,
     campaignId: string,
-    { from, to }: CampaignMove,
+    move: CampaignMove,
     changes: MoveChanges,
     now: Date,
   ): Promise<boolean> {
-    const attributes = { ...moveAttributes(changes), st: to };
-    return this.#write(projectId, undefined, this.#update(projectId, campaignId, attributes, now, isOneOf("st", from)));
+    const { to } = move;
+    const entry = entryAfter(projectId, campaignId, move, changes);
+    const attributes = { ...moveAttributes(changes), ...entry, st: to };
+    const update = this.#update(projectId, campaignId, attributes, now, mayMove(move));
+    if (to !== "SENDING") return this.#write([update]);
+    const Item = newCampaignOrderItem(projectId, campaignId, now);
+    return this.#write([update, { Put: { TableName: this.#table.name, Item } }]);
+  }
+
+  async keepFrozen(projectId: string, campaignId: string, totalRecipients: number, now: Date): Promise<boolean> {
+    const begun = isOneOf("st", ["SENDING", "CANCELLED"]);
+    const update = this.#update(projectId, campaignId, { tr: totalRecipients }, now, begun);
+    const Key = campaignOrderKey(projectId, campaignId);
+    return this.#write([update, { Delete: { TableName: this.#table.name, Key } }]);
   }
 
   async remove(
@@ -111,13 +135,6 @@ export class CampaignRepository implements CampaignStore {
     // Of one that is gone too: a removal that died before this is made again.
     if (outcome === "removed" || outcome === "gone") await this.#bodies.removeAll(projectId, campaignId);
     return outcome;
-  }
-
-  async #findHead(projectId: string, campaignId: string): Promise<CampaignHead | undefined> {
-    const Key = campaignKey(projectId, campaignId);
-    const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
-    const { Item } = await this.#table.documents.send(get);
-    return Item && campaignFromItem(Item);
   }
 
   async #removeItem(projectId: string, campaignId: string, from: readonly CampaignStatus[]) {
@@ -160,19 +177,39 @@ export class CampaignRepository implements CampaignStore {
     };
   }
 
+  #raise(projectId: string, segmentsVersion: number | undefined): TransactWrite[] {
+    return segmentsVersion === undefined ? [] : [raiseSegmentsVersion(this.#table, projectId, segmentsVersion)];
+  }
+
   /**
    * False when a condition does not hold. Always a transaction: one that the client repeats, as no answer came, is made once,
    * so that nobody is told that his own write came before him.
    */
-  async #write(projectId: string, segmentsVersion: number | undefined, write: TransactWrite): Promise<boolean> {
-    const raise = segmentsVersion === undefined ? [] : [raiseSegmentsVersion(this.#table, projectId, segmentsVersion)];
-    const transaction = new TransactWriteCommand({ TransactItems: [write, ...raise] });
+  async #write(writes: TransactWrite[]): Promise<boolean> {
+    const transaction = new TransactWriteCommand({ TransactItems: writes });
     return conditionHolds(() => this.#table.documents.send(transaction));
   }
 }
 
+function mayMove({ from, version }: CampaignMove): ReturnType<typeof isOneOf> {
+  const inStatus = isOneOf("st", from);
+  if (version === undefined) return inStatus;
+  return {
+    ...inStatus,
+    ConditionExpression: `${inStatus.ConditionExpression} AND vs = :version`,
+    ExpressionAttributeValues: { ...inStatus.ExpressionAttributeValues, ":version": version },
+  };
+}
+
 /** Which an attribute of what is gone never is. */
-function isOneOf(attribute: string, values: readonly (string | number)[]) {
+function isOneOf(
+  attribute: string,
+  values: readonly (string | number)[],
+): {
+  ConditionExpression: string;
+  ExpressionAttributeNames: Record<string, string>;
+  ExpressionAttributeValues: Record<string, string | number>;
+} {
   const names = values.map((_, index) => `:was${index}`);
   return {
     ConditionExpression: `#was IN (${names.join(", ")})`,

@@ -8,11 +8,13 @@ import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience.ts";
 import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
+import { campaignFromOrderItem } from "#lib/storage/campaign-order-item.ts";
 import { audienceInImage, type ContactImage, contactInImage } from "#lib/storage/contact-image.ts";
 import { emailFromItem, emailSortPrefix } from "#lib/storage/email-item.ts";
 import { eventFromItem, eventPrefix } from "#lib/storage/event-item.ts";
 import { eventOrderFromItem } from "#lib/storage/event-order-item.ts";
 import { fieldOrderFromItem } from "#lib/storage/field-order-item.ts";
+import { type LedgerChange, ledgerChange } from "#lib/storage/ledger-image.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/occurrence-item.ts";
 
 /** An item as the stream shows it. Lambda hands binary values on as base64 text, see `imageBytes`. */
@@ -34,6 +36,7 @@ export type StreamChange =
   | ({ kind: "email"; projectId: string } & Change<Email>)
   | ({ kind: "event"; projectId: string } & Change<Omit<ContactEvent, "data">>)
   | ({ kind: "occurrence"; projectId: string } & Change<EmailHappening>)
+  | LedgerChange
   | { kind: "order"; projectId: string; job: Job };
 
 /** Undefined for an item nobody follows: the key tells without reading the rest. */
@@ -44,6 +47,7 @@ export function streamChange(images: StreamImages): StreamChange | undefined {
   if (space === "Z")
     return images.before ? undefined : { kind: "order", projectId, job: orderedJob(projectId, images) };
   if (space === "C") return contactChange(projectId, images);
+  if (space === "B") return ledgerChange(images);
   return space === "H" ? historyChange(projectId, key?.["sk"]?.S ?? "", images) : undefined;
 }
 
@@ -68,11 +72,13 @@ function historyChange(projectId: string, sortKey: string, images: StreamImages)
   return { kind: "occurrence", projectId, ...inBoth(items, happening) };
 }
 
-/** Of one field or one event name, or of all that a reset or a deletion left. */
+/** To freeze an audience, to sweep one field or one event name, or all that a reset or a deletion left. */
 function orderedJob(dataId: string, { after }: StreamImages): Job {
   const order = after && unmarshall(after);
   const field = order && fieldOrderFromItem(order);
   if (field) return { type: "sweepField", ...field };
+  const campaignId = order && campaignFromOrderItem(order);
+  if (campaignId !== undefined) return { type: "freezeCampaign", dataId, campaignId };
   const event = order && eventOrderFromItem(order);
   return event ? { type: "sweepEvent", dataId, ...event } : { type: "sweep", dataId };
 }

@@ -3,13 +3,14 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Campaign, type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
-import { campaignMoves, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
-import type { ChangedCampaign } from "#lib/domain/campaign/campaign-store.ts";
+import { type CampaignMove, campaignMoves, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
+import type { ChangedCampaign, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { campaignKey, campaignPartition } from "#lib/storage/campaign-item.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { UnsettledCampaignRepository } from "#lib/storage/unsettled-campaign-repository.ts";
 import { someCampaign, someSegment } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -175,13 +176,19 @@ describe("a move", () => {
     },
   );
 
-  it("costs two write units, and is made by one of many at once", async () => {
+  it("costs two write units beside its index entry and its order, and is made by one of many at once", async () => {
     const { id } = await created();
+    const cost = async (move: CampaignMove, changes: MoveChanges = {}) => {
+      table.takeUnits();
+      const racing = Array.from({ length: 8 }, () => campaigns.move(project, id, move, changes, later));
+      expect((await Promise.all(racing)).filter(Boolean)).toHaveLength(1);
+      return table.takeUnits().write;
+    };
     table.takeUnits();
-    await campaigns.move(project, id, campaignMoves.schedule, { scheduledFor: "x" }, later);
-    expect(table.takeUnits().write).toBe(2);
-    const racing = Array.from({ length: 8 }, () => campaigns.move(project, id, campaignMoves.begin, {}, later));
-    expect((await Promise.all(racing)).filter(Boolean)).toHaveLength(1);
+    await campaigns.move(project, id, campaignMoves.schedule, { scheduledFor: later.toISOString() }, later);
+    expect(table.takeUnits().write).toBe(3);
+    expect(await cost(campaignMoves.begin)).toBe(6);
+    expect(await cost(campaignMoves.complete)).toBe(3);
   });
 
   it("is never followed by another out of SENT or CANCELLED, whatever is tried", async () => {
@@ -199,6 +206,83 @@ describe("a move", () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe("what is still to come", () => {
+  const scheduledFor = "2026-03-05T10:00:00.000Z";
+  const unsettled = () => new UnsettledCampaignRepository(table);
+  const listed = async () =>
+    (await unsettled().list(undefined)).campaigns.filter(({ projectId }) => projectId === project);
+  const due = async (until: string) =>
+    (await unsettled().due(new Date(until), undefined)).campaigns.filter(({ projectId }) => projectId === project);
+  const orders = () => itemsBelow(table, `Z#${project}`, "c#");
+  const move = (id: string, name: keyof typeof campaignMoves, changes: MoveChanges = {}) =>
+    campaigns.move(project, id, campaignMoves[name], changes, later);
+
+  it.each<[string, "send" | "schedule"]>([
+    ["of one that is sent at once", "send"],
+    ["of one whose time has come", "schedule"],
+  ])("is an order to freeze the audience, and an entry until the campaign is sent, %s", async (_, first) => {
+    const { id: campaignId } = await created();
+    if (first === "schedule") await move(campaignId, "schedule", { scheduledFor });
+    await move(campaignId, first === "send" ? "send" : "begin", { sentAt: later.toISOString() });
+    expect(await orders()).toEqual([{ pk: `Z#${project}`, sk: `c#${campaignId}`, cr: later.toISOString() }]);
+    expect([await listed(), await due("2027-01-01")]).toEqual([[{ projectId: project, campaignId }], []]);
+    await unsettled().settle({ projectId: project, campaignId });
+    expect(await listed()).toHaveLength(1);
+    expect(await campaigns.keepFrozen(project, campaignId, 12, later)).toBe(true);
+    expect(await orders()).toEqual([]);
+    expect((await found(campaignId)).campaign).toMatchObject({ status: "SENDING", totalRecipients: 12 });
+    await move(campaignId, "complete");
+    expect([await listed(), (await stored())[1]]).toEqual([[], expect.not.objectContaining({ pk1: "M" })]);
+  });
+
+  it("of one that waits for its time is due from then on, by the time it was given last", async () => {
+    const { id: campaignId } = await created();
+    await move(campaignId, "schedule", { scheduledFor: "2026-03-03T10:00:00.000Z" });
+    await move(campaignId, "schedule", { scheduledFor });
+    expect(await due("2026-03-05T09:59:59.999Z")).toEqual([]);
+    expect(await due(scheduledFor)).toEqual([{ projectId: project, campaignId, scheduledFor }]);
+    expect([await listed(), await orders()]).toEqual([[], []]);
+    await move(campaignId, "callOff", { scheduledFor: null, cancelReason: "user" });
+    expect([await due("2027-01-01"), await listed()]).toEqual([[], []]);
+  });
+
+  it("of one that was stopped stays until it is settled, and its audience is still to be frozen", async () => {
+    const { id: campaignId } = await created();
+    await move(campaignId, "send");
+    await move(campaignId, "stop", { cancelReason: "user" });
+    expect([await listed(), await orders()]).toMatchObject([[{ campaignId }], [{ sk: `c#${campaignId}` }]]);
+    expect(await campaigns.keepFrozen(project, campaignId, 3, later)).toBe(true);
+    const before = (await found(campaignId)).head;
+    await unsettled().settle({ projectId: project, campaignId });
+    await unsettled().settle({ projectId: project, campaignId });
+    expect([await listed(), (await found(campaignId)).head]).toEqual([[], before]);
+  });
+
+  it("is found page by page, each once", async () => {
+    const ids = await Promise.all(Array.from({ length: 230 }, async () => (await created()).id));
+    await Promise.all(ids.map((id) => move(id, "send")));
+    const all: string[] = [];
+    let after: string | undefined = `${project}#`;
+    do {
+      const page = await unsettled().list(after);
+      all.push(...page.campaigns.flatMap(({ projectId, campaignId }) => (projectId === project ? [campaignId] : [])));
+      after = page.next;
+    } while (after !== undefined);
+    expect(all).toEqual([...ids].sort());
+  });
+
+  it("is neither frozen nor moved out of a status that is none of these, or as it is not any more", async () => {
+    const { id, ...draft } = await created();
+    expect(await campaigns.keepFrozen(project, id, 3, later)).toBe(false);
+    expect(await campaigns.move(project, id, { ...campaignMoves.send, version: 2 }, {}, later)).toBe(false);
+    expect(await campaigns.move(project, id, { ...campaignMoves.begin, version: 1 }, {}, later)).toBe(false);
+    expect(await orders()).toEqual([]);
+    expect((await found(id)).campaign).toEqual({ id, ...draft });
+    expect(await campaigns.move(project, id, { ...campaignMoves.send, version: 1 }, {}, later)).toBe(true);
+    expect(await campaigns.move(project, id, { ...campaignMoves.complete, version: 1 }, {}, later)).toBe(false);
   });
 });
 

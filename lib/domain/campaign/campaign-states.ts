@@ -4,6 +4,8 @@ import type { CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 export interface CampaignMove {
   from: readonly CampaignStatus[];
   to: CampaignStatus;
+  /** With it only the campaign as it was read, when the move was decided from that. */
+  version?: number;
 }
 
 /** The way of a campaign (contract 04 section 2). SENT and CANCELLED are final. */
@@ -13,12 +15,16 @@ export const campaignMoves = {
   schedule: { from: ["DRAFT", "SCHEDULED"], to: "SCHEDULED" },
   /** Its time has come. */
   begin: { from: ["SCHEDULED"], to: "SENDING" },
-  /** Its time has come, and it must not be sent. */
-  giveUp: { from: ["SCHEDULED"], to: "CANCELLED" },
+  /** Nothing of it has been sent: its author does not want it any more, or it must not be sent at its time. */
+  callOff: { from: ["SCHEDULED"], to: "CANCELLED" },
   /** The last mail is settled. */
   complete: { from: ["SENDING"], to: "SENT" },
-  cancel: { from: ["SCHEDULED", "SENDING"], to: "CANCELLED" },
+  /** What is not handed over yet stays here. */
+  stop: { from: ["SENDING"], to: "CANCELLED" },
 } as const satisfies Record<string, CampaignMove>;
+
+/** While sending may be asked for. */
+export const sendableStatuses: readonly CampaignStatus[] = campaignMoves.send.from;
 
 /** While its content and audience may be changed: they are frozen when sending begins. */
 export const editableStatuses: readonly CampaignStatus[] = ["DRAFT", "SCHEDULED"];

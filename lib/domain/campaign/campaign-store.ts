@@ -21,6 +21,8 @@ export interface ChangedCampaign extends Omit<CampaignContent, "body">, Pick<Cam
 export interface CampaignStore {
   /** Strong, 1 RRU, and 1 for each 4 KB of the compressed body. */
   find(projectId: string, campaignId: string): Promise<{ head: CampaignHead; body: string } | undefined>;
+  /** Strong, 1 RRU. */
+  findHead(projectId: string, campaignId: string): Promise<CampaignHead | undefined>;
   /** All of them, in no order; what was written within the last moments may be missing. */
   list(projectId: string): Promise<CampaignHead[]>;
   /** As `list`, but strong, newest first. */
@@ -40,8 +42,17 @@ export interface CampaignStore {
     now: Date,
     segmentsVersion: number | undefined,
   ): Promise<boolean>;
-  /** Of two that make the same move at once one wins; false for the other. */
+  /**
+   * Of two that make the same move at once one wins; false for the other. Into SENDING it is made all or nothing with the
+   * order to freeze the audience, from which job `freezeCampaign` comes. Keeps what unsettled-campaigns.ts finds: a
+   * campaign that waits for its time, and one that has begun until it is SENT, or until it is settled after it was stopped.
+   */
   move(projectId: string, campaignId: string, move: CampaignMove, changes: MoveChanges, now: Date): Promise<boolean>;
+  /**
+   * The audience is frozen: sets how many it is, and the order is carried out, all or nothing. Also of one that was stopped
+   * meanwhile; false for any other.
+   */
+  keepFrozen(projectId: string, campaignId: string, totalRecipients: number, now: Date): Promise<boolean>;
   /** Unless its status is another than these: then that is told. */
   remove(
     projectId: string,

@@ -75,7 +75,7 @@ const waysTo: Record<string, CampaignMove[]> = {
   SCHEDULED: [campaignMoves.schedule],
   SENDING: [campaignMoves.send],
   SENT: [campaignMoves.send, campaignMoves.complete],
-  CANCELLED: [campaignMoves.schedule, campaignMoves.cancel],
+  CANCELLED: [campaignMoves.schedule, campaignMoves.callOff],
 };
 
 /** The endpoints of campaigns, and of all that they name or that tells of them, on a real table. */

@@ -47,7 +47,7 @@ describe("POST /campaigns/{id}/duplicate", () => {
     const at = house.clock.at;
     await house.campaigns.move(project.id, id, campaignMoves.schedule, { scheduledFor: later }, at);
     await house.campaigns.move(project.id, id, campaignMoves.begin, { sentAt: later, totalRecipients: 77 }, at);
-    await house.campaigns.move(project.id, id, campaignMoves.cancel, { cancelReason: "user" }, at);
+    await house.campaigns.move(project.id, id, campaignMoves.stop, { cancelReason: "user" }, at);
     const sent = { scheduledFor: later, sentAt: later, totalRecipients: 77, cancelReason: "user" };
     expect(await project.get(id)).toMatchObject({ status: "CANCELLED", ...sent });
     const unsent = { status: "DRAFT", scheduledFor: null, sentAt: null, totalRecipients: 1, cancelReason: null };
