@@ -9,8 +9,13 @@ import type { Watch } from "#infra/constructs/watch.ts";
 
 export interface StreamWorkerProps extends PetrelFunctionProps {
   table: Table;
-  /** Partition keys (`pk` and, where given, `sk`) whose changes it follows, by prefix. */
-  follows: readonly { pk: string; sk?: string }[];
+  /** Keys whose changes it follows, by prefix: of `pk`, and where given one of `sk`. AWS takes five of an event source. */
+  follows: readonly Followed[];
+}
+
+interface Followed {
+  pk: string;
+  sk?: readonly string[];
 }
 
 /** A function that follows the table's stream, in order, one batch of a shard at a time. */
@@ -68,9 +73,9 @@ export class StreamWorker extends PetrelFunction {
 }
 
 /** Filtering happens before an invocation is paid for: rate windows and the worker's own counters never arrive. */
-function followed({ pk, sk }: { pk: string; sk?: string }) {
-  const startsWith = (prefix: string) => ({ S: FilterRule.beginsWith(prefix) });
+function followed({ pk, sk = [] }: Followed) {
+  const startsWith = (...prefixes: string[]) => ({ S: prefixes.flatMap((prefix) => FilterRule.beginsWith(prefix)) });
   return FilterCriteria.filter({
-    dynamodb: { Keys: { pk: startsWith(pk), ...(sk !== undefined && { sk: startsWith(sk) }) } },
+    dynamodb: { Keys: { pk: startsWith(pk), ...(sk.length > 0 && { sk: startsWith(...sk) }) } },
   });
 }

@@ -84,7 +84,7 @@ export class WorkersStack extends Stack {
       source: functions.take("streams/table"),
       timeout: Duration.seconds(60),
       table,
-      follows: [{ pk: "C#" }, { pk: "H#", sk: "m#" }, { pk: "H#", sk: "o#" }, { pk: "H#", sk: "e#" }, { pk: "Z#" }],
+      follows: [{ pk: "C#" }, { pk: "H#", sk: ["m#", "o#", "e#"] }, { pk: "B#", sk: ["c"] }, { pk: "Z#" }],
       impact: "Counters stand still or miss changes: usage shown and caps checked are too low, nobody is suspended.",
       access: [
         tableAccess(table, { actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"] }),

@@ -13,6 +13,7 @@ import {
   type RowState,
 } from "#lib/domain/campaign/ledger.ts";
 import type { BatchStore, ChunkChange } from "#lib/domain/campaign/ledger-store.ts";
+import { rowOutcome } from "#lib/domain/campaign/row-outcome.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
 import { textOfChunk } from "#lib/storage/chunk-text.ts";
 import {
@@ -117,8 +118,9 @@ export class BatchRepository implements BatchStore {
 
   /** 1 RRU, 1 WRU. */
   async acceptLate(projectId: string, place: RowPlace): Promise<void> {
-    await this.#writeRow(projectId, place, ({ index, chunk, state }) => {
-      if (state !== "delivery_unconfirmed") return undefined;
+    await this.#writeRow(projectId, place, (row) => {
+      if (!mayBeGivenUp(row)) return undefined;
+      const { index, chunk } = row;
       const rows = chunk.rows.with(place.row % chunkRowsMax, "sent");
       return { [chunkAttribute(index)]: textOfChunk({ ...chunk, rows }) };
     });
@@ -158,6 +160,10 @@ function rowIn(item: Item, row: number): FoundRow | undefined {
   const state = chunk?.rows[row % chunkRowsMax];
   return chunk && state && { index, chunk, state };
 }
+
+/** The record of a mail that is given up comes first: until its row is settled as well, that is under a claim. */
+const mayBeGivenUp = ({ chunk, state }: FoundRow): boolean =>
+  isSettled(state) ? rowOutcome(state).kind === "failed" : chunk.claim !== null;
 
 /** A chunk that is as it began is not stored. */
 function isAsRead(index: number, chunk: Chunk): { condition: string; values: Item } {

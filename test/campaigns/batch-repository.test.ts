@@ -214,6 +214,15 @@ describe("a row that was given up and sent after all", () => {
     expect((await readOne()).chunks[2]?.rows.slice(0, 3)).toEqual(["sent", "sent", "snoozed"]);
   });
 
+  it("becomes sent before it is settled as given up, and whoever is about to do that finds it so", async () => {
+    const batch = await readOne();
+    const unknown: Chunk = { rows: allSent.rows.with(1, "unknown"), claim: claim("ann") };
+    await batches.change(projectId, batch, [change(2, untouchedChunk(10), unknown)]);
+    await batches.acceptLate(projectId, { ...keyOf(0), row: 21 });
+    expect(await batches.change(projectId, batch, [change(2, unknown, givenUp)])).toBeUndefined();
+    expect((await readOne()).chunks[2]).toEqual({ ...allSent, claim: claim("ann") });
+  });
+
   it("changes no row in any other state", async () => {
     const batch = await readOne();
     await batches.change(projectId, batch, [change(2, untouchedChunk(10), givenUp)]);

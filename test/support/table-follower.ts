@@ -3,6 +3,7 @@ import { followTable } from "#functions/streams/table/follow-table.ts";
 import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
 import type { TableFollower } from "#functions/streams/table/table-follower.ts";
 import { systemClock } from "#lib/platform/clock.ts";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { EmailLog } from "#lib/storage/email-log.ts";
 import { EventRepository } from "#lib/storage/event-repository.ts";
@@ -21,6 +22,7 @@ export const tableFollower = (table: Table, changes: Partial<TableFollower> = {}
   missedEvents: new MissedEventReader(table),
   emailLog: new EmailLog(table),
   lists: new ListRepository(table, systemClock),
+  batches: new BatchRepository(table),
   segments: { follow: async () => undefined },
   reputation: { evaluate: async () => undefined },
   limits: { evaluate: async () => undefined },

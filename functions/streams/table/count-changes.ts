@@ -1,3 +1,4 @@
+import { countCampaignMail, countRows } from "#lib/domain/campaign/campaign-counts.ts";
 import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
 import { emailHappenings } from "#lib/domain/event/email-happenings.ts";
 import { countEventChange, countHappenings, countNameChange } from "#lib/domain/event/event-counts.ts";
@@ -12,7 +13,7 @@ import type { TableFollower } from "./table-follower.ts";
 /** Of a contact with 64 KB of data in keys of one character. */
 const countDigits = 5;
 
-/** A batch touches thirteen scopes of a project that sends, and one of each template, each an item of its own. */
+/** A batch touches thirteen scopes of a project that sends, and one of each template and campaign, each an item of its own. */
 const foldsAtOnce = 8;
 
 /** Adds the batch to the counters, one write a project and scope. */
@@ -47,7 +48,13 @@ function countsOf(change: StreamChange): Count[] {
         ...countNameChange(inBoth(change, ({ lastEvents }) => lastEvents)),
       ];
     case "email":
-      return [...countEmailChange(change), ...countHappenings(inBoth(change, emailHappenings))];
+      return [
+        ...countEmailChange(change),
+        ...countHappenings(inBoth(change, emailHappenings)),
+        ...countCampaignMail(change),
+      ];
+    case "ledger":
+      return countRows(change.campaignId, change);
     case "event":
       return countEventChange(change);
     case "occurrence":

@@ -8,6 +8,7 @@ import { platformMails } from "#lib/messaging/platform-mails.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { EmailLog } from "#lib/storage/email-log.ts";
 import { EventRepository } from "#lib/storage/event-repository.ts";
@@ -39,6 +40,7 @@ const follower: TableFollower = {
   missedEvents: new MissedEventReader(table),
   emailLog: new EmailLog(table),
   lists: new ListRepository(table, systemClock),
+  batches: new BatchRepository(table),
   segments: segmentTracking(table, systemClock),
   reputation,
   limits: new LimitWatch({ counters, projects, notices }),

@@ -1,3 +1,4 @@
+import type { BatchStore } from "#lib/domain/campaign/ledger-store.ts";
 import type { EmailLogWriter } from "#lib/domain/event/email-log.ts";
 import type { EventStore } from "#lib/domain/event/event.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
@@ -18,6 +19,7 @@ export interface TableFollower {
   missedEvents: Pick<MissedEventReader, "among">;
   emailLog: EmailLogWriter;
   lists: Pick<ListStore, "listsOf">;
+  batches: Pick<BatchStore, "acceptLate">;
   segments: Pick<TrackedSegments, "follow">;
   reputation: Pick<ReputationWatch, "evaluate">;
   limits: Pick<LimitWatch, "evaluate">;

@@ -51,6 +51,6 @@ export interface BatchStore {
   close(projectId: string, key: BatchKey): Promise<void>;
   /** Notes what the provider told of a row that has no record, for whoever settles it. False when its row is settled. */
   confirm(projectId: string, place: RowPlace, confirmation: Confirmation): Promise<boolean>;
-  /** A row given up as `delivery_unconfirmed` becomes sent after all. Safe to repeat. */
+  /** A row whose record is FAILED, even if it is not settled yet itself, becomes sent after all. Safe to repeat. */
   acceptLate(projectId: string, place: RowPlace): Promise<void>;
 }
