@@ -18,6 +18,7 @@ import type { Place } from "#lib/mail/language/value-text.ts";
 import { holdsOptOutLink, oneClickUrl, signLinks } from "#lib/mail/links.ts";
 import { type MessageParts, messageBytes } from "#lib/mail/message-size.ts";
 import { renderScope } from "#lib/mail/scope.ts";
+import { usedData } from "#lib/mail/used-data.ts";
 
 export interface ComposerSettings {
   /** Origin of the hosted pages, without a slash at the end. */
@@ -37,7 +38,11 @@ export class LiquidComposer implements Composer {
   /** Throws ContentFault of kind `syntax`, for the subject first. */
   parse(project: Project, { subject, body, type }: MailSource): ParsedMail {
     const templates = { subject: parsePart(subject, "subject"), body: parsePart(body, "body") };
-    return { compose: (recipient) => this.#compose(project, type, templates, recipient) };
+    const readPaths = [...templates.subject.readPaths, ...templates.body.readPaths, ...footerPaths];
+    return {
+      compose: (recipient) => this.#compose(project, type, templates, recipient),
+      usedData: (data) => usedData(data, readPaths),
+    };
   }
 
   messageBytes(mail: MessageParts): number {
@@ -70,6 +75,9 @@ export class LiquidComposer implements Composer {
     };
   }
 }
+
+/** The footer is in the contact's language. */
+const footerPaths = [["locale"]];
 
 function parsePart(source: string, part: Place): ParsedTemplate {
   try {

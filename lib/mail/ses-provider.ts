@@ -1,4 +1,5 @@
 import { SESv2Client, type SESv2ClientConfig } from "@aws-sdk/client-sesv2";
+import type { Email } from "#lib/domain/email/email.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
 import { AccountRate } from "#lib/mail/account-rate.ts";
 import { handToSes } from "#lib/mail/hand-to-ses.ts";
@@ -36,12 +37,12 @@ export function handoverClient(config: SESv2ClientConfig = {}): SESv2Client {
 export class SesProvider implements MailProvider {
   readonly #ports: SesPorts;
   readonly #sets: ConfigurationSets;
-  readonly #rate: AccountRate;
+  readonly #account: AccountRate;
 
   constructor(ports: SesPorts, sets: ConfigurationSets) {
     this.#ports = ports;
     this.#sets = sets;
-    this.#rate = new AccountRate(ports.account, ports.clock);
+    this.#account = new AccountRate(ports.account, ports.clock);
   }
 
   async handOver(mail: OutgoingMail): Promise<ProviderAnswer> {
@@ -55,11 +56,23 @@ export class SesProvider implements MailProvider {
         { Name: "petrel_email_id", Value: email.id },
         { Name: "petrel_project_id", Value: projectId },
         { Name: "petrel_kind", Value: email.contentType.toLowerCase() },
+        ...campaignTags(email),
       ],
     });
   }
 
-  accountRate(): Promise<number> {
-    return this.#rate.get();
+  async accountRate(): Promise<number> {
+    return (await this.#account.get()).rate;
   }
+
+  async quotaUsed(): Promise<number> {
+    return (await this.#account.get()).quotaUsed;
+  }
+}
+
+/** The row of a campaign's mail, for what is told of it before there is a record. */
+function campaignTags({ campaignId, campaignCopy }: Email): { Name: string; Value: string }[] {
+  if (campaignId === null || !campaignCopy) return [];
+  const { cursor, batch, row } = campaignCopy.place;
+  return [{ Name: "petrel_campaign", Value: `${campaignId}.${cursor}-${batch}-${row}` }];
 }

@@ -52,6 +52,8 @@ const emailItem = z.object({
   cp: z.string().optional(),
   bv: z.string().optional(),
   rd: z.string().optional(),
+  /** It went to a contact that is not subscribed. */
+  ns: z.literal(true).optional(),
   /** A campaign tried out. */
   te: z.literal(true).optional(),
   /** Workflow and its execution. */
@@ -190,22 +192,24 @@ export function emailFromItem(stored: unknown): Email {
 /** The stored form of a claim, without its number. */
 export const claimAttribute = ({ owner, settleAt }: NewClaim) => ({ o: owner, s: settleAt });
 
-function copyAttributes(copy: CampaignCopy | null): Pick<EmailItem, "cp" | "bv" | "rd"> {
+function copyAttributes(copy: CampaignCopy | null): Pick<EmailItem, "cp" | "bv" | "rd" | "ns"> {
   if (!copy) return {};
-  const { place, body, data } = copy;
+  const { place, body, data, subscribed } = copy;
   return {
     cp: [place.cursor, place.batch, place.row].join("-"),
     bv: [body.version, body.pieces].join("-"),
     ...(Object.keys(data).length > 0 && { rd: JSON.stringify(data) }),
+    ...(!subscribed && { ns: true as const }),
   };
 }
 
-function copyFromItem({ cp, bv, rd }: Pick<EmailItem, "cp" | "bv" | "rd">): CampaignCopy | null {
+function copyFromItem({ cp, bv, rd, ns }: Pick<EmailItem, "cp" | "bv" | "rd" | "ns">): CampaignCopy | null {
   if (cp === undefined || bv === undefined) return null;
   const [cursor = 0, batch = 0, row = 0] = cp.split("-").map(Number);
   const [version = "", pieces] = bv.split("-");
   const data = rd === undefined ? {} : renderedData.parse(JSON.parse(rd));
-  return { place: { cursor, batch, row }, body: { version, pieces: Number(pieces) }, data };
+  const body = { version, pieces: Number(pieces) };
+  return { place: { cursor, batch, row }, body, data, subscribed: ns !== true };
 }
 
 const renderedData = z.record(z.string(), z.unknown());

@@ -19,6 +19,7 @@ describe("the mails of a send before it is accepted", () => {
         clock.at += 500;
         return { subject: "Hi", html: "x", listUnsubscribe: null };
       },
+      usedData: (data) => data,
     };
     const context = { composer, parsed, headers: {}, attachmentBytes: [], clock };
     expect(composeDrafts(context, recipients.slice(0, 20))).toHaveLength(20);
@@ -33,6 +34,7 @@ describe("the mails of a send before it is accepted", () => {
         renders += 1;
         return { subject: "Hi", html: `${emailId} ${html}`, listUnsubscribe: null };
       },
+      usedData: (data) => data,
     };
     const clock = { now: () => new Date(0) };
     const few = recipients.slice(0, 24);

@@ -43,6 +43,8 @@ export interface Composer {
 export interface ParsedMail {
   /** Throws ContentFault of kind `limit`. */
   compose(recipient: MailRecipient): ComposedMail;
+  /** As much of a recipient's data as the mail is rendered from: with it, composing gives the same. */
+  usedData(data: Record<string, unknown>): Record<string, unknown>;
 }
 
 /** Something is wrong with the content as it was written: it does not parse, or rendering it passes a limit. */

@@ -54,6 +54,8 @@ export interface CampaignCopy {
   body: Pick<StoredBody, "version" | "pieces">;
   /** As much of the contact's data as subject and body use. */
   data: Record<string, unknown>;
+  /** Whether the contact was subscribed. */
+  subscribed: boolean;
 }
 
 /** What acceptance fixes for good. */

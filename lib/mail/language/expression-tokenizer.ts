@@ -1,12 +1,24 @@
-import { Expression, type RangeToken, type Token, Tokenizer, TokenKind } from "liquidjs";
+import { Expression, type PropertyAccessToken, type RangeToken, type Token, Tokenizer, TokenKind } from "liquidjs";
 import { filterNames, rangeBoundFilter } from "#lib/mail/language/filters.ts";
+import { operators } from "#lib/mail/language/operators.ts";
 import { endOfString } from "#lib/mail/language/quoted-text.ts";
+import { pathOf, type ReadPath } from "#lib/mail/language/read-path.ts";
 
 /**
  * LiquidJS reads expressions leniently: it takes what it understands and drops the rest. A mail template with a slip
  * must be refused when it is saved and not be found in somebody's inbox, so everything left over is an error here.
  */
 export class ExpressionTokenizer extends Tokenizer {
+  /** Of every variable that was read, those inside brackets too. */
+  readPaths: ReadPath[] = [];
+
+  /** Of a part of the same text. */
+  part(range: [number, number]): ExpressionTokenizer {
+    const part = new ExpressionTokenizer(this.input, operators, this.file, range);
+    part.readPaths = this.readPaths;
+    return part;
+  }
+
   override readExpression(): Expression {
     const tokens = [...this.readExpressionTokens()];
     this.assertAlternating(tokens);
@@ -36,6 +48,7 @@ export class ExpressionTokenizer extends Tokenizer {
     const begin = this.p;
     const value = super.readValue();
     this.assert(!this.input.slice(begin, this.p).trimEnd().endsWith("."), "name expected after the dot");
+    if (isVariable(value)) this.readPaths.push(pathOf(value));
     return value;
   }
 
@@ -88,4 +101,9 @@ export function boundOf(value: Token) {
 
 function isRange(token: Token | undefined): token is RangeToken {
   return token?.kind === TokenKind.Range;
+}
+
+/** A property of a literal is none. */
+function isVariable(token: Token | undefined): token is PropertyAccessToken {
+  return token?.kind === TokenKind.PropertyAccess && "variable" in token && token.variable === undefined;
 }

@@ -27,8 +27,10 @@ export class ForTag extends LibraryForTag {
   }
 
   override *render(context: Context, emitter: Emitter) {
+    const around: unknown = context.getRegister(parentLoop);
     context.setRegister(parentLoop, context.getSync(["forloop"]));
-    return yield* super.render(context, emitter);
+    yield* super.render(context, emitter);
+    context.setRegister(parentLoop, around);
   }
 }
 

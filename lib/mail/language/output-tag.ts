@@ -8,9 +8,10 @@ import {
   type TopLevelToken,
   Value,
 } from "liquidjs";
-import { ExpressionTokenizer } from "#lib/mail/language/expression-tokenizer.ts";
+import type { ExpressionTokenizer } from "#lib/mail/language/expression-tokenizer.ts";
 import { chargeMemory, ownBuffer } from "#lib/mail/language/output-buffer.ts";
 import { unquotedIndexes } from "#lib/mail/language/quoted-text.ts";
+import { ownTokenizer } from "#lib/mail/language/template-token.ts";
 import { isEmptyValue } from "#lib/mail/language/value-text.ts";
 
 /** One value of an output: an expression with its filters, or the path to a key that has spaces in it. */
@@ -33,7 +34,9 @@ export class OutputTag extends Tag {
     this.operands =
       input.trim() === ""
         ? []
-        : begins.map((begin, index) => operandOf(token, liquid, [begin, signs[index] ?? input.length]));
+        : begins.map((begin, index) =>
+            operandOf(ownTokenizer(token).part([begin, signs[index] ?? input.length]), liquid),
+          );
   }
 
   *render(context: Context, emitter: Emitter): Generator<unknown, void> {
@@ -63,13 +66,15 @@ export class TextTag extends Tag implements Template {
   }
 }
 
-function operandOf(token: TagToken, liquid: Liquid, range: [number, number]): Operand {
-  const text = token.input.slice(...range).trim();
+function operandOf(tokenizer: ExpressionTokenizer, liquid: Liquid): Operand {
+  const text = tokenizer.input.slice(tokenizer.p, tokenizer.N).trim();
   if (/\s/.test(text) && pathWithSpaces.test(text)) {
     const path = text.split(".").map((key) => key.trim().replace(/\s+/g, " "));
-    if (path.every((key) => key !== "")) return { path, raw: false };
+    if (path.every((key) => key !== "")) {
+      tokenizer.readPaths.push(path);
+      return { path, raw: false };
+    }
   }
-  const tokenizer = new ExpressionTokenizer(token.input, liquid.options.operators, token.file, range);
   const value = new Value(tokenizer.readFilteredValue(), liquid);
   return { value, raw: value.filters.at(-1)?.raw ?? false };
 }

@@ -1,6 +1,7 @@
 import { LiquidError, Parser, type Template, type Token, type TopLevelToken } from "liquidjs";
 import { engine } from "#lib/mail/language/engine.ts";
 import { encodedOffset } from "#lib/mail/language/entities.ts";
+import type { ReadPath } from "#lib/mail/language/read-path.ts";
 import { scanTemplate } from "#lib/mail/language/scan-template.ts";
 import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts";
 import { outputName, TemplateToken, textName } from "#lib/mail/language/template-token.ts";
@@ -12,13 +13,16 @@ export interface ParsedTemplate {
   templates: Template[];
   /** The source, when it has no output and no tag. */
   literal: string | undefined;
+  /** Of all variables that rendering it may read. */
+  readPaths: ReadPath[];
 }
 
 /** Blocks inside blocks; a parser that calls itself needs an end before the stack's. */
 const depthMax = 100;
 const blocks = new Set(["capture", "case", "for", "if", "tablerow", "unless"]);
 const tagsWithoutArguments = new Set(["break", "continue", "else", ...[...blocks].map((name) => `end${name}`)]);
-const tagsWithArguments = new Set(["decrement", "increment", "when"]);
+const counters = new Set(["decrement", "increment"]);
+const tagsWithArguments = new Set([...counters, "when"]);
 
 /** Parses a template (contract 03 section 4.5). Throws `TemplateSyntaxError` and nothing else. */
 export function parseTemplate(source: string, place: Place): ParsedTemplate {
@@ -29,7 +33,8 @@ export function parseTemplate(source: string, place: Place): ParsedTemplate {
     const templates = new Parser(engine).parseTokens(queueOf(tokens));
     for (const token of tokens) assertConsumed(token);
     const isLiteral = tokens.every((token) => token.name === textName);
-    return { place, templates, literal: isLiteral ? tokens.map((token) => token.input).join("") : undefined };
+    const literal = isLiteral ? tokens.map((token) => token.input).join("") : undefined;
+    return { place, templates, literal, readPaths: tokens.flatMap(readPathsOf) };
   } catch (error) {
     throw syntaxErrorOf(error, source);
   }
@@ -63,6 +68,11 @@ function assertConsumed({ name, args, tokenizer }: TemplateToken): void {
   tokenizer.skipBlank();
   tokenizer.assert(tokenizer.end(), () => `unexpected ${tokenizer.snapshot()}`);
   tokenizer.assert(args !== "" || !tagsWithArguments.has(name), `value expected after ${name}`);
+}
+
+/** A counter goes on from the number that has its name. */
+function readPathsOf({ name, args, tokenizer }: TemplateToken): ReadPath[] {
+  return counters.has(name) ? [[args]] : tokenizer.readPaths;
 }
 
 function syntaxErrorOf(error: unknown, source: string): unknown {

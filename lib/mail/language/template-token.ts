@@ -39,3 +39,9 @@ export class TemplateToken extends Token implements TagToken {
     return `{% ${this.input.trim()} %}`;
   }
 }
+
+/** The tokens are ours alone; LiquidJS types their tokenizers as its own class. */
+export function ownTokenizer({ tokenizer }: TagToken): ExpressionTokenizer {
+  if (tokenizer instanceof ExpressionTokenizer) return tokenizer;
+  throw new TypeError("A template can only be parsed from TemplateTokens.");
+}

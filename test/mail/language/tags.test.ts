@@ -52,6 +52,11 @@ describe("tags", () => {
       "{% for t in tags %}{% for p in people %}{{ forloop.parentloop.index }}{{ forloop.index }} {% endfor %}{% endfor %}",
       "11 12 21 22 31 32 ",
     ],
+    [
+      "forloop.parentloop after loops inside",
+      "{% for a in (1..2) %}[{{ forloop.parentloop }}]{% for b in (1..1) %}{% for c in (1..1) %}{% endfor %}{% endfor %}{% endfor %}",
+      "[][]",
+    ],
     ["assign", "{% assign c = word | upcase %}{{ c }}", "PETREL"],
     ["assign of a range", "{% assign r = (1..3) %}{{ r | join: '-' }}", "1-2-3"],
     ["capture", "{% capture c %}a{{ a }}{% endcapture %}{{ c }}{% capture 'd e' %}x{% endcapture %}{{ d e }}", "a1x"],
