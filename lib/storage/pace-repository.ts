@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { BulkWindow, BulkWindows } from "#lib/domain/email/bulk-pace.ts";
+import type { PaceWindows } from "#lib/domain/email/pace.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** Mails asked for in one second. */
 export interface PaceWindow {
-  /** By all projects. */
+  /** By all projects, bulk mail aside. */
   total: number;
   /** By the asking project. */
   own: number;
@@ -13,15 +15,19 @@ export interface PaceWindow {
   projects: number;
 }
 
-const windowItem = z.object({ n: z.number() }).catchall(z.unknown());
+const windowItem = z.object({ n: z.number().default(0) }).catchall(z.unknown());
 
-const projectAttribute = "p_";
+type WindowItem = z.infer<typeof windowItem>;
+
+/** What the mails of a project are counted under, and its bulk mails. */
+const projectPrefix = "p_";
+const bulkPrefix = "b_";
 
 /** Windows are only read in their own and the next second; a minute leaves room for clocks that differ. */
 const keptSeconds = 60;
 
 /** Mails handed over per second, in the account and by project; one item a second, one write an asking. */
-export class PaceRepository {
+export class PaceRepository implements PaceWindows, BulkWindows {
   readonly #table: Table;
 
   constructor(table: Table) {
@@ -30,27 +36,43 @@ export class PaceRepository {
 
   /** Adds `count` mails to the second (whole seconds since 1970) and answers the sums with them. 0 only looks. */
   async take(projectId: string, second: number, count: number): Promise<PaceWindow> {
-    const own = attributeOf(projectId);
+    const own = attributeOf(projectPrefix, projectId);
+    const window = await this.#add(second, count, { "#own": own, "#total": "n" });
+    return {
+      total: window.n,
+      own: z.number().parse(window[own]),
+      projects: countsBelow(projectPrefix, window).length,
+    };
+  }
+
+  async takeBulk(projectId: string, second: number, count: number): Promise<BulkWindow> {
+    const own = attributeOf(bulkPrefix, projectId);
+    const window = await this.#add(second, count, { "#own": own });
+    const { [own]: asked, ...rest } = window;
+    return { urgent: window.n, own: z.number().parse(asked), others: countsBelow(bulkPrefix, rest) };
+  }
+
+  async #add(second: number, count: number, counted: Record<string, string>): Promise<WindowItem> {
+    const added = Object.keys(counted).map((name) => `${name} :count`);
     const { Attributes } = await this.#table.documents.send(
       new UpdateCommand({
         TableName: this.#table.name,
         Key: { pk: `P#${second}`, sk: "w" },
-        UpdateExpression: "ADD n :count, #own :count SET #ttl = :ttl",
-        ExpressionAttributeNames: { "#own": own, "#ttl": "ttl" },
+        UpdateExpression: `ADD ${added.join(", ")} SET #ttl = :ttl`,
+        ExpressionAttributeNames: { ...counted, "#ttl": "ttl" },
         ExpressionAttributeValues: { ":count": count, ":ttl": second + keptSeconds },
         ReturnValues: "ALL_NEW",
       }),
     );
-    const window = windowItem.parse(Attributes);
-    return {
-      total: window.n,
-      own: z.number().parse(window[own]),
-      projects: Object.keys(window).filter((name) => name.startsWith(projectAttribute)).length,
-    };
+    return windowItem.parse(Attributes);
   }
 }
 
+const countsBelow = (prefix: string, window: Record<string, unknown>): number[] =>
+  Object.entries(window).flatMap(([name, asked]) =>
+    name.startsWith(prefix) && typeof asked === "number" ? [asked] : [],
+  );
+
 /** 48 bits of a hash: safe as a name whatever the id is, and 60 projects a second still fit into one write unit. */
-function attributeOf(projectId: string): string {
-  return projectAttribute + createHash("sha256").update(projectId).digest("base64url").slice(0, 8);
-}
+const attributeOf = (prefix: string, projectId: string): string =>
+  prefix + createHash("sha256").update(projectId).digest("base64url").slice(0, 8);

@@ -90,3 +90,7 @@ export interface Cursor {
   /** When a turn was last taken or given on, or contacts were added; null before that. */
   turnAt: string | null;
 }
+
+/** The whole audience is in the ledger, and no row of it is pending. */
+export const isLedgerSettled = (cursors: readonly Cursor[]): boolean =>
+  cursors.every(({ isFrozen, open }) => isFrozen && open === 0);

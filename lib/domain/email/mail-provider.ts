@@ -25,4 +25,6 @@ export interface MailProvider {
   handOver(mail: OutgoingMail): Promise<ProviderAnswer>;
   /** Mails a second the account may hand over. */
   accountRate(): Promise<number>;
+  /** Part of the account's quota of mails in 24 hours that is used, from 0 on; 0 where there is none. */
+  quotaUsed(): Promise<number>;
 }

@@ -1,4 +1,5 @@
 import type { MailProvider } from "#lib/domain/email/mail-provider.ts";
+import { Sharers } from "#lib/domain/email/sharers.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 /** Mails asked for in one second, by all and by the asking project. Implemented by lib/storage. */
@@ -14,9 +15,9 @@ export interface PacePorts {
   sleep(ms: number): Promise<void>;
 }
 
-/** For so long after the provider throttled a mail this instance keeps to a part of the rate. */
-const slowMs = 10_000;
-const slowPart = 0.8;
+/** For so long after the provider throttled a mail an instance keeps to a part of the rate. */
+export const slowMs = 10_000;
+export const slowPart = 0.8;
 
 interface Asking {
   granted(isGranted: boolean): void;
@@ -29,12 +30,11 @@ const triesMax = 3;
 /**
  * Keeps hand-overs under the account's rate and shares it fairly: a project gets the rate divided by the projects that
  * sent in this or the last second. A project that asks for more than its share takes nothing from the others, so the
- * share alone decides; in the second a further project appears the rate may be passed once, which the provider bears.
+ * share alone decides.
  */
 export class Pace {
   readonly #ports: PacePorts;
-  /** Projects seen in a second, as far as this instance has looked. */
-  #seen = { second: 0, projects: 1, before: 1 };
+  readonly #sharers = new Sharers();
 
   #slowUntilMs = 0;
 
@@ -88,21 +88,12 @@ export class Pace {
     const second = Math.floor(nowMs / 1_000);
     const { own, projects } = await windows.take(projectId, second, count);
     const rate = (await provider.accountRate()) * (nowMs < this.#slowUntilMs ? slowPart : 1);
-    const share = Math.max(1, Math.floor(rate / this.#sharers(second, projects)));
+    const share = Math.max(1, Math.floor(rate / this.#sharers.count(second, projects)));
     return share - (own - count);
   }
 
   /** The provider has throttled a mail. */
   slowDown(): void {
     this.#slowUntilMs = this.#ports.clock.now().getTime() + slowMs;
-  }
-
-  #sharers(second: number, projects: number): number {
-    if (second !== this.#seen.second) {
-      const before = second === this.#seen.second + 1 ? this.#seen.projects : 1;
-      this.#seen = { second, projects, before };
-    }
-    this.#seen.projects = Math.max(this.#seen.projects, projects);
-    return Math.max(this.#seen.projects, this.#seen.before);
   }
 }

@@ -6,7 +6,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
 /** Whole encoded message (contract 00 section 10). */
-const messageBytesMax = 41_943_040;
+export const messageBytesMax = 41_943_040;
 
 /** All renders of one request together (contract 03 section 4.6). */
 const renderMsMax = 10_000;

@@ -27,6 +27,7 @@ export function sendEnvelope(request: SendRequest, template: Template | undefine
   };
 }
 
-function isTracked({ tracking }: Project, type: ContentType): boolean {
+/** What the project's setting says of mail of this type. */
+export function isTracked({ tracking }: Project, type: ContentType): boolean {
   return tracking === "ENABLED" || (tracking === "MARKETING_ONLY" && type !== "TRANSACTIONAL");
 }

@@ -1,0 +1,17 @@
+import type { CampaignHead } from "#lib/domain/campaign/campaign-store.ts";
+
+/** A campaign that is being sent, as it was when it began. */
+export interface SentCampaign extends CampaignHead {
+  sentAt: string;
+}
+
+/** One worker's time for one campaign. */
+export interface CampaignTurn {
+  projectId: string;
+  campaign: SentCampaign;
+  body: string;
+  /** Nothing is begun any more from then on. */
+  until: Date;
+  /** From when on this worker is gone for certain. */
+  deadline: Date;
+}

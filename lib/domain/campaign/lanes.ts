@@ -1,0 +1,19 @@
+import { cursorCount } from "#lib/domain/campaign/ledger.ts";
+
+/** What one worker hands over a second, and the least that another is worth. */
+const mailsOfLane = 60;
+const rowsOfLane = 500;
+
+/** So many batches of a lane are worked on at once; one alone hands over about 40 mails a second. */
+const batchesAtOnceMax = 6;
+const mailsOfBatch = 20;
+
+/** In how many lanes a campaign goes out, at a rate of bulk mails a second. */
+export const lanesFor = (rate: number, rows: number): number =>
+  clamp(Math.min(Math.ceil(rate / mailsOfLane), Math.ceil(rows / rowsOfLane)), cursorCount);
+
+/** How many batches of a lane are worked on side by side. */
+export const batchesAtOnce = (rate: number, lanes: number): number =>
+  clamp(Math.ceil(rate / lanes / mailsOfBatch), batchesAtOnceMax);
+
+const clamp = (count: number, most: number): number => Math.min(Math.max(count, 1), most);
