@@ -132,7 +132,10 @@ export class FeedbackService {
     const alreadyMarked = mark.status === "BOUNCED" ? email.bouncedAt : email.complainedAt;
     if (alreadyMarked) return false;
     const reason = mark.status === "BOUNCED" ? "bounce" : "complaint";
-    await this.#stores.contacts.unsubscribe(projectId, email.contactId, reason, this.#stores.clock.now());
+    // What becomes of a campaign tried out is no matter of its contact (contract 12 section 3).
+    if (!email.isCampaignTest) {
+      await this.#stores.contacts.unsubscribe(projectId, email.contactId, reason, this.#stores.clock.now());
+    }
     return this.#stores.emails.mark(projectId, email, mark);
   }
 
