@@ -20,7 +20,7 @@ export function mailHeaders(email: Email): HeaderField[] {
   const given = Object.entries(email.headers).filter(([name]) => !providerCommand.test(name));
   const names = new Set(given.map(([name]) => name.toLowerCase()));
   const ownsList = names.has("list-unsubscribe") || names.has("list-unsubscribe-post");
-  const ours = { ...(ownsList ? {} : listHeaders(email)), ...bulkHeaders(email) };
+  const ours = { ...(ownsList ? {} : listHeaders(email)), ...bulkHeaders(email), ...testHeaders(email) };
   const kept = Object.entries(ours).filter(([name]) => !names.has(name.toLowerCase()));
   return [...kept, ...given].map(([name, value]) => headerField(name, value));
 }
@@ -48,9 +48,13 @@ function listHeaders({ listUnsubscribe }: Email): Record<string, string> {
   return { "List-Unsubscribe": `<${listUnsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-function bulkHeaders({ sourceType, contentType }: Email): Record<string, string> {
-  const isBulk = sourceType === "CAMPAIGN" || (sourceType === "WORKFLOW" && contentType !== "TRANSACTIONAL");
+function bulkHeaders({ sourceType, contentType, isCampaignTest }: Email): Record<string, string> {
+  const isBulk =
+    sourceType === "CAMPAIGN" || isCampaignTest || (sourceType === "WORKFLOW" && contentType !== "TRANSACTIONAL");
   return isBulk ? { Precedence: "bulk", "Auto-Submitted": "auto-generated" } : {};
 }
+
+const testHeaders = ({ isCampaignTest }: Email): Record<string, string> =>
+  isCampaignTest ? { "X-Petrel-Test": "true" } : {};
 
 const longestWord = (value: string): number => Math.max(...value.split(/\s/).map((word) => word.length));

@@ -19,6 +19,9 @@ export function linkToken({ id, linkKey }: LinkSigner, contactId: string): strin
   return Buffer.concat([project, digest.subarray(0, signatureBytes)]).toString("base64url");
 }
 
+/** Stands for the contact that a mail shown to its own authors would go to: no contact has this id. */
+export const previewContactId = "00000000-0000-0000-0000-000000000000";
+
 /** Id of the project whose key has to be looked at; undefined for what is no token at all. Proves nothing yet. */
 export function projectOfToken(token: string): string | undefined {
   if (!tokenPattern.test(token)) return undefined;

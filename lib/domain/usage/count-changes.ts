@@ -40,7 +40,16 @@ export function countContactChange({ before, after }: Change<Pick<Contact, "subs
 
 type CountedEmail = Pick<
   Email,
-  "to" | "status" | "sourceType" | "templateId" | "sentAt" | "bouncedAt" | "complainedAt" | "createdAt" | "attachments"
+  | "to"
+  | "status"
+  | "sourceType"
+  | "isCampaignTest"
+  | "templateId"
+  | "sentAt"
+  | "bouncedAt"
+  | "complainedAt"
+  | "createdAt"
+  | "attachments"
 >;
 
 /** Emails: how many in each status and of each template, what the month's bill counts, and what the reputation is made of. */
@@ -73,7 +82,7 @@ const isHandedOver = (email: CountedEmail | undefined): boolean => email !== und
  */
 function countUsage({ before, after }: Change<CountedEmail>): Count[] {
   const email = after ?? before;
-  const category = email && billingCategories[email.sourceType];
+  const category = email && billingCategories[email.isCampaignTest ? "CAMPAIGN" : email.sourceType];
   if (!after || !email || !category) return [];
   const add = (isBilled(after) ? 1 : 0) - (before && isBilled(before) ? 1 : 0);
   const units = email.attachments.length > 0 ? 2 : 1;

@@ -19,3 +19,9 @@ export function deletedContactPage(opened: OpenedLink): Reply<string> {
   const { texts, frame, say } = contactWords(opened);
   return pageReply({ title: texts.deletedTitle, content: html`<p>${say(texts.deleted)}</p>` }, 404, { frame });
 }
+
+/** For the links of a test mail that went to nobody who is a contact. */
+export function previewPage(opened: OpenedLink): Reply<string> {
+  const { texts, frame, say } = contactWords(opened);
+  return pageReply({ title: texts.previewTitle, content: html`<p>${say(texts.preview)}</p>` }, 200, { frame });
+}

@@ -1,9 +1,10 @@
-import { deletedContactPage, invalidLinkPage } from "#functions/api/pages/contact/absent-page.ts";
+import { deletedContactPage, invalidLinkPage, previewPage } from "#functions/api/pages/contact/absent-page.ts";
 import { type ContactPageName, contactPage } from "#functions/api/pages/contact/contact-page.ts";
 import { contactWords } from "#functions/api/pages/contact/contact-words.ts";
 import { formFields, type Submission, submitForm } from "#functions/api/pages/contact/page-form.ts";
 import { type Places, pageElsewhere } from "#functions/api/pages/contact/page-origin.ts";
 import { pageReply } from "#functions/api/pages/page.ts";
+import { previewContactId } from "#lib/domain/contact/link-token.ts";
 import type { ContactLink, OpenedLink, SelfService } from "#lib/domain/contact/self-service.ts";
 import type { Handlers, OpenCall } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
@@ -42,11 +43,13 @@ export function contactPageHandlers(self: SelfService, places: Places): Handlers
   function pageOf(
     name: ContactPageName,
     opened: OpenedLink | undefined,
-    { headers }: ShowCall,
+    { params, headers }: ShowCall,
     { status = 200, outcome }: Partial<Submission> = {},
   ): Reply<string> {
     if (!opened) return invalidLinkPage(headers["accept-language"]);
-    if (!opened.contact) return deletedContactPage(opened);
+    if (!opened.contact) {
+      return params.contactId === previewContactId ? previewPage(opened) : deletedContactPage(opened);
+    }
     const { project, contact, emailId } = opened;
     const words = contactWords(opened);
     const { manageUrl } = signLinks(project, places.APP_URL, contact.id, emailId);

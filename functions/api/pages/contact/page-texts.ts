@@ -57,6 +57,9 @@ export interface PageTexts {
   invalid: string;
   deletedTitle: string;
   deleted: string;
+  /** Where the links of a test mail lead. */
+  previewTitle: string;
+  preview: string;
 }
 
 export const pageTexts: Record<Language, PageTexts> = {

@@ -25,4 +25,7 @@ export const cs: PageTexts = {
   invalid: "Odkaz možná není úplný. Otevřete ho znovu ze zprávy nebo ho zkopírujte celý.",
   deletedTitle: "Adresa byla smazána",
   deleted: "{project} tuto adresu smazal a nic už na ni neposílá.",
+  previewTitle: "Náhled",
+  preview:
+    "Tento odkaz pochází ze zkušební zprávy od {project}. Nic se nezměnilo. Ve skutečných zprávách otevře vlastní stránku příjemce.",
 };

@@ -25,4 +25,7 @@ export const da: PageTexts = {
   invalid: "Linket er måske ikke fuldstændigt. Åbn det igen fra e-mailen, eller kopiér hele linket.",
   deletedTitle: "Adressen er slettet",
   deleted: "{project} har slettet denne adresse og sender ikke mere til den.",
+  previewTitle: "Forhåndsvisning",
+  preview:
+    "Dette link er fra en testbesked fra {project}. Intet er ændret. I rigtige beskeder åbner det modtagerens egen side.",
 };

@@ -27,4 +27,7 @@ export const de: PageTexts = {
     "Vielleicht ist der Link unvollständig. Öffnen Sie ihn noch einmal aus der Nachricht oder kopieren Sie ihn ganz.",
   deletedTitle: "Adresse gelöscht",
   deleted: "{project} hat diese Adresse gelöscht und sendet nichts mehr an sie.",
+  previewTitle: "Vorschau",
+  preview:
+    "Dieser Link stammt aus einer Testnachricht von {project}. Es wurde nichts geändert. In echten Nachrichten öffnet er die eigene Seite des Empfängers.",
 };

@@ -25,4 +25,7 @@ export const en: PageTexts = {
   invalid: "The link may not be complete. Open it from the message again, or copy all of it.",
   deletedTitle: "Address deleted",
   deleted: "{project} has deleted this address and sends nothing to it any more.",
+  previewTitle: "Preview",
+  preview:
+    "This link is from a test message of {project}. Nothing was changed. In real messages it opens the recipient's own page.",
 };

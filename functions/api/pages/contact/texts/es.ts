@@ -25,4 +25,7 @@ export const es: PageTexts = {
   invalid: "Puede que el enlace esté incompleto. Ábrelo de nuevo desde el mensaje o cópialo entero.",
   deletedTitle: "Dirección eliminada",
   deleted: "{project} ha eliminado esta dirección y ya no le envía nada.",
+  previewTitle: "Vista previa",
+  preview:
+    "Este enlace procede de un mensaje de prueba de {project}. No se ha cambiado nada. En los mensajes reales abre la página propia del destinatario.",
 };

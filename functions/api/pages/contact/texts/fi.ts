@@ -25,4 +25,7 @@ export const fi: PageTexts = {
   invalid: "Linkki voi olla puutteellinen. Avaa se uudelleen viestistä tai kopioi se kokonaan.",
   deletedTitle: "Osoite on poistettu",
   deleted: "{project} on poistanut tämän osoitteen eikä lähetä siihen enää mitään.",
+  previewTitle: "Esikatselu",
+  preview:
+    "Tämä linkki on lähettäjän {project} testiviestistä. Mitään ei muutettu. Oikeissa viesteissä se avaa vastaanottajan oman sivun.",
 };

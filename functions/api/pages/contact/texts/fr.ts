@@ -25,4 +25,7 @@ export const fr: PageTexts = {
   invalid: "Le lien est peut-être incomplet. Ouvrez-le à nouveau depuis le message ou copiez-le en entier.",
   deletedTitle: "Adresse supprimée",
   deleted: "{project} a supprimé cette adresse et ne lui envoie plus rien.",
+  previewTitle: "Aperçu",
+  preview:
+    "Ce lien provient d’un message de test de {project}. Rien n’a été modifié. Dans les vrais messages, il ouvre la page personnelle du destinataire.",
 };

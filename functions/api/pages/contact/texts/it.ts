@@ -25,4 +25,7 @@ export const it: PageTexts = {
   invalid: "Il link potrebbe essere incompleto. Aprilo di nuovo dal messaggio o copialo per intero.",
   deletedTitle: "Indirizzo eliminato",
   deleted: "{project} ha eliminato questo indirizzo e non gli invia più nulla.",
+  previewTitle: "Anteprima",
+  preview:
+    "Questo link proviene da un messaggio di prova di {project}. Non è stato modificato nulla. Nei messaggi reali apre la pagina personale del destinatario.",
 };

@@ -25,4 +25,7 @@ export const ko: PageTexts = {
   invalid: "링크가 완전하지 않을 수 있습니다. 메일에서 다시 열거나 링크 전체를 복사해 주세요.",
   deletedTitle: "삭제된 주소",
   deleted: "{project}에서 이 주소를 삭제했으며 더 이상 메일을 보내지 않습니다.",
+  previewTitle: "미리보기",
+  preview:
+    "이 링크는 {project}의 테스트 메시지에 있는 것입니다. 아무것도 변경되지 않았습니다. 실제 메시지에서는 수신자 본인의 페이지가 열립니다.",
 };

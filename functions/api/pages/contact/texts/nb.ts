@@ -25,4 +25,7 @@ export const nb: PageTexts = {
   invalid: "Lenken er kanskje ikke fullstendig. Åpne den på nytt fra e-posten, eller kopier hele lenken.",
   deletedTitle: "Adressen er slettet",
   deleted: "{project} har slettet denne adressen og sender ikke mer til den.",
+  previewTitle: "Forhåndsvisning",
+  preview:
+    "Denne lenken er fra en testmelding fra {project}. Ingenting ble endret. I ekte meldinger åpner den mottakerens egen side.",
 };

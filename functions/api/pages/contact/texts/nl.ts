@@ -25,4 +25,7 @@ export const nl: PageTexts = {
   invalid: "Misschien is de link niet volledig. Open hem opnieuw vanuit het bericht of kopieer hem helemaal.",
   deletedTitle: "Adres verwijderd",
   deleted: "{project} heeft dit adres verwijderd en stuurt er niets meer naartoe.",
+  previewTitle: "Voorbeeld",
+  preview:
+    "Deze link komt uit een testbericht van {project}. Er is niets gewijzigd. In echte berichten opent hij de eigen pagina van de ontvanger.",
 };

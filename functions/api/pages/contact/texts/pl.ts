@@ -25,4 +25,7 @@ export const pl: PageTexts = {
   invalid: "Link może być niepełny. Otwórz go ponownie z wiadomości lub skopiuj w całości.",
   deletedTitle: "Adres został usunięty",
   deleted: "{project} usunął ten adres i nic już na niego nie wysyła.",
+  previewTitle: "Podgląd",
+  preview:
+    "Ten link pochodzi z wiadomości testowej od {project}. Nic nie zostało zmienione. W prawdziwych wiadomościach otwiera własną stronę odbiorcy.",
 };

@@ -25,4 +25,7 @@ export const ptBr: PageTexts = {
   invalid: "O link pode estar incompleto. Abra-o de novo a partir da mensagem ou copie-o por inteiro.",
   deletedTitle: "Endereço excluído",
   deleted: "{project} excluiu este endereço e não envia mais nada para ele.",
+  previewTitle: "Prévia",
+  preview:
+    "Este link é de uma mensagem de teste de {project}. Nada foi alterado. Nas mensagens reais, ele abre a página do próprio destinatário.",
 };

@@ -25,4 +25,7 @@ export const pt: PageTexts = {
   invalid: "A ligação pode estar incompleta. Abra-a novamente a partir da mensagem ou copie-a por inteiro.",
   deletedTitle: "Endereço eliminado",
   deleted: "{project} eliminou este endereço e já não lhe envia nada.",
+  previewTitle: "Pré-visualização",
+  preview:
+    "Esta ligação é de uma mensagem de teste de {project}. Nada foi alterado. Nas mensagens reais, abre a página do próprio destinatário.",
 };

@@ -25,4 +25,7 @@ export const sv: PageTexts = {
   invalid: "Länken kanske inte är fullständig. Öppna den igen från meddelandet eller kopiera hela länken.",
   deletedTitle: "Adressen är raderad",
   deleted: "{project} har raderat den här adressen och skickar inget mer till den.",
+  previewTitle: "Förhandsvisning",
+  preview:
+    "Den här länken kommer från ett testmeddelande från {project}. Inget har ändrats. I riktiga meddelanden öppnar den mottagarens egen sida.",
 };

@@ -25,4 +25,7 @@ export const tr: PageTexts = {
   invalid: "Bağlantı eksik olabilir. Mesajdan yeniden açın ya da tamamını kopyalayın.",
   deletedTitle: "Adres silindi",
   deleted: "{project} bu adresi sildi ve artık bu adrese hiçbir şey göndermiyor.",
+  previewTitle: "Önizleme",
+  preview:
+    "Bu bağlantı, {project} tarafından gönderilen bir deneme iletisine aittir. Hiçbir şey değiştirilmedi. Gerçek iletilerde alıcının kendi sayfasını açar.",
 };

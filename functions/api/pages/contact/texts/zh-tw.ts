@@ -25,4 +25,6 @@ export const zhTw: PageTexts = {
   invalid: "連結可能不完整。請從郵件中重新開啟，或複製完整連結。",
   deletedTitle: "地址已刪除",
   deleted: "{project} 已刪除此地址，不會再向其傳送任何訊息。",
+  previewTitle: "預覽",
+  preview: "此連結來自 {project} 的測試郵件，未變更任何內容。在正式郵件中，它會開啟收件者本人的頁面。",
 };

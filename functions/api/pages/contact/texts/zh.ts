@@ -25,4 +25,6 @@ export const zh: PageTexts = {
   invalid: "链接可能不完整。请从邮件中重新打开，或复制完整链接。",
   deletedTitle: "地址已删除",
   deleted: "{project} 已删除此地址，不会再向其发送任何消息。",
+  previewTitle: "预览",
+  preview: "此链接来自 {project} 的测试邮件，未更改任何内容。在正式邮件中，它会打开收件人本人的页面。",
 };
