@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Condition } from "#lib/domain/condition/condition.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { type FreezeHouse, openFreezeHouse, type Sent } from "#test/campaigns/freeze-house.ts";
+import { contactOf } from "#test/campaigns/ledger-house.ts";
+
+let house: FreezeHouse;
+let projectId: string;
+const contacts: Contact[] = [];
+
+/** Cursors whose contacts take several pages each; the other thirteen have a few. */
+const large = [0, 10, 15];
+
+/** In and out of the audience. */
+const isPro: Condition = {
+  logic: "AND",
+  groups: [{ filters: [{ field: "data.plan", operator: "equals", value: "pro" }] }],
+};
+
+beforeAll(async () => {
+  house = await openFreezeHouse();
+  projectId = await house.newProject();
+  for (let cursor = 0; cursor < 16; cursor += 1) {
+    const count = large.includes(cursor) ? 480 : 3;
+    for (let n = 0; n < count; n += 1) contacts.push(aContact(cursor, n));
+  }
+  await house.putContacts(projectId, contacts);
+});
+afterAll(() => house.stop());
+
+const aContact = (cursor: number, n: number): Contact => ({
+  id: contactOf(cursor, n),
+  email: `c${cursor}-${n}@example.com`,
+  subscribed: n % 7 !== 3,
+  snoozedUntil: null,
+  data: { plan: n % 5 === 0 ? "basic" : "pro", text: "x".repeat(large.includes(cursor) ? 5_000 : 10) },
+  createdAt: "2026-02-01T10:00:00.000Z",
+  updatedAt: "2026-02-01T10:00:00.000Z",
+  deletionsSeen: 0,
+});
+
+/** What befalls one worker: it dies at this call to the table, before or after it is made, and its time is over so soon. */
+interface Fate {
+  diesAt: number;
+  when: "before" | "after";
+  /** Looks at the clock. */
+  patience: number;
+}
+
+const fates: fc.Arbitrary<Fate> = fc.record({
+  diesAt: fc.oneof(fc.nat(60), fc.constant(Number.POSITIVE_INFINITY)),
+  when: fc.constantFrom("before", "after"),
+  patience: fc.integer({ min: 33, max: 120 }),
+});
+
+/** Nothing of a worker that has died is made any more. */
+function mortal({ documents, name }: Table, { diesAt, when }: Fate): Table {
+  let calls = 0;
+  const send = async (command: Parameters<typeof documents.send>[0]) => {
+    const call = calls;
+    calls += 1;
+    if (call > diesAt || (call === diesAt && when === "before")) throw new Error("The worker has died.");
+    const answer = await documents.send(command);
+    if (calls > diesAt) throw new Error("The worker has died.");
+    return answer;
+  };
+  const get = (target: typeof documents, key: string | symbol) => (key === "send" ? send : Reflect.get(target, key));
+  return { name, documents: new Proxy(documents, { get }) };
+}
+
+function work(sent: Sent, fate: Fate): Promise<"done" | "died"> {
+  let looks = 0;
+  const until = house.until();
+  const clock = {
+    now: () => {
+      looks += 1;
+      return looks > fate.patience ? until : house.clock.at;
+    },
+  };
+  const { freeze } = house.freezing({ table: mortal(house.table, fate), clock });
+  return freeze.run(sent, until).then(
+    () => "done",
+    () => "died",
+  );
+}
+
+/** The queue: so many workers at a time, each message again until a worker is done with it; then what they left behind. */
+async function workAll(sent: Sent, atOnce: number, all: readonly Fate[]): Promise<void> {
+  let waiting = atOnce;
+  const fate = all[Symbol.iterator]();
+  for (let round = 0; waiting > 0; round += 1) {
+    expect(round).toBeLessThan(100);
+    const kind: Fate = { diesAt: Number.POSITIVE_INFINITY, when: "before", patience: 80 };
+    const workers = Array.from({ length: waiting }, () => work(sent, fate.next().value ?? kind));
+    const died = (await Promise.all(workers)).filter((end) => end === "died").length;
+    waiting = died + house.jobs.splice(0).length;
+  }
+}
+
+describe("an audience that several freeze at once, who stop and die anywhere", () => {
+  it("is in the ledger once for each contact, in the order of the ids", { timeout: 300_000 }, async () => {
+    const members = contacts.filter(({ subscribed, data }) => subscribed && data["plan"] === "pro");
+    const audience = { audienceType: "FILTERED", audienceCondition: isPro } as const;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(fates, { maxLength: 12 }), async (atOnce, all) => {
+        house.dispatches.length = 0;
+        const sent = await house.send(projectId, audience);
+        await workAll(sent, atOnce, all);
+        expect((await house.rows(sent)).flat()).toEqual(members.map(({ id }) => id));
+        expect((await house.head(sent)).totalRecipients).toBe(members.length);
+        expect((await house.cursors(sent)).every(({ isFrozen, turn }) => isFrozen && turn === 0)).toBe(true);
+        expect((await house.orders()).filter(({ sk }) => String(sk).includes(sent.campaignId))).toEqual([]);
+        expect(new Set(house.dispatches.map(({ cursor }) => cursor))).toEqual(new Set([0, 1, 2]));
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it("holds who stays in it, and whoever joins or leaves meanwhile at most once", { timeout: 120_000 }, async () => {
+    const sent = await house.send(projectId);
+    const [joining, leaving] = [
+      contacts.filter(({ subscribed }) => !subscribed).slice(0, 60),
+      contacts.filter(({ subscribed }) => subscribed).slice(-60),
+    ];
+    const flip = async (some: Contact[], subscribed: boolean) =>
+      house.putContacts(
+        projectId,
+        some.map((contact) => ({ ...contact, subscribed })),
+      );
+    const fate: Fate = { diesAt: Number.POSITIVE_INFINITY, when: "before", patience: 50 };
+    await Promise.all([workAll(sent, 2, Array(20).fill(fate)), flip(joining, true), flip(leaving, false)]);
+    const rows = (await house.rows(sent)).flat();
+    expect(rows).toEqual([...new Set(rows)].sort());
+    const moved = new Set([...joining, ...leaving].map(({ id }) => id));
+    const stayed = contacts.filter(({ id, subscribed }) => subscribed && !moved.has(id)).map(({ id }) => id);
+    expect(rows.filter((id) => !moved.has(id))).toEqual(stayed);
+    await Promise.all([flip(joining, false), flip(leaving, true)]);
+  });
+});
+
+describe("an audience of twenty thousand", () => {
+  it("is frozen in one job, a batch of a hundred for every hundred of a cursor", { timeout: 240_000 }, async () => {
+    const project = await house.newProject();
+    const many = Array.from({ length: 20_000 }, (_, n) => ({ ...aContact(1, 1), id: contactOf(n % 16, n) }));
+    await house.putContacts(project, many);
+    const sent = await house.send(project);
+    house.dispatches.length = 0;
+    house.table.takeUnits();
+    expect(await house.freeze(sent)).toBe("frozen");
+    // Of 1,250 to a cursor: twelve whole batches at 4 units, the rest at 2, in two writes at 2; and 4 to keep it.
+    expect(house.table.takeUnits().write).toBe(16 * (12 * 4 + 2 + 2 * 2) + 4);
+    expect((await house.rows(sent)).flat()).toEqual(many.map(({ id }) => id).sort());
+    expect((await house.cursors(sent)).map(({ batches, rows, open }) => [batches, rows, open])).toEqual(
+      Array(16).fill([13, 1_250, 13]),
+    );
+    expect(house.dispatches).toHaveLength(16);
+  });
+});
