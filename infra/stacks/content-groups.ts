@@ -1,4 +1,5 @@
 import type { Stack } from "aws-cdk-lib";
+import { jobSchedulesAccess, jobsQueueAccess } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
@@ -6,7 +7,7 @@ import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
 /** What the mail says. */
 export function contentGroups(
   stack: Stack,
-  { functions, storage }: ApiStackProps,
+  { functions, queues, storage }: ApiStackProps,
   shared: SharedByGroups,
 ): EndpointGroup[] {
   const { table } = storage;
@@ -28,12 +29,14 @@ export function contentGroups(
       source: functions.take("api/campaigns"),
       // One whole CPU: who a campaign is for is counted over all contacts when it is saved.
       memoryMb: 1769,
-      impact: "Nobody can look at campaigns or change them.",
+      impact: "Nobody can look at campaigns, change, send or cancel them; those that have begun or have a time go on.",
       access: [
         tableAccess(table, {
           actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
           queries: ["gsi1"],
         }),
+        jobsQueueAccess(queues.jobs),
+        jobSchedulesAccess(queues.jobSchedules),
       ],
     }),
   ];

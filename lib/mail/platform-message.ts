@@ -11,7 +11,8 @@ const bodyStyle = "font:16px/24px Arial,Helvetica,sans-serif;color:#1f2937";
 
 /** The letter as a message: text and HTML alike, nothing in it that is fetched or followed. */
 export function platformMessage(letter: PlatformLetter, from: string, date: Date): Promise<Buffer> {
-  const text = platformText(letter, "projectName" in letter ? shownName(letter.projectName) : "");
+  const shown = "campaign" in letter ? { ...letter, campaign: shownName(letter.campaign) } : letter;
+  const text = platformText(shown, "projectName" in letter ? shownName(letter.projectName) : "");
   return mimeMessage({
     from: { name: senderName, address: from },
     to: { name: "", address: letter.to },
@@ -35,7 +36,7 @@ function html({ before, link, after }: PlatformText): string {
 }
 
 /**
- * Anybody can give a project a name and have it mailed to any address. So it stays in one line, and mail programs are
+ * Anybody can give a project, or a campaign, a name and have it mailed to any address. So it stays in one line, and mail programs are
  * kept from making links of it: an invisible joiner stands behind what an address would be known by.
  */
 function shownName(name: string): string {

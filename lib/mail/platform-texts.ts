@@ -1,5 +1,7 @@
+import type { CancelReason } from "#lib/domain/campaign/campaign.ts";
 import type { BillingCategory } from "#lib/domain/project/project.ts";
 import type { PlatformLetter } from "#lib/domain/user/platform-letter.ts";
+import type { NoticeFacts } from "#lib/domain/user/platform-mail.ts";
 
 /** What a letter says: paragraphs of plain text, the link between the first ones and the last. */
 export interface PlatformText {
@@ -11,7 +13,7 @@ export interface PlatformText {
 
 const ignore = "If you expected no such mail, you can ignore it.";
 
-/** `name` is the project's, fit to be shown; empty where a letter names none. */
+/** Names in it are fit to be shown. `name` is the project's; empty where a letter names none. */
 export function platformText(letter: PlatformLetter, name: string): PlatformText {
   switch (letter.kind) {
     case "verification":
@@ -45,25 +47,32 @@ export function platformText(letter: PlatformLetter, name: string): PlatformText
         before: [`You were made a member of the project “${name}” and find it among yours when you log in.`],
         after: [],
       };
+    default:
+      return noticeText(letter, name);
+  }
+}
+
+function noticeText(notice: NoticeFacts, name: string): PlatformText {
+  switch (notice.kind) {
     case "domainVerified":
       return {
-        subject: `${letter.domain} is verified`,
-        before: [`The project “${name}” can send mail from ${letter.domain} from now on.`],
+        subject: `${notice.domain} is verified`,
+        before: [`The project “${name}” can send mail from ${notice.domain} from now on.`],
         after: [],
       };
     case "domainLost":
       return {
-        subject: `${letter.domain} is not verified any more`,
+        subject: `${notice.domain} is not verified any more`,
         before: [
-          `The DNS records of ${letter.domain} are not found any more. Mail of the project “${name}” from this domain is refused until they are back.`,
+          `The DNS records of ${notice.domain} are not found any more. Mail of the project “${name}” from this domain is refused until they are back.`,
         ],
         after: [],
       };
     case "reputationWarning":
       return {
-        subject: `Warning: ${letter.measure} of the project “${name}”`,
+        subject: `Warning: ${notice.measure} of the project “${name}”`,
         before: [
-          `The ${letter.measure} of the project “${name}” is high. If it rises further the project is suspended.`,
+          `The ${notice.measure} of the project “${name}” is high. If it rises further the project is suspended.`,
           "Write only to people who asked for it, and remove addresses that bounce.",
         ],
         after: [],
@@ -72,7 +81,7 @@ export function platformText(letter: PlatformLetter, name: string): PlatformText
       return {
         subject: `The project “${name}” comes near its monthly limit`,
         before: [
-          `The project “${name}” has used 80 % of its monthly limit of ${limited(letter)}. At the limit no more is accepted until the next month.`,
+          `The project “${name}” has used 80 % of its monthly limit of ${limited(notice)}. At the limit no more is accepted until the next month.`,
         ],
         after: [],
       };
@@ -80,7 +89,7 @@ export function platformText(letter: PlatformLetter, name: string): PlatformText
       return {
         subject: `The project “${name}” has reached its monthly limit`,
         before: [
-          `The project “${name}” has used all of its monthly limit of ${limited(letter)}. No more is accepted until the next month, or until the limit is raised.`,
+          `The project “${name}” has used all of its monthly limit of ${limited(notice)}. No more is accepted until the next month, or until the limit is raised.`,
         ],
         after: [],
       };
@@ -92,8 +101,23 @@ export function platformText(letter: PlatformLetter, name: string): PlatformText
         ],
         after: [],
       };
+    case "campaignGivenUp":
+      return {
+        subject: `A campaign of the project “${name}” was not sent`,
+        before: [
+          `The time of the campaign “${notice.campaign}” has come, but ${obstacles[notice.reason]}. It is cancelled, and nothing of it was sent.`,
+          "To send it after all, duplicate it.",
+        ],
+        after: [],
+      };
   }
 }
+
+const obstacles: Record<Exclude<CancelReason, "user">, string> = {
+  domain_not_verified: "the domain of its sender is not verified",
+  project_disabled: "the project is suspended",
+  billing_limit: "it would pass the monthly limit of the project",
+};
 
 const kindsOfMail: Record<BillingCategory, string> = {
   workflows: "mails of workflows",

@@ -43,6 +43,7 @@ const everyKind: PlatformMail[] = [
   { kind: "domainLost", ...noticed, domain: "acme.test" },
   { kind: "reputationWarning", ...noticed, measure: "bounce rate of 7 days" },
   { kind: "projectSuspended", ...noticed },
+  { kind: "campaignGivenUp", ...noticed, campaign: "March", reason: "billing_limit" },
 ];
 
 describe("asking for Petrel's own mails", () => {

@@ -17,6 +17,9 @@ const letters: PlatformLetter[] = [
   { kind: "domainLost", to, projectName, domain: "acme.test" },
   { kind: "reputationWarning", to, projectName, measure: "bounce rate of 7 days" },
   { kind: "projectSuspended", to, projectName },
+  { kind: "campaignGivenUp", to, projectName, campaign: "March", reason: "domain_not_verified" },
+  { kind: "campaignGivenUp", to, projectName, campaign: "March", reason: "project_disabled" },
+  { kind: "campaignGivenUp", to, projectName, campaign: "March", reason: "billing_limit" },
   { kind: "limitNear", to, projectName, category: "campaigns", limit: 20_000 },
   { kind: "limitReached", to, projectName, category: "inbound", limit: 1 },
 ];
@@ -97,6 +100,15 @@ describe("a project's name in a mail", () => {
       expect(text.replaceAll("\u2060", "")).toContain(`“${name}”`);
     },
   );
+
+  it("is as harmless where it is a campaign's", async () => {
+    const name = "<b>\r\nBcc: eve@evil.example";
+    const letter = { kind: "campaignGivenUp", to, projectName, campaign: name, reason: "billing_limit" } as const;
+    const { text = "", html = "" } = await parsed(letter);
+    for (const part of [text, html]) expect(part).not.toMatch(/eve@evil|evil\.example/);
+    expect(html).not.toContain("<b>");
+    expect(text.replaceAll("\u2060", "")).toContain("“<b> Bcc: eve@evil.example”");
+  });
 
   it("of any language arrives as it is", async () => {
     expect((await parsed(invitationTo("株式会社アクメ"))).subject).toBe("Invitation to the project “株式会社アクメ”");

@@ -32,6 +32,7 @@ const worker = jobWorker(
     refreshLists: async () => void rounds.push("lists"),
     recountSegments: async (job) => void rounds.push(job),
     recountProject: async (job) => void rounds.push(job),
+    startCampaign: async () => undefined,
   },
   { now: () => new Date(someTime) },
 );

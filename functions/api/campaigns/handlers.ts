@@ -4,9 +4,11 @@ import type { Handlers } from "#lib/http/handler.ts";
 import { offsetList } from "#lib/http/lists.ts";
 import { badRequest } from "#lib/platform/refusal.ts";
 import { campaignView } from "./campaign-view.ts";
-import type { routes } from "./routes.ts";
+import type { campaignRoutes } from "./routes.ts";
 
-export const campaignHandlers = (service: Pick<CampaignService, keyof CampaignService>): Handlers<typeof routes> => ({
+export const campaignHandlers = (
+  service: Pick<CampaignService, keyof CampaignService>,
+): Handlers<typeof campaignRoutes> => ({
   listCampaigns: async ({ projectId, query: { status, ...query } }) => {
     const { campaigns, total } = await service.list(projectId, { ...query, status: knownStatus(status) });
     const views = campaigns.map((campaign) => campaignView(projectId, campaign));

@@ -1,32 +1,49 @@
+import { SQSClient } from "@aws-sdk/client-sqs";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { jobTimer } from "#functions/job-timer.ts";
 import { presentAudience } from "#functions/present-audience.ts";
+import { CampaignSending } from "#lib/domain/campaign/campaign-sending.ts";
 import { CampaignService } from "#lib/domain/campaign/campaign-service.ts";
+import { CampaignWaker } from "#lib/domain/campaign/campaign-waker.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
+import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
+import { callLimits } from "#lib/platform/call-limits.ts";
+import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { CampaignCompanions } from "#lib/storage/campaign-companions.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { env } from "./env.ts";
 import { campaignHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
+import { sendingHandlers } from "./sending/handlers.ts";
 
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
-const service = new CampaignService({
+const ports = {
   campaigns: new CampaignRepository(table),
   segments: new SegmentRepository(table),
   companions: new CampaignCompanions(table),
   domains: new SenderDomainRepository(table),
-  syntax: new LiquidSyntax(),
   audience: presentAudience(table),
+};
+const service = new CampaignService({ ...ports, syntax: new LiquidSyntax() });
+const jobs = new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL);
+const sending = new CampaignSending({
+  ...ports,
+  projects: new ProjectRepository(table),
+  counters: new CounterRepository(table),
+  waker: new CampaignWaker({ timer: jobTimer(settings), jobs, clock: systemClock }),
 });
 
 export const handler = createApi({
   routes,
   env: settings,
   stores: sessionStores(table),
-  handlers: campaignHandlers(service),
+  handlers: { ...campaignHandlers(service), ...sendingHandlers(sending) },
 });

@@ -2,11 +2,12 @@ import * as z from "zod";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
 import { campaign, campaignChanges, campaignList, campaignsQuery, newCampaign } from "./schemas.ts";
+import { sendingRoutes } from "./sending/routes.ts";
 
 const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
 const one = { ...dashboard, params: z.object({ id: uuid }) } as const;
 
-export const routes = [
+export const campaignRoutes = [
   {
     ...dashboard,
     method: "GET",
@@ -71,3 +72,5 @@ export const routes = [
     errors: [404],
   },
 ] as const satisfies RouteTable;
+
+export const routes = [...campaignRoutes, ...sendingRoutes] as const satisfies RouteTable;

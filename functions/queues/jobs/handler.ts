@@ -10,6 +10,7 @@ import { type LeaveListJob, leaveListJob } from "./leave-list.ts";
 import { type RecountProjectJob, recountProjectJob } from "./recount-project.ts";
 import { type RecountSegmentsJob, recountSegmentsJob } from "./recount-segments.ts";
 import { refreshListsJob } from "./refresh-lists.ts";
+import { type StartCampaignJob, startCampaignJob } from "./start-campaign.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
 import { type SweepEventJob, sweepEventJob } from "./sweep-event.ts";
 import { type SweepFieldJob, sweepFieldJob } from "./sweep-field.ts";
@@ -31,6 +32,7 @@ const anyJob = z.discriminatedUnion("type", [
   refreshListsJob,
   recountSegmentsJob,
   recountProjectJob,
+  startCampaignJob,
 ]);
 
 const message = z.union([anyJob.transform((job) => [job]), arrivals]);
@@ -50,6 +52,7 @@ export interface JobHandlers {
   refreshLists(): Promise<void>;
   recountSegments(job: RecountSegmentsJob, until: Date): Promise<void>;
   recountProject(job: RecountProjectJob, until: Date): Promise<void>;
+  startCampaign(job: StartCampaignJob): Promise<void>;
 }
 
 /** Kept back from the function's timeout, for the calls that are under way when the time is over. */
@@ -96,5 +99,7 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.recountSegments(job, until);
     case "recountProject":
       return handlers.recountProject(job, until);
+    case "startCampaign":
+      return handlers.startCampaign(job);
   }
 }

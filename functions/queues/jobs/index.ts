@@ -1,6 +1,7 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { bulkWorker } from "#functions/bulk-jobs.ts";
+import { campaignStart } from "#functions/campaign-start.ts";
 import { domainParts } from "#functions/domain-parts.ts";
 import { contactImport } from "#functions/imports.ts";
 import { segmentRecounts } from "#functions/segment-recounts.ts";
@@ -39,6 +40,7 @@ import { leaveList } from "./leave-list.ts";
 import { recountProject } from "./recount-project.ts";
 import { recountSegments } from "./recount-segments.ts";
 import { refreshLists } from "./refresh-lists.ts";
+import { startCampaign } from "./start-campaign.ts";
 import { sweepData } from "./sweep.ts";
 import { sweepEvent } from "./sweep-event.ts";
 import { sweepField } from "./sweep-field.ts";
@@ -98,6 +100,7 @@ const handlers = {
   refreshLists: refreshLists(lists),
   recountSegments: recountSegments(recounts.round, jobs),
   recountProject: recountProject(recounts.project),
+  startCampaign: startCampaign({ start: campaignStart(table, settings), jobs, clock }),
 };
 
 export const handler = jobWorker(handlers, clock);

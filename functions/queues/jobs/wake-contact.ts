@@ -5,6 +5,7 @@ import { isDataId } from "#lib/domain/project/data-id.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
+import { cameEarly } from "./came-early.ts";
 
 export const wakeContactJob = z.object({
   type: z.literal("wakeContact"),
@@ -22,17 +23,13 @@ interface WakePorts {
   clock: Clock;
 }
 
-/** A queue keeps a message back no longer. */
-const delaySecondsMax = 900;
-
 /** Ends a snooze at its time, not before, and not another one that the contact may be in by then. */
 export const wakeContact =
   ({ contacts, projects, jobs, clock }: WakePorts) =>
   async (job: WakeContactJob): Promise<void> => {
     const { dataId, contactId, until } = job;
     const now = clock.now();
-    const secondsEarly = Math.ceil((Date.parse(until) - now.getTime()) / 1_000);
-    if (secondsEarly > 0) return jobs.send(job, Math.min(secondsEarly, delaySecondsMax));
+    if (await cameEarly(jobs, job, until, now)) return;
     // What a reset or a deletion put out of reach is left to the sweep: an event written now could escape it.
     if (!(await projects.find(dataId))) return;
     const woken = await contacts.wake(dataId, contactId, until, now);

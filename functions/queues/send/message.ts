@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cancelReasons } from "#lib/domain/campaign/campaign.ts";
 import type { SendMessage } from "#lib/domain/email/send-queue.ts";
 import { isDataId } from "#lib/domain/project/data-id.ts";
 import { cappedCategories } from "#lib/domain/project/project.ts";
@@ -24,6 +25,11 @@ const platformMail = z.discriminatedUnion("kind", [
   notice.extend({ kind: z.enum(["domainVerified", "domainLost"]), domain: z.string().min(1) }),
   notice.extend({ kind: z.literal("reputationWarning"), measure: z.string().min(1) }),
   notice.extend({ kind: z.literal("projectSuspended") }),
+  notice.extend({
+    kind: z.literal("campaignGivenUp"),
+    campaign: z.string(),
+    reason: z.enum(cancelReasons).exclude(["user"]),
+  }),
   notice.extend({
     kind: z.enum(["limitNear", "limitReached"]),
     category: z.enum(cappedCategories),

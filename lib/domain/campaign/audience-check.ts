@@ -52,3 +52,13 @@ export function checkAudience({ segmentId, audienceCondition }: Audience, segmen
   }
   if (segmentId !== null && !segments.some(({ id }) => id === segmentId)) throw notFound("segment", segmentId);
 }
+
+/** Whether what it is for is there: a segment may be gone that a copy, or one that is over, is for. */
+export function isComplete(
+  { audienceType, segmentId, audienceCondition }: Audience,
+  segments: readonly Segment[],
+): boolean {
+  if (audienceType === "SEGMENT") return segments.some(({ id }) => id === segmentId);
+  if (audienceType === "ALL") return true;
+  return audienceCondition !== null && referenceIssues(undefined, audienceCondition, "", segments).length === 0;
+}

@@ -7,6 +7,8 @@ import { type BodilessCampaign, type CampaignQuery, cutCampaigns } from "#lib/do
 import { editableStatuses, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { type CompanionReader, type Shown, withCompanions } from "#lib/domain/campaign/companions.ts";
+import { decideAnew } from "#lib/domain/campaign/decide-anew.ts";
+import { getShown, type ShownCampaign } from "#lib/domain/campaign/shown-campaign.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
@@ -31,15 +33,6 @@ export interface CampaignPage {
   /** All that fit the query. */
   total: number;
 }
-
-/** A campaign as it is stored, and as it is shown. */
-interface Found {
-  head: CampaignHead;
-  campaign: Shown<Campaign>;
-}
-
-/** Of as many saves at once each gets its turn. */
-const triesMax = 20;
 
 /** Campaigns as their authors keep them (contract 04 sections 1 to 3). */
 export class CampaignService {
@@ -73,7 +66,7 @@ export class CampaignService {
     now: Date,
   ): Promise<Shown<Campaign>> {
     const content = requireCompanion(given);
-    return this.#decide(async () => {
+    return decideAnew(async () => {
       const { segments, segmentsVersion } = await audienceGround(this.#ports.segments, projectId, content);
       checkAudience(content, segments);
       await this.#checkTemplate(projectId, content.templateId);
@@ -91,7 +84,7 @@ export class CampaignService {
     given: CampaignChanges,
     now: Date,
   ): Promise<Shown<Campaign>> {
-    return this.#decide(async () => {
+    return decideAnew(async () => {
       const { head, campaign } = await this.#find(projectId, id);
       const stored = contentWith(campaign, {});
       const content = requireCompanion(contentWith(campaign, given));
@@ -126,7 +119,7 @@ export class CampaignService {
     id: string,
     now: Date,
   ): Promise<Shown<Campaign>> {
-    return this.#decide(async () => {
+    return decideAnew(async () => {
       const { campaign } = await this.#find(projectId, id);
       const { segments, segmentsVersion } = await audienceGround(this.#ports.segments, projectId, campaign);
       const totalRecipients = await this.#count({ projectId, deletedFields, segments }, campaign);
@@ -135,13 +128,8 @@ export class CampaignService {
     });
   }
 
-  async #find(projectId: string, id: string): Promise<Found> {
-    const found = await this.#ports.campaigns.find(projectId, id);
-    if (!found) throw notFound("campaign", id);
-    const { version, ...head } = found.head;
-    const [campaign] = await withCompanions(this.#ports.companions, projectId, [{ ...head, body: found.body }]);
-    if (!campaign) throw notFound("campaign", id);
-    return { head: found.head, campaign };
+  #find(projectId: string, id: string): Promise<ShownCampaign> {
+    return getShown(this.#ports, projectId, id);
   }
 
   async #checkTemplate(projectId: string, templateId: string | null): Promise<void> {
@@ -176,15 +164,6 @@ export class CampaignService {
     if (!(await this.#ports.campaigns.create(projectId, campaign, segmentsVersion))) return undefined;
     const [shown] = await withCompanions(this.#ports.companions, projectId, [campaign]);
     return shown;
-  }
-
-  /** Decides anew as long as other saves come in between, which `attempt` tells by giving nothing. */
-  async #decide<T>(attempt: () => Promise<T | undefined>): Promise<T> {
-    for (let tries = 0; tries < triesMax; tries += 1) {
-      const outcome = await attempt();
-      if (outcome !== undefined) return outcome;
-    }
-    throw new Error(`A campaign, or the segments it refers to, changed ${triesMax} times during one save.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CancelReason } from "#lib/domain/campaign/campaign.ts";
 import type { BillingCategory } from "#lib/domain/project/project.ts";
 
 /**
@@ -20,6 +21,8 @@ export type NoticeFacts =
   /** `measure` in words: `bounce rate of 7 days`. */
   | { kind: "reputationWarning"; measure: string }
   | { kind: "projectSuspended" }
+  /** `campaign` is the name of one that was not sent at its time. */
+  | { kind: "campaignGivenUp"; campaign: string; reason: Exclude<CancelReason, "user"> }
   /** `limit` in mails a month. */
   | { kind: "limitNear" | "limitReached"; category: BillingCategory; limit: number };
 

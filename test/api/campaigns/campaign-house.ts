@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { campaignHandlers } from "#functions/api/campaigns/handlers.ts";
-import { routes as campaignRoutes } from "#functions/api/campaigns/routes.ts";
+import { campaignRoutes } from "#functions/api/campaigns/routes.ts";
 import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
 import { fieldRoutes } from "#functions/api/contacts/fields/routes.ts";
 import { eventHandlers } from "#functions/api/events/handlers.ts";

@@ -1,0 +1,17 @@
+import type { CampaignSending } from "#lib/domain/campaign/campaign-sending.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { campaignView } from "../campaign-view.ts";
+import type { sendingRoutes } from "./routes.ts";
+
+export const sendingHandlers = (
+  service: Pick<CampaignSending, keyof CampaignSending>,
+): Handlers<typeof sendingRoutes> => ({
+  sendCampaign: async ({ projectId, deletedFields, params, body, now }) => {
+    const campaign = await service.send(projectId, deletedFields, params.id, body.scheduledFor, now);
+    const { scheduledFor } = campaign;
+    const message = scheduledFor ? `The campaign will be sent at ${scheduledFor}.` : "The campaign is being sent.";
+    return { success: true, data: campaignView(projectId, campaign), message };
+  },
+  cancelCampaign: async ({ projectId, params, now }) =>
+    campaignView(projectId, await service.cancel(projectId, params.id, now)),
+});

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import type { RouteTable } from "#lib/http/route.ts";
+import { uuid } from "#lib/http/values.ts";
+import { campaign } from "../schemas.ts";
+import { sendRequest, sentCampaign } from "./schemas.ts";
+
+const one = {
+  method: "POST",
+  params: z.object({ id: uuid }),
+  auth: "keyOrSession",
+  envelope: "bare",
+  success: 200,
+  cors: "dashboard",
+} as const;
+
+export const sendingRoutes = [
+  {
+    ...one,
+    path: "/campaigns/{id}/send",
+    operation: "sendCampaign",
+    summary: "Send a campaign, now or at a time; a new time replaces the old one",
+    body: sendRequest,
+    response: sentCampaign,
+    errors: [400, 402, 403, 404],
+  },
+  {
+    ...one,
+    path: "/campaigns/{id}/cancel",
+    operation: "cancelCampaign",
+    summary: "Cancel a campaign that is scheduled or being sent; mail that has left stays",
+    response: campaign,
+    errors: [400, 404],
+  },
+] as const satisfies RouteTable;

@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { campaign } from "../schemas.ts";
+
+/** What is no time is a 400, which the service gives. */
+export const sendRequest = z.object({
+  scheduledFor: z
+    .unknown()
+    .optional()
+    .meta({
+      description:
+        "When to send it, as a date and time (without a zone: UTC) or as milliseconds since 1970. Null: now.",
+      override: { type: ["string", "number", "null"] },
+    }),
+});
+
+/** The message tells when it goes. */
+export const sentCampaign = z.object({ success: z.literal(true), data: campaign, message: z.string() });

@@ -1,0 +1,11 @@
+/** Of as many writes at once each gets its turn. */
+const triesMax = 20;
+
+/** Decides anew as long as other writes come in between, which `attempt` tells by giving nothing. */
+export async function decideAnew<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const outcome = await attempt();
+    if (outcome !== undefined) return outcome;
+  }
+  throw new Error(`A campaign, or the segments it refers to, changed ${triesMax} times during one write.`);
+}

@@ -1,0 +1,20 @@
+import { badRequest, type Refusal } from "#lib/platform/refusal.ts";
+
+/** ISO 8601 has four digits for a year. */
+const afterLastYear = Date.parse("9999-12-31T23:59:59.999Z") + 1;
+
+/**
+ * When a campaign is to be sent: null, or nothing given, is at once, else whatever `new Date` makes a time of. Functions run
+ * in UTC, so that is what a text without a zone means.
+ * @throws Refusal `badRequest` for what is no time, and for one that is not later than now.
+ */
+export function sendTime(given: unknown, now: Date): Date | undefined {
+  if (given === undefined || given === null) return undefined;
+  const at = typeof given === "string" || typeof given === "number" ? new Date(given) : undefined;
+  if (!at || Number.isNaN(at.getTime()) || at.getTime() >= afterLastYear) throw noTime();
+  if (at <= now) throw badRequest("scheduledFor is not in the future.", { reason: "date_in_past" });
+  return at;
+}
+
+const noTime = (): Refusal =>
+  badRequest("scheduledFor is no date and time. Leave it out to send at once.", { reason: "invalid_date" });
