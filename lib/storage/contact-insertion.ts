@@ -5,6 +5,7 @@ import { contactIdFor } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { newContactItem } from "#lib/storage/contact-item.ts";
 import { newContact } from "#lib/storage/contact-repository.ts";
+import { insertStatement } from "#lib/storage/insert-statement.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** The most that DynamoDB takes in one call. */
@@ -44,17 +45,9 @@ export class ContactInsertion implements NewContacts {
   ): Promise<string[]> {
     const Statements = changes.map((change) => {
       const contact = newContact(contactIdFor(salt, change.email), change, deletedFields, now);
-      return this.#statement(newContactItem(projectId, contact));
+      return insertStatement(this.#table, newContactItem(projectId, contact));
     });
     const { Responses = [] } = await this.#table.documents.send(new BatchExecuteStatementCommand({ Statements }));
     return changes.flatMap(({ email }, index) => (Responses[index] && !Responses[index].Error ? email : []));
-  }
-
-  #statement(item: object): { Statement: string; Parameters: unknown[] } {
-    const attributes = Object.keys(item).map((name) => `'${name}': ?`);
-    return {
-      Statement: `INSERT INTO "${this.#table.name}" VALUE {${attributes.join(", ")}}`,
-      Parameters: Object.values(item),
-    };
   }
 }

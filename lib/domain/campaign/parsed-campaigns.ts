@@ -1,5 +1,5 @@
 import type { CampaignTurn } from "#lib/domain/campaign/campaign-turn.ts";
-import type { Composer, ParsedMail } from "#lib/domain/email/composer.ts";
+import { type Composer, ContentFault, type ParsedMail } from "#lib/domain/email/composer.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 
 /** Campaigns that are sent at the same time by one instance; bodies have up to 2 MB. */
@@ -14,14 +14,27 @@ export class ParsedCampaigns {
     this.#composer = composer;
   }
 
-  /** As the project is by now. Throws ContentFault of kind `syntax`. */
+  /** For the project as it is by now. Content that is no template any more fails each of its mails. */
   parse(project: Project, { projectId, campaign, body }: CampaignTurn): ParsedMail {
     const key = [projectId, campaign.id, campaign.body.version, project.updatedAt].join(" ");
-    const parsed = this.#kept.get(key) ?? this.#composer.parse(project, { ...campaign, body });
+    const parsed = this.#kept.get(key) ?? this.#parse(project, { ...campaign, body });
     this.#kept.delete(key);
     this.#kept.set(key, parsed);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > keptMax && oldest !== undefined) this.#kept.delete(oldest);
     return parsed;
   }
+
+  #parse(...[project, source]: Parameters<Composer["parse"]>): ParsedMail {
+    try {
+      return this.#composer.parse(project, source);
+    } catch (fault) {
+      if (!(fault instanceof ContentFault)) throw fault;
+      return { compose: () => refuse(fault), usedData: (data) => data };
+    }
+  }
+}
+
+function refuse(fault: ContentFault): never {
+  throw fault;
 }

@@ -1,0 +1,50 @@
+import { BatchSender } from "#lib/domain/campaign/batch-sender.ts";
+import { ChunkSender } from "#lib/domain/campaign/chunk-sender.ts";
+import { ChunkSettlement } from "#lib/domain/campaign/chunk-settlement.ts";
+import type { DispatchQueue } from "#lib/domain/campaign/dispatch.ts";
+import { Dispatcher } from "#lib/domain/campaign/dispatcher.ts";
+import { ParsedCampaigns } from "#lib/domain/campaign/parsed-campaigns.ts";
+import type { BulkPace } from "#lib/domain/email/bulk-pace.ts";
+import type { Composer } from "#lib/domain/email/composer.ts";
+import type { MailProvider } from "#lib/domain/email/mail-provider.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
+import { CampaignGroundReader } from "#lib/storage/campaign-ground.ts";
+import { CampaignRecordRepository } from "#lib/storage/campaign-record-repository.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
+import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { CursorRepository } from "#lib/storage/cursor-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { UnsettledCampaignRepository } from "#lib/storage/unsettled-campaign-repository.ts";
+
+/** What a campaign is handed over with, beside the table. */
+export interface DispatcherOutside {
+  provider: Pick<MailProvider, "handOver">;
+  composer: Composer;
+  pace: Pick<BulkPace, "take" | "rate" | "pauseSeconds" | "slowDown">;
+  queue: DispatchQueue;
+  clock: Clock;
+}
+
+export function campaignDispatcher(table: Table, outside: DispatcherOutside): Dispatcher {
+  const { clock, composer, pace } = outside;
+  const batches = new BatchRepository(table);
+  const contacts = new ContactRecordReader(table, clock);
+  const records = new CampaignRecordRepository(table);
+  const shared = { batches, grounds: new CampaignGroundReader(table), counters: new CounterRepository(table), clock };
+  return new Dispatcher({
+    campaigns: new CampaignRepository(table),
+    unsettled: new UnsettledCampaignRepository(table),
+    cursors: new CursorRepository(table),
+    queue: outside.queue,
+    sender: new BatchSender({
+      ...shared,
+      parsed: new ParsedCampaigns(composer),
+      chunks: new ChunkSender({ ...shared, contacts, records, composer, pace, provider: outside.provider }),
+      settlement: new ChunkSettlement({ batches, contacts, records, clock }),
+    }),
+    pace,
+    clock,
+  });
+}

@@ -1,0 +1,12 @@
+import * as z from "zod";
+
+export const env = z.object({
+  TABLE_NAME: z.string().min(1),
+  BULK_SEND_QUEUE_URL: z.url(),
+  CONFIGURATION_SET_TRACKED: z.string().min(1),
+  CONFIGURATION_SET_UNTRACKED: z.string().min(1),
+  /** Origin of the API, for the links in mails. */
+  BASE_URL: z.url(),
+  /** Origin of the hosted pages. */
+  APP_URL: z.url(),
+});

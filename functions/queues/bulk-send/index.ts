@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { SESv2Client } from "@aws-sdk/client-sesv2";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { campaignDispatcher } from "#functions/campaign-dispatcher.ts";
+import { BulkPace } from "#lib/domain/email/bulk-pace.ts";
+import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
+import { handoverClient, SesProvider } from "#lib/mail/ses-provider.ts";
+import { SqsDispatchQueue } from "#lib/messaging/dispatch-queue.ts";
+import { callLimits } from "#lib/platform/call-limits.ts";
+import { systemClock as clock } from "#lib/platform/clock.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { PaceRepository } from "#lib/storage/pace-repository.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { env } from "./env.ts";
+import { bulkSendWorker } from "./handler.ts";
+
+const settings = readEnv(env);
+const table = connectTable(settings.TABLE_NAME);
+const provider = new SesProvider(
+  { handover: handoverClient(), account: new SESv2Client(callLimits), clock },
+  { tracked: settings.CONFIGURATION_SET_TRACKED, untracked: settings.CONFIGURATION_SET_UNTRACKED },
+);
+const dispatcher = campaignDispatcher(table, {
+  provider,
+  composer: new LiquidComposer({ appUrl: settings.APP_URL, baseUrl: settings.BASE_URL }),
+  pace: new BulkPace({ windows: new PaceRepository(table), provider, clock, sleep }),
+  queue: new SqsDispatchQueue(new SQSClient(callLimits), settings.BULK_SEND_QUEUE_URL),
+  clock,
+});
+
+export const handler = bulkSendWorker(dispatcher, clock);
