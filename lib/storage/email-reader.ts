@@ -73,8 +73,6 @@ export class EmailRecordReader implements EmailReader {
     after: EmailPosition | undefined,
     limit: number,
   ): Promise<EmailPage> {
-    // The feed holds no mail of campaigns (one entry a mail would make a campaign dearer by half).
-    if (filter.campaignId !== undefined && filter.contactId === undefined) return { emails: [], next: undefined };
     const filtered = filter.status !== undefined || filter.campaignId !== undefined;
     const perRound = filtered ? filteredRecordsMax : limit + 1;
     const fitting: Email[] = [];

@@ -10,6 +10,8 @@ import { sendHandlers } from "#functions/api/send/handlers.ts";
 import { routes as sendRoutes } from "#functions/api/send/routes.ts";
 import { uploadHandlers } from "#functions/api/uploads/handlers.ts";
 import { routes as uploadRoutes } from "#functions/api/uploads/routes.ts";
+import { campaignLists } from "#functions/campaign-lists.ts";
+import { CampaignMails } from "#lib/domain/campaign/campaign-mails.ts";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import { EmailRecords } from "#lib/domain/email/email-records.ts";
 import { type SendPorts, SendService } from "#lib/domain/email/send-service.ts";
@@ -25,6 +27,7 @@ import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ApiKeyRepository } from "#lib/storage/api-key-repository.ts";
 import { BodyStore } from "#lib/storage/body-store.ts";
+import { CampaignBodies } from "#lib/storage/campaign-bodies.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ContentBucket } from "#lib/storage/content-bucket.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
@@ -84,6 +87,7 @@ export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits 
   };
   const ports: SendPorts = { ...stores, composer, clock, ...changes };
   const reader = new EmailRecordReader(table, emails);
+  const campaignMails = { projects: ports.projects, bodies: new CampaignBodies(table), composer };
   const uploads = new UploadService(stores.uploads, new S3UploadAddresses(s3, bucket), limits.attachmentBytes);
   const images = new ImageService(new ImageBucket(s3, bucket), "https://images.example.com");
   const common = {
@@ -107,7 +111,10 @@ export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits 
     "/emails": createApi({
       ...common,
       routes: emailRoutes,
-      handlers: emailHandlers(new EmailRecords(reader, ports.counters)),
+      handlers: emailHandlers(
+        new EmailRecords(reader, ports.counters, campaignMails),
+        new CampaignMails(campaignLists(table)),
+      ),
     }),
     "/uploads": createApi({
       ...common,

@@ -1,3 +1,5 @@
+import { rowPosition } from "#functions/api/row-position.ts";
+import type { CampaignMails } from "#lib/domain/campaign/campaign-mails.ts";
 import { type EmailStatus, emailStatuses } from "#lib/domain/email/email.ts";
 import type { EmailRecords } from "#lib/domain/email/email-records.ts";
 import { readCursor } from "#lib/http/cursor.ts";
@@ -8,9 +10,18 @@ import { emailView } from "./email-view.ts";
 import type { routes } from "./routes.ts";
 import { emailPosition } from "./schemas.ts";
 
-export const emailHandlers = (records: Pick<EmailRecords, "get" | "list">): Handlers<typeof routes> => ({
-  listEmails: async ({ projectId, query: { contactId, campaignId, status, cursor, limit } }) => {
-    const filter = { contactId, campaignId, status: knownStatus(status) };
+export const emailHandlers = (
+  records: Pick<EmailRecords, "get" | "list">,
+  campaignMails: Pick<CampaignMails, "page">,
+): Handlers<typeof routes> => ({
+  listEmails: async ({ projectId, query: { contactId, campaignId, status: asked, cursor, limit } }) => {
+    const status = knownStatus(asked);
+    const filter = { contactId, campaignId, status };
+    if (campaignId !== undefined && contactId === undefined) {
+      const after = readCursor(cursor, rowPosition, filter);
+      const { shown, next, total } = await campaignMails.page(projectId, campaignId, { status, after, limit });
+      return cursorList(shown.map(emailView), next, filter, total);
+    }
     const after = readCursor(cursor, emailPosition, filter);
     const { emails, next, total } = await records.list(projectId, filter, after, limit);
     return cursorList(emails.map(emailView), next, filter, total);

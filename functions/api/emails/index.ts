@@ -1,5 +1,7 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { campaignLists } from "#functions/campaign-lists.ts";
 import { mailStores } from "#functions/mail-stores.ts";
+import { CampaignMails } from "#lib/domain/campaign/campaign-mails.ts";
 import { EmailRecords } from "#lib/domain/email/email-records.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readEnv } from "#lib/platform/env.ts";
@@ -20,5 +22,5 @@ export const handler = createApi({
   routes,
   env: settings,
   stores: sessionStores(table),
-  handlers: emailHandlers(records),
+  handlers: emailHandlers(records, new CampaignMails(campaignLists(table))),
 });

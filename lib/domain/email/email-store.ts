@@ -65,6 +65,7 @@ export interface UnsubscriptionStore {
 
 export interface EmailFilter {
   contactId?: string | undefined;
+  /** Among the mails of a contact; those of a campaign alone are found by its ledger (campaign-mails.ts). */
   campaignId?: string | undefined;
   status?: EmailStatus | undefined;
 }

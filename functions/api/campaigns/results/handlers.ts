@@ -1,0 +1,31 @@
+import { rowPosition } from "#functions/api/row-position.ts";
+import type { CampaignResults } from "#lib/domain/campaign/campaign-results.ts";
+import { type RecipientStatus, recipientStatuses } from "#lib/domain/campaign/recipient.ts";
+import type { RecipientList } from "#lib/domain/campaign/recipient-list.ts";
+import { readCursor } from "#lib/http/cursor.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { cursorList } from "#lib/http/lists.ts";
+import { badRequest } from "#lib/platform/refusal.ts";
+import type { resultRoutes } from "./routes.ts";
+import { statsView } from "./stats-view.ts";
+
+export const resultHandlers = (
+  results: Pick<CampaignResults, "stats">,
+  recipients: Pick<RecipientList, "page">,
+): Handlers<typeof resultRoutes> => ({
+  getCampaignStats: async ({ projectId, params }) => statsView(await results.stats(projectId, params.id)),
+  listRecipients: async ({ projectId, params: { id }, query: { status: asked, cursor, limit } }) => {
+    const status = knownStatus(asked);
+    const list = { recipientsOf: id, status };
+    const after = readCursor(cursor, rowPosition, list);
+    const { shown, next, total } = await recipients.page(projectId, id, { status, after, limit });
+    return cursorList(shown, next, list, total);
+  },
+});
+
+function knownStatus(status: string | undefined): RecipientStatus | undefined {
+  if (status === undefined) return undefined;
+  const known = recipientStatuses.find((each) => each === status);
+  if (!known) throw badRequest(`status is not one of ${recipientStatuses.join(", ")}.`);
+  return known;
+}

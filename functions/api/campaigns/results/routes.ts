@@ -1,0 +1,34 @@
+import * as z from "zod";
+import type { RouteTable } from "#lib/http/route.ts";
+import { uuid } from "#lib/http/values.ts";
+import { recipientList, recipientsQuery, stats } from "./schemas.ts";
+
+const one = {
+  auth: "keyOrSession",
+  success: 200,
+  envelope: "bare",
+  cors: "dashboard",
+  params: z.object({ id: uuid }),
+  errors: [404],
+} as const;
+
+export const resultRoutes = [
+  {
+    ...one,
+    method: "GET",
+    path: "/campaigns/{id}/stats",
+    operation: "getCampaignStats",
+    summary: "Get what became of a campaign in numbers",
+    response: stats,
+  },
+  {
+    ...one,
+    method: "GET",
+    path: "/campaigns/{id}/recipients",
+    operation: "listRecipients",
+    summary: "List who gets a campaign, and what became of each mail",
+    query: recipientsQuery,
+    response: recipientList,
+    errors: [400, 404],
+  },
+] as const satisfies RouteTable;

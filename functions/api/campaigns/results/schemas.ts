@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { rowFailures, rowSkips } from "#lib/domain/campaign/ledger.ts";
+import { recipientStatuses } from "#lib/domain/campaign/recipient.ts";
+import { cursorListOf } from "#lib/http/lists.ts";
+import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
+
+const count = z.int();
+const rate = z.number().meta({ description: "Percent of sentCount, with two decimals; 0 when that is 0." });
+
+export const stats = z.object({
+  totalRecipients: count,
+  sentCount: count,
+  deliveredCount: count,
+  openedCount: count,
+  clickedCount: count,
+  bouncedCount: count.meta({ description: "Permanent ones." }),
+  complainedCount: count,
+  unsubscribedCount: count,
+  skippedCount: count,
+  failedCount: count,
+  openRate: rate,
+  clickRate: rate,
+  bounceRate: rate,
+  deliveryRate: rate,
+  complaintRate: rate,
+  unsubscribeRate: rate,
+});
+
+/** An unknown status is a 400, which the handler gives; everything else about the query is said here. */
+export const recipientsQuery = z.object({
+  status: z
+    .string()
+    .optional()
+    .meta({ description: `One of ${recipientStatuses.join(", ")}.` }),
+  cursor: z.string().optional(),
+  limit: countParameter(50, 100),
+});
+
+const time = timestamp.nullable();
+
+const recipient = z.object({
+  id: uuid,
+  contactId: uuid.nullable().meta({ description: "Null once the contact is deleted, as its address is." }),
+  email: z.string().nullable(),
+  emailId: uuid.nullable().meta({ description: "Null as long as there is no mail." }),
+  status: z.enum(recipientStatuses),
+  reason: z
+    .enum([...rowFailures, ...rowSkips])
+    .nullable()
+    .meta({ description: "Why it is FAILED or SKIPPED." }),
+  sentAt: time,
+  deliveredAt: time,
+  openedAt: time,
+  clickedAt: time,
+  bouncedAt: time,
+  complainedAt: time,
+  updatedAt: timestamp,
+});
+
+export const recipientList = cursorListOf(recipient);

@@ -1,0 +1,21 @@
+import type { CampaignStats } from "#lib/domain/campaign/campaign-results.ts";
+
+/** The record of contract 04 section 6. */
+export const statsView = ({ totalRecipients, counts, rates }: CampaignStats) => ({
+  totalRecipients,
+  sentCount: counts.sent,
+  deliveredCount: counts.delivered,
+  openedCount: counts.opened,
+  clickedCount: counts.clicked,
+  bouncedCount: counts.bounced,
+  complainedCount: counts.complained,
+  unsubscribedCount: counts.unsubscribed,
+  skippedCount: counts.skipped,
+  failedCount: counts.failed,
+  openRate: rates.open,
+  clickRate: rates.click,
+  bounceRate: rates.bounce,
+  deliveryRate: rates.delivery,
+  complaintRate: rates.complaint,
+  unsubscribeRate: rates.unsubscribe,
+});

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { batchRowsMax, cursorCount } from "#lib/domain/campaign/ledger.ts";
+import type { RowPosition } from "#lib/domain/campaign/ledger-rows.ts";
+
+const place = (max: number) => z.int().min(0).max(max);
+
+/** Of cursors in lists that follow a campaign's ledger. Before the first row is the place -1. */
+export const rowPosition: z.ZodType<RowPosition> = z.object({
+  cursor: place(cursorCount - 1),
+  batch: place(99_999),
+  row: z
+    .int()
+    .min(-1)
+    .max(batchRowsMax - 1),
+});

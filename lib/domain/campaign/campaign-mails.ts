@@ -1,0 +1,85 @@
+import { campaignEmailId } from "#lib/domain/campaign/campaign-email-id.ts";
+import { type LedgerPage, ledgerPage } from "#lib/domain/campaign/ledger-page.ts";
+import { type LedgerRow, ledgerRows, type RowPosition } from "#lib/domain/campaign/ledger-rows.ts";
+import { mailedStatuses, mailIdOf, type SentCampaign } from "#lib/domain/campaign/recipient.ts";
+import type { RecipientPorts } from "#lib/domain/campaign/recipient-list.ts";
+import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
+import { campaignScope } from "#lib/domain/usage/counters.ts";
+
+export interface CampaignMailQuery {
+  status: EmailStatus | undefined;
+  after: RowPosition | undefined;
+  limit: number;
+}
+
+export interface CampaignMailPage extends LedgerPage<Email> {
+  /** All that fit, on the first page; 0 on the others. */
+  total: number;
+}
+
+/** A record is read of each: some 1,000 RRU. */
+const mailsLookedAtMax = 2_000;
+
+/** Records are born when the provider was asked. */
+const statusesOfRecords: readonly EmailStatus[] = [...mailedStatuses, "FAILED"];
+
+/**
+ * Records of a campaign's mails (contract 01 section 4). They are of one time, so the newest first are those with the highest
+ * ids: the ledger from behind. With it the way to them goes when the campaign is deleted; by their contacts they are found.
+ */
+export class CampaignMails {
+  readonly #ports: RecipientPorts;
+
+  constructor(ports: RecipientPorts) {
+    this.#ports = ports;
+  }
+
+  /** A page may be short, with a place to go on from, where few records fit. */
+  async page(projectId: string, campaignId: string, query: CampaignMailQuery): Promise<CampaignMailPage> {
+    const { status, after, limit } = query;
+    const { campaigns, cursors, batches } = this.#ports;
+    const { sentAt = null } = (await campaigns.findHead(projectId, campaignId)) ?? {};
+    const mayBe = status === undefined || statusesOfRecords.includes(status);
+    if (sentAt === null || !mayBe) return { shown: [], next: undefined, total: 0 };
+    const ledger = await cursors.list(projectId, campaignId);
+    const walk = { projectId, campaignId, cursors: ledger, direction: "backward", after } as const;
+    const parts = ledgerRows(batches, { ...walk, atOnce: limit + 1, rowsMax: mailsLookedAtMax });
+    const page = await ledgerPage(parts, limit, (rows) =>
+      this.#records(projectId, { id: campaignId, sentAt }, rows, status),
+    );
+    return { ...page, total: after ? 0 : await this.#total(projectId, campaignId, status, page) };
+  }
+
+  async #records(
+    projectId: string,
+    campaign: SentCampaign,
+    rows: readonly LedgerRow[],
+    status: EmailStatus | undefined,
+  ): Promise<ReadonlyMap<LedgerRow, Email>> {
+    const ids = rows.flatMap((row) => recordIdOf(row, campaign) ?? []);
+    const { mails } = await this.#ports.companions.read(projectId, ids, []);
+    return new Map(
+      rows.flatMap((row): [LedgerRow, Email][] => {
+        const mail = mails.get(recordIdOf(row, campaign) ?? "");
+        return mail && (status === undefined || mail.status === status) ? [[row, mail]] : [];
+      }),
+    );
+  }
+
+  /** Nothing is read when the first page shows everything. */
+  async #total(
+    projectId: string,
+    campaignId: string,
+    status: EmailStatus | undefined,
+    page: LedgerPage<Email>,
+  ): Promise<number> {
+    if (!page.next) return page.shown.length;
+    const sums = await this.#ports.counters.read(projectId, campaignScope(campaignId));
+    const counted = status === undefined ? statusesOfRecords : [status];
+    return counted.reduce((sum, each) => sum + (sums[each] ?? 0), 0);
+  }
+}
+
+/** Of a row that somebody is at the record is there before the row says so. */
+const recordIdOf = (row: LedgerRow, campaign: SentCampaign): string | undefined =>
+  row.isClaimed ? campaignEmailId(row.contactId, campaign) : mailIdOf(row, campaign);
