@@ -1,5 +1,6 @@
 import type { Stack } from "aws-cdk-lib";
-import { jobSchedulesAccess, jobsQueueAccess } from "#infra/access/queue-access.ts";
+import { contentAccess } from "#infra/access/content-access.ts";
+import { jobSchedulesAccess, jobsQueueAccess, sendQueueAccess } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
@@ -10,7 +11,7 @@ export function contentGroups(
   { functions, queues, storage }: ApiStackProps,
   shared: SharedByGroups,
 ): EndpointGroup[] {
-  const { table } = storage;
+  const { table, bucket } = storage;
   return [
     new EndpointGroup(stack, "Templates", {
       ...shared,
@@ -35,6 +36,9 @@ export function contentGroups(
           actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
           queries: ["gsi1"],
         }),
+        // Tests go out at once.
+        contentAccess(bucket, { writes: ["bodies"] }),
+        sendQueueAccess(queues.send),
         jobsQueueAccess(queues.jobs),
         jobSchedulesAccess(queues.jobSchedules),
       ],

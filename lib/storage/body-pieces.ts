@@ -1,4 +1,4 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { packBody, unpackBody } from "#lib/domain/email/packed-body.ts";
 import { bodyWeight } from "#lib/domain/template/body-weight.ts";
@@ -7,19 +7,22 @@ import { newId } from "#lib/platform/ids.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
 import { deleteItems, type ItemKey } from "#lib/storage/delete-items.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
-import { retryWhile } from "#lib/storage/retry-while.ts";
+import { conditionHolds, retryWhile } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
+import { ttlOf } from "#lib/storage/ttl.ts";
 
 /** An item ends at 400 KB. A body of 2,000,000 characters that hardly compresses takes up to 20 pieces. */
 const pieceBytesMax = 300 * 1_024;
 
-const pieceItem = z.object({ sk: z.string(), bo: z.instanceof(Uint8Array) });
+const pieceItem = z.object({ sk: z.string(), bo: z.instanceof(Uint8Array), ttl: z.number().optional() });
 
 /** A record without its body, and where that is. */
 export interface BodyOwner {
   id: string;
-  body: StoredBody;
+  body: BodyPlace;
 }
+
+export type BodyPlace = Pick<StoredBody, "version" | "pieces">;
 
 /** Of the first version of a body that a record had while it was read, and the pieces of the next. */
 class TornRead extends Error {
@@ -72,6 +75,15 @@ export class BodyPieces {
     return owners.map((owner) => this.#join(projectId, owner, pieces));
   }
 
+  /** Of a record that may be gone; undefined once the body has expired. Strong: 1 RRU for 4 KB. */
+  async find(projectId: string, owner: BodyOwner, now: Date): Promise<string | undefined> {
+    const pieces = await batchGet(this.#table, this.#keys(projectId, owner));
+    // The table removes what has expired only hours later.
+    const isKept = ({ ttl }: z.output<typeof pieceItem>) => ttl === undefined || ttl * 1_000 > now.getTime();
+    const kept = pieces.filter((piece) => piece && isKept(pieceItem.parse(piece)));
+    return this.#join(projectId, owner, kept);
+  }
+
   /** Under a version of its own, for the record to name. 1 WRU a packed KB. */
   async put(projectId: string, id: string, body: string): Promise<StoredBody> {
     const packed = packBody(body);
@@ -91,10 +103,28 @@ export class BodyPieces {
 
   /** Whatever there is of a record that is gone. */
   async removeAll(projectId: string, id: string): Promise<void> {
+    await deleteItems(this.#table, await this.#found(projectId, id));
+  }
+
+  /** Whatever there is of a record that is gone expires then, unless it was to expire before. 1 WRU a packed KB. */
+  async expireAll(projectId: string, id: string, at: Date): Promise<void> {
+    for (const Key of await this.#found(projectId, id)) {
+      const update = new UpdateCommand({
+        TableName: this.#table.name,
+        Key,
+        UpdateExpression: "SET #ttl = if_not_exists(#ttl, :ttl)",
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeNames: { "#ttl": "ttl" },
+        ExpressionAttributeValues: { ":ttl": ttlOf(at.toISOString()) },
+      });
+      await conditionHolds(() => this.#table.documents.send(update));
+    }
+  }
+
+  async #found(projectId: string, id: string): Promise<ItemKey[]> {
     const pk = this.#partitionOf(projectId);
     const pieces = await itemsBelow(this.#table, pk, prefixOf(id));
-    const keys = pieces.map(({ sk }) => ({ pk, sk: String(sk) }));
-    await deleteItems(this.#table, keys);
+    return pieces.map(({ sk }) => ({ pk, sk: String(sk) }));
   }
 
   /** From items among which its pieces are; undefined unless all of them are there. */

@@ -22,6 +22,9 @@ import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segments-
 import { setAttributes } from "#lib/storage/set-attributes.ts";
 import type { Table } from "#lib/storage/table.ts";
 
+/** Mails of a campaign show its body for 90 days after they were sent, which they were before it is removed. */
+const bodyKeptMs = 95 * 24 * 60 * 60 * 1_000;
+
 /** Campaigns: a small item to list, and one or more with the compressed body (body-pieces.ts). */
 export class CampaignRepository implements CampaignStore {
   readonly #table: Table;
@@ -130,23 +133,35 @@ export class CampaignRepository implements CampaignStore {
     projectId: string,
     campaignId: string,
     from: readonly CampaignStatus[],
+    now: Date,
   ): Promise<"removed" | "gone" | CampaignStatus> {
     const outcome = await this.#removeItem(projectId, campaignId, from);
-    // Of one that is gone too: a removal that died before this is made again.
-    if (outcome === "removed" || outcome === "gone") await this.#bodies.removeAll(projectId, campaignId);
+    if (outcome === "unsent") {
+      await this.#bodies.removeAll(projectId, campaignId);
+      return "removed";
+    }
+    // Of one that is gone too: a removal that died before this is made again, and nobody knows whether it was sent.
+    if (outcome === "removed" || outcome === "gone") {
+      await this.#bodies.expireAll(projectId, campaignId, new Date(now.getTime() + bodyKeptMs));
+    }
     return outcome;
   }
 
-  async #removeItem(projectId: string, campaignId: string, from: readonly CampaignStatus[]) {
+  async #removeItem(
+    projectId: string,
+    campaignId: string,
+    from: readonly CampaignStatus[],
+  ): Promise<"removed" | "unsent" | "gone" | CampaignStatus> {
     const remove = new DeleteCommand({
       TableName: this.#table.name,
       Key: campaignKey(projectId, campaignId),
       ...isOneOf("st", from),
+      ReturnValues: "ALL_OLD",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
     try {
-      await this.#table.documents.send(remove);
-      return "removed";
+      const { Attributes } = await this.#table.documents.send(remove);
+      return campaignFromItem(Attributes).sentAt === null ? "unsent" : "removed";
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       return error.Item ? campaignFromItem(unmarshall(error.Item)).status : "gone";

@@ -190,7 +190,7 @@ describe("a job to freeze", () => {
     const sent = await house.send(projectId);
     await house.freeze(sent);
     await house.campaigns.move(projectId, sent.campaignId, { from: ["SENDING"], to: "SENT" }, {}, house.clock.at);
-    await house.campaigns.remove(projectId, draft.campaignId, ["SENDING"]);
+    await house.campaigns.remove(projectId, draft.campaignId, ["SENDING"], house.clock.at);
     const stray = await house.send(`${projectId}_1`);
     const rows = await house.rows(sent);
     house.dispatches.length = 0;

@@ -6,6 +6,7 @@ import { type Campaign, type CampaignStatus, campaignStatuses } from "#lib/domai
 import { type CampaignMove, campaignMoves, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { ChangedCampaign, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { CampaignBodies } from "#lib/storage/campaign-bodies.ts";
 import { campaignKey, campaignPartition } from "#lib/storage/campaign-item.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
@@ -83,7 +84,7 @@ describe("a campaign", () => {
     const campaign = await created({ body: `${noise(1_999_998)}😀` });
     expect((await pieces()).length).toBeGreaterThan(4);
     expect((await found(campaign.id)).campaign.body === campaign.body).toBe(true);
-    expect(await campaigns.remove(project, campaign.id, removableStatuses)).toBe("removed");
+    expect(await campaigns.remove(project, campaign.id, removableStatuses, later)).toBe("removed");
     expect(await stored()).toEqual([]);
   });
 
@@ -95,7 +96,7 @@ describe("a campaign", () => {
     expect([await campaigns.list(other), await campaigns.listAll(other)]).toEqual([[], []]);
     expect(await campaigns.change(other, head, changed(campaign, { body: "x" }), later, undefined)).toBe(false);
     expect(await campaigns.move(other, campaign.id, campaignMoves.send, {}, later)).toBe(false);
-    expect(await campaigns.remove(other, campaign.id, removableStatuses)).toBe("gone");
+    expect(await campaigns.remove(other, campaign.id, removableStatuses, later)).toBe("gone");
     expect(await itemsBelow(table, campaignPartition(other))).toEqual([]);
     expect((await found(campaign.id)).campaign).toEqual(campaign);
   });
@@ -120,7 +121,7 @@ describe("a change", () => {
     const { head } = await found(campaign.id);
     if (how === "changed") await campaigns.change(project, head, changed(campaign, {}), later, undefined);
     if (how === "moved") await campaigns.move(project, campaign.id, campaignMoves.send, {}, later);
-    if (how === "removed") await campaigns.remove(project, campaign.id, removableStatuses);
+    if (how === "removed") await campaigns.remove(project, campaign.id, removableStatuses, later);
     const before = await stored();
     const change = changed(campaign, { subject: "New", body: noise(1_000_000) });
     expect(await campaigns.change(project, head, change, later, undefined)).toBe(false);
@@ -290,18 +291,38 @@ describe("a removal", () => {
   it("is refused out of other statuses than are given, and else costs two write units with a short body", async () => {
     const { id } = await created({ status: "SENDING" });
     const before = await stored();
-    expect(await campaigns.remove(project, id, removableStatuses)).toBe("SENDING");
+    expect(await campaigns.remove(project, id, removableStatuses, later)).toBe("SENDING");
     expect(await stored()).toEqual(before);
     table.takeUnits();
-    expect(await campaigns.remove(project, id, ["SENDING"])).toBe("removed");
+    expect(await campaigns.remove(project, id, ["SENDING"], later)).toBe("removed");
     expect(table.takeUnits()).toEqual({ write: 2, read: 1 });
     expect(await stored()).toEqual([]);
   });
 
-  it("that died after its first write is finished by the next", async () => {
+  it("that died after its first write is finished by the next, which leaves the body for as long as mails may show it", async () => {
     const { id } = await created({ body: noise(1_000_000) });
     await table.documents.send(new DeleteCommand({ TableName: table.name, Key: campaignKey(project, id) }));
-    expect(await campaigns.remove(project, id, removableStatuses)).toBe("gone");
-    expect(await stored()).toEqual([]);
+    expect(await campaigns.remove(project, id, removableStatuses, later)).toBe("gone");
+    expect((await stored()).map(({ ttl }) => ttl)).toEqual([goneAt, goneAt, goneAt]);
+  });
+
+  it("of what was sent leaves the body for 95 days, and another one none of them longer", async () => {
+    const { id, body } = await created({ status: "CANCELLED", sentAt: later.toISOString(), body: noise(1_000_000) });
+    const { version, pieces: count } = (await found(id)).head.body;
+    const bodies = new CampaignBodies(table);
+    const bodyAt = (now: Date) => bodies.find(project, id, { version, pieces: count }, now);
+    expect(await campaigns.remove(project, id, removableStatuses, later)).toBe("removed");
+    expect(await campaigns.remove(project, id, removableStatuses, dayAfter(1))).toBe("gone");
+    expect(await campaigns.find(project, id)).toBeUndefined();
+    expect((await stored()).map(({ ttl }) => ttl)).toEqual([goneAt, goneAt, goneAt]);
+    expect((await bodyAt(dayAfter(94))) === body).toBe(true);
+    expect(await bodyAt(dayAfter(95))).toBeUndefined();
+    expect(await bodies.find(newId(), id, { version, pieces: count }, later)).toBeUndefined();
+    expect(await bodies.find(project, id, { version: "00000000", pieces: count }, later)).toBeUndefined();
   });
 });
+
+const dayAfter = (days: number) => new Date(later.getTime() + days * 86_400_000);
+
+/** Seconds since 1970. */
+const goneAt = dayAfter(95).getTime() / 1_000;

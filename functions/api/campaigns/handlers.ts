@@ -19,7 +19,7 @@ export const campaignHandlers = (
   getCampaign: async ({ projectId, params }) => campaignView(projectId, await service.get(projectId, params.id)),
   changeCampaign: async ({ projectId, deletedFields, params, body, now }) =>
     campaignView(projectId, await service.change(projectId, deletedFields, params.id, body, now)),
-  deleteCampaign: ({ projectId, params }) => service.remove(projectId, params.id),
+  deleteCampaign: ({ projectId, params, now }) => service.remove(projectId, params.id, now),
   duplicateCampaign: async ({ projectId, deletedFields, params, now }) =>
     campaignView(projectId, await service.duplicate(projectId, deletedFields, params.id, now)),
 });

@@ -1,10 +1,13 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { campaignLists } from "#functions/campaign-lists.ts";
 import { jobTimer } from "#functions/job-timer.ts";
 import { presentAudience } from "#functions/present-audience.ts";
+import { CampaignResults } from "#lib/domain/campaign/campaign-results.ts";
 import { CampaignSending } from "#lib/domain/campaign/campaign-sending.ts";
 import { CampaignService } from "#lib/domain/campaign/campaign-service.ts";
 import { CampaignWaker } from "#lib/domain/campaign/campaign-waker.ts";
+import { RecipientList } from "#lib/domain/campaign/recipient-list.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
@@ -20,8 +23,11 @@ import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts
 import { connectTable } from "#lib/storage/table.ts";
 import { env } from "./env.ts";
 import { campaignHandlers } from "./handlers.ts";
+import { resultHandlers } from "./results/handlers.ts";
 import { routes } from "./routes.ts";
 import { sendingHandlers } from "./sending/handlers.ts";
+import { testingHandlers } from "./testing/handlers.ts";
+import { testSends } from "./testing/test-sends.ts";
 
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
@@ -33,7 +39,8 @@ const ports = {
   audience: presentAudience(table),
 };
 const service = new CampaignService({ ...ports, syntax: new LiquidSyntax() });
-const jobs = new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL);
+const sqs = new SQSClient(callLimits);
+const jobs = new SqsJobsQueue(sqs, settings.JOBS_QUEUE_URL);
 const sending = new CampaignSending({
   ...ports,
   projects: new ProjectRepository(table),
@@ -41,9 +48,16 @@ const sending = new CampaignSending({
   waker: new CampaignWaker({ timer: jobTimer(settings), jobs, clock: systemClock }),
 });
 
+const lists = campaignLists(table);
+
 export const handler = createApi({
   routes,
   env: settings,
   stores: sessionStores(table),
-  handlers: { ...campaignHandlers(service), ...sendingHandlers(sending) },
+  handlers: {
+    ...campaignHandlers(service),
+    ...resultHandlers(new CampaignResults(lists), new RecipientList(lists)),
+    ...sendingHandlers(sending),
+    ...testingHandlers(testSends(table, settings, sqs)),
+  },
 });

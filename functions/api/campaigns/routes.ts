@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
+import { resultRoutes } from "./results/routes.ts";
 import { campaign, campaignChanges, campaignList, campaignsQuery, newCampaign } from "./schemas.ts";
 import { sendingRoutes } from "./sending/routes.ts";
+import { testingRoutes } from "./testing/routes.ts";
 
 const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
 const one = { ...dashboard, params: z.object({ id: uuid }) } as const;
@@ -73,4 +75,9 @@ export const campaignRoutes = [
   },
 ] as const satisfies RouteTable;
 
-export const routes = [...campaignRoutes, ...sendingRoutes] as const satisfies RouteTable;
+export const routes = [
+  ...campaignRoutes,
+  ...resultRoutes,
+  ...sendingRoutes,
+  ...testingRoutes,
+] as const satisfies RouteTable;

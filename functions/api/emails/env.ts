@@ -1,4 +1,9 @@
 import * as z from "zod";
 import { apiEnv } from "#lib/http/api-env.ts";
 
-export const env = apiEnv.extend({ TABLE_NAME: z.string().min(1), CONTENT_BUCKET: z.string().min(1) });
+export const env = apiEnv.extend({
+  TABLE_NAME: z.string().min(1),
+  CONTENT_BUCKET: z.string().min(1),
+  /** Origin of the API, for the links in mails. */
+  BASE_URL: z.url(),
+});

@@ -4,9 +4,12 @@ import { mailStores } from "#functions/mail-stores.ts";
 import { CampaignMails } from "#lib/domain/campaign/campaign-mails.ts";
 import { EmailRecords } from "#lib/domain/email/email-records.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
 import { readEnv } from "#lib/platform/env.ts";
+import { CampaignBodies } from "#lib/storage/campaign-bodies.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { EmailRecordReader } from "#lib/storage/email-reader.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { env } from "./env.ts";
 import { emailHandlers } from "./handlers.ts";
@@ -16,7 +19,11 @@ const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const { emails } = mailStores(table, settings.CONTENT_BUCKET);
 const reader = new EmailRecordReader(table, emails);
-const records = new EmailRecords(reader, new CounterRepository(table));
+const records = new EmailRecords(reader, new CounterRepository(table), {
+  projects: new ProjectRepository(table),
+  bodies: new CampaignBodies(table),
+  composer: new LiquidComposer({ appUrl: settings.APP_URL, baseUrl: settings.BASE_URL }),
+});
 
 export const handler = createApi({
   routes,

@@ -106,8 +106,8 @@ export class CampaignService {
   }
 
   /** @throws Refusal `notFound`, `conflict` while it is going to be sent, or being sent. */
-  async remove(projectId: string, id: string): Promise<void> {
-    const outcome = await this.#ports.campaigns.remove(projectId, id, removableStatuses);
+  async remove(projectId: string, id: string, now: Date): Promise<void> {
+    const outcome = await this.#ports.campaigns.remove(projectId, id, removableStatuses, now);
     if (outcome === "gone") throw notFound("campaign", id);
     if (outcome !== "removed") throw conflict("The campaign is on its way: cancel it first.", { status: outcome });
   }

@@ -53,10 +53,14 @@ export interface CampaignStore {
    * meanwhile; false for any other.
    */
   keepFrozen(projectId: string, campaignId: string, totalRecipients: number, now: Date): Promise<boolean>;
-  /** Unless its status is another than these: then that is told. */
+  /**
+   * Unless its status is another than these: then that is told. The body of one that was sent stays readable for as long as
+   * its mails show it.
+   */
   remove(
     projectId: string,
     campaignId: string,
     from: readonly CampaignStatus[],
+    now: Date,
   ): Promise<"removed" | "gone" | CampaignStatus>;
 }

@@ -1,3 +1,4 @@
+import { type CampaignMailPorts, campaignMailBody } from "#lib/domain/email/campaign-mail-body.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { EmailFilter, EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
 import { type EmailEvent, emailTimeline } from "#lib/domain/email/email-timeline.ts";
@@ -17,19 +18,20 @@ export interface EmailDetails {
 export class EmailRecords {
   readonly #reader: EmailReader;
   readonly #counters: CounterReader;
+  readonly #campaignMails: CampaignMailPorts;
 
-  constructor(reader: EmailReader, counters: CounterReader) {
+  constructor(reader: EmailReader, counters: CounterReader, campaignMails: CampaignMailPorts) {
     this.#reader = reader;
     this.#counters = counters;
+    this.#campaignMails = campaignMails;
   }
 
   /** Refuses with 404. */
   async get(projectId: string, emailId: string, now: Date): Promise<EmailDetails> {
     const email = await this.#reader.find(projectId, emailId);
     if (!email) throw notFound("email", emailId);
-    const isShown = email.sentAt === null || now.getTime() - Date.parse(email.sentAt) < bodyShownMs;
     const [body, occurrences] = await Promise.all([
-      isShown ? this.#reader.findBody(projectId, email) : null,
+      this.#findBody(projectId, email, now),
       this.#reader.listOccurrences(projectId, emailId),
     ]);
     return { email, body, timeline: emailTimeline(email, occurrences) };
@@ -44,6 +46,13 @@ export class EmailRecords {
   ): Promise<EmailPage & { total: number }> {
     const page = await this.#reader.list(projectId, filter, after, limit);
     return { ...page, total: after ? 0 : await this.#total(projectId, filter, page) };
+  }
+
+  async #findBody(projectId: string, email: Email, now: Date): Promise<string | null> {
+    const { campaignCopy, sentAt } = email;
+    if (sentAt !== null && now.getTime() - Date.parse(sentAt) >= bodyShownMs) return null;
+    if (!campaignCopy) return this.#reader.findBody(projectId, email);
+    return campaignMailBody(this.#campaignMails, projectId, email, campaignCopy, now);
   }
 
   /** Nothing is read when the first page shows everything. */

@@ -1,0 +1,10 @@
+import type { TestSendService } from "#lib/domain/campaign/test-send-service.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import type { testingRoutes } from "./routes.ts";
+
+export const testingHandlers = (service: Pick<TestSendService, "send">): Handlers<typeof testingRoutes> => ({
+  testCampaign: async ({ projectId, params, body, now }) => {
+    const emailId = await service.send(projectId, params.id, body.email, now);
+    return { message: `The campaign is on its way to ${body.email}.`, emailId };
+  },
+});

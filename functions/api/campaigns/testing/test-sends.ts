@@ -1,0 +1,33 @@
+import type { SQSClient } from "@aws-sdk/client-sqs";
+import { mailStores } from "#functions/mail-stores.ts";
+import { TestSendService } from "#lib/domain/campaign/test-send-service.ts";
+import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
+import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { MemberRepository } from "#lib/storage/member-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+
+interface TestSendEnv {
+  CONTENT_BUCKET: string;
+  SEND_QUEUE_URL: string;
+  APP_URL: string;
+  BASE_URL: string;
+}
+
+/** Test mails go the way of all mail: a record, and a message for the sender. */
+export const testSends = (table: Table, env: TestSendEnv, sqs: SQSClient): TestSendService =>
+  new TestSendService({
+    emails: mailStores(table, env.CONTENT_BUCKET).emails,
+    campaigns: new CampaignRepository(table),
+    projects: new ProjectRepository(table),
+    members: new MemberRepository(table),
+    domains: new SenderDomainRepository(table),
+    contacts: new ContactRepository(table),
+    counters: new CounterRepository(table),
+    composer: new LiquidComposer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),
+    queue: new SqsSendQueue(sqs, env.SEND_QUEUE_URL),
+  });
