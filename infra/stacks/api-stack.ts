@@ -97,6 +97,8 @@ export class ApiStack extends Stack {
       new EndpointGroup(this, "Emails", {
         ...shared,
         source: functions.take("api/emails"),
+        // The body of a campaign's mail is rendered again.
+        memoryMb: 1024,
         impact: "Nobody can see what became of a mail.",
         access: [
           tableAccess(table, { actions: ["GetItem", "BatchGetItem", "Query", "UpdateItem"], queries: ["gsi1"] }),
