@@ -9,6 +9,14 @@ export function sendQueueAccess({ queue }: WorkQueue): Access {
   };
 }
 
+/** The lane of campaigns. */
+export function bulkSendQueueAccess({ queue }: WorkQueue): Access {
+  return {
+    statements: [{ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }],
+    environment: { BULK_SEND_QUEUE_URL: queue.queueUrl },
+  };
+}
+
 export function jobsQueueAccess({ queue }: WorkQueue): Access {
   return {
     statements: [{ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }],

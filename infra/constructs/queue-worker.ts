@@ -8,11 +8,17 @@ export interface QueueWorkerProps extends Omit<PetrelFunctionProps, "timeout"> {
   queue: WorkQueue;
   /** Invocations at a time, 2 or more. */
   concurrencyMax: number;
+  /** Messages of one invocation; ten where it is left out. */
+  batchSize?: number;
 }
 
-/** A function that works a queue off, ten messages at a time, and gives back only those that failed. */
+/** A function that works a queue off, some messages at a time, and gives back only those that failed. */
 export class QueueWorker extends PetrelFunction {
-  constructor(scope: Construct, id: string, { queue: work, concurrencyMax, ...props }: QueueWorkerProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { queue: work, concurrencyMax, batchSize = 10, ...props }: QueueWorkerProps,
+  ) {
     super(scope, id, { ...props, timeout: work.workerTimeout });
     this.allow({
       statements: [
@@ -26,7 +32,7 @@ export class QueueWorker extends PetrelFunction {
     const source = new EventSourceMapping(this, "Source", {
       target: this.lambda,
       eventSourceArn: work.queue.queueArn,
-      batchSize: 10,
+      batchSize,
       reportBatchItemFailures: true,
       maxConcurrency: concurrencyMax,
     });

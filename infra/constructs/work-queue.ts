@@ -18,11 +18,14 @@ export interface WorkQueueProps {
   workerTimeout: Duration;
   /** Age of the oldest message that means the worker does not keep up, and who is hurt then; nobody where it is left out. */
   late?: { after: Duration; impact: string };
-  /** Who is hurt by a message that was set aside. */
-  deadLetterImpact: string;
+  /** Where messages are set aside, and who is hurt by one: a queue of its own, with an alarm, or that of another queue. */
+  setAside: { impact: string } | { with: WorkQueue };
 }
 
-/** A queue with its dead-letter queue, and what must be noticed about both. */
+/**
+ * A queue with its dead-letter queue, and what must be noticed about both. Alarms are ten at most, so queues may share where
+ * their failures are kept: what is redriven from there goes back to where it came from.
+ */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: FailureQueue;
@@ -32,7 +35,9 @@ export class WorkQueue extends Construct {
   constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
     this.workerTimeout = props.workerTimeout;
-    this.deadLetterQueue = new FailureQueue(this, "DeadLetterQueue");
+    const { setAside } = props;
+    this.deadLetterQueue =
+      "with" in setAside ? setAside.with.deadLetterQueue : new FailureQueue(this, "DeadLetterQueue");
     this.queue = new Queue(this, "Queue", {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -41,7 +46,7 @@ export class WorkQueue extends Construct {
       deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount },
     });
     this.watches = [
-      this.deadLetterQueue.watch(`${props.name}-dead-letter`, props.deadLetterImpact),
+      ...("with" in setAside ? [] : [this.deadLetterQueue.watch(`${props.name}-dead-letter`, setAside.impact)]),
       ...(props.late ? [this.#lateWatch(props.name, props.late)] : []),
     ];
   }

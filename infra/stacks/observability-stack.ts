@@ -113,7 +113,7 @@ function watchList(watches: readonly Watch[]): string {
 function charts({ storage, queues, api, workers }: ObservabilityStackProps): IWidget[][] {
   const chart = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8 });
   const functions = [...api.functions, ...workers.functions];
-  const queueLengths = [queues.send, queues.feedback, queues.jobs].map(({ queue }) =>
+  const queueLengths = [queues.send, queues.bulkSend, queues.feedback, queues.jobs].map(({ queue }) =>
     queue.metricApproximateNumberOfMessagesVisible(),
   );
   const consumed = ["ConsumedReadCapacityUnits", "ConsumedWriteCapacityUnits"];

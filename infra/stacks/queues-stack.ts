@@ -15,6 +15,7 @@ export interface QueuesStackProps {
 /** What waits: below the API, which fills the queues, and the workers, which empty them and need the API's address. */
 export class QueuesStack extends Stack {
   readonly send: WorkQueue;
+  readonly bulkSend: WorkQueue;
   readonly feedback: WorkQueue;
   readonly jobs: WorkQueue;
   readonly feedbackSchedules: QueueSchedules;
@@ -31,7 +32,17 @@ export class QueuesStack extends Stack {
         after: Duration.minutes(10),
         impact: "Accepted mails leave more than ten minutes late: people wait for sign-in codes and receipts.",
       },
-      deadLetterImpact: "A mail was accepted and is neither sent nor marked failed: its recipient gets nothing.",
+      setAside: {
+        impact:
+          "A mail was accepted and is neither sent nor marked failed: its recipient gets nothing. Or a campaign stood still.",
+      },
+    });
+    this.bulkSend = new WorkQueue(this, "BulkSend", {
+      name: "bulk-send",
+      // A turn of a campaign begins new work for 60 s; what it has begun by then takes 25 s at most.
+      workerTimeout: Duration.seconds(90),
+      // A campaign whose message is set aside is noticed within minutes, and set going again.
+      setAside: { with: this.send },
     });
     this.feedback = new WorkQueue(this, "Feedback", {
       name: "feedback",
@@ -40,8 +51,9 @@ export class QueuesStack extends Stack {
         after: Duration.minutes(30),
         impact: "Bounces and complaints are applied late: mail goes on to people who refused it.",
       },
-      deadLetterImpact:
-        "A notification of SES was set aside: one mail shows a stale status, perhaps a missed complaint.",
+      setAside: {
+        impact: "A notification of SES was set aside: one mail shows a stale status, perhaps a missed complaint.",
+      },
     });
     // In the envelope of SNS: its MessageId is what opens and clicks are counted by (docs/decisions/0003).
     feedbackTopic.addSubscription(
@@ -58,14 +70,16 @@ export class QueuesStack extends Stack {
       name: "jobs",
       // A job works for 40 s and leaves what is left to a message of its own.
       workerTimeout: Duration.seconds(60),
-      deadLetterImpact:
-        "Work in the background was given up: an import or a bulk job stands still, a contact stays asleep, or what was deleted is still stored.",
+      setAside: {
+        impact:
+          "Work in the background was given up: an import or a bulk job stands still, a contact stays asleep, or what was deleted is still stored.",
+      },
     });
     this.jobSchedules = new QueueSchedules(this, "JobSchedules", {
       environment: settings.environment,
       purpose: "jobs",
       queue: this.jobs.queue,
     });
-    this.watches = [...this.send.watches, ...this.feedback.watches, ...this.jobs.watches];
+    this.watches = [...this.send.watches, ...this.bulkSend.watches, ...this.feedback.watches, ...this.jobs.watches];
   }
 }

@@ -4,6 +4,7 @@ import { contentAccess } from "#infra/access/content-access.ts";
 import { identityAccess } from "#infra/access/identity-access.ts";
 import { mailAccess, sendingRateAccess } from "#infra/access/mail-access.ts";
 import {
+  bulkSendQueueAccess,
   deferredFeedbackAccess,
   jobsQueueAccess,
   parkedFeedbackAccess,
@@ -68,6 +69,7 @@ export class WorkersStack extends Stack {
       ],
     });
     const feedback = new QueueWorker(this, "Feedback", {
+    const bulkSend = this.#bulkSend(shared, props);
       ...shared,
       source: functions.take("queues/feedback"),
       queue: queues.feedback,
@@ -101,7 +103,7 @@ export class WorkersStack extends Stack {
       impact: "The operator cannot disable or enable a project.",
       access: [tableAccess(table, { actions: ["GetItem", "UpdateItem"] })],
     });
-    this.functions = [send, feedback, followTable, jobs, operateProjects];
+    this.functions = [send, bulkSend, feedback, followTable, jobs, operateProjects];
     this.watches = followTable.watches;
   }
 
@@ -109,6 +111,28 @@ export class WorkersStack extends Stack {
   #jobs(shared: SharedProps, { functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
     const { table, bucket } = storage;
     const worker = new QueueWorker(this, "Jobs", {
+  /** What hands campaigns over. */
+  #bulkSend(shared: SharedProps, { functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
+    return new QueueWorker(this, "BulkSend", {
+      ...shared,
+      source: functions.take("queues/bulk-send"),
+      queue: queues.bulkSend,
+      // One whole CPU: rendering and building messages is what a turn computes.
+      memoryMb: 1769,
+      // A message is a minute of work.
+      batchSize: 1,
+      // Three of the largest campaigns, of 16 lanes each.
+      concurrencyMax: 50,
+      impact: "Campaigns stand still.",
+      access: [
+        tableAccess(storage.table, { actions: ["GetItem", "BatchGetItem", "Query", "UpdateItem", "PartiQLInsert"] }),
+        bulkSendQueueAccess(queues.bulkSend),
+        mailAccess(mail),
+        sendingRateAccess,
+      ],
+    });
+  }
+
       ...shared,
       source: functions.take("queues/jobs"),
       queue: queues.jobs,
