@@ -68,8 +68,8 @@ export class WorkersStack extends Stack {
         sendingRateAccess,
       ],
     });
-    const feedback = new QueueWorker(this, "Feedback", {
     const bulkSend = this.#bulkSend(shared, props);
+    const feedback = new QueueWorker(this, "Feedback", {
       ...shared,
       source: functions.take("queues/feedback"),
       queue: queues.feedback,
@@ -107,10 +107,6 @@ export class WorkersStack extends Stack {
     this.watches = followTable.watches;
   }
 
-  /** What no caller waits for: sweeps, imports, bulk jobs, the ends of snoozes, sender domains, lists. */
-  #jobs(shared: SharedProps, { functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
-    const { table, bucket } = storage;
-    const worker = new QueueWorker(this, "Jobs", {
   /** What hands campaigns over. */
   #bulkSend(shared: SharedProps, { functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
     return new QueueWorker(this, "BulkSend", {
@@ -133,6 +129,10 @@ export class WorkersStack extends Stack {
     });
   }
 
+  /** What no caller waits for: sweeps, imports, bulk jobs, the ends of snoozes, sender domains, lists. */
+  #jobs(shared: SharedProps, { functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
+    const { table, bucket } = storage;
+    const worker = new QueueWorker(this, "Jobs", {
       ...shared,
       source: functions.take("queues/jobs"),
       queue: queues.jobs,
