@@ -5,17 +5,21 @@ import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import { ScheduledNotifications } from "#lib/messaging/deferred-notifications.ts";
 import { OneShotSchedules } from "#lib/messaging/one-shot-schedules.ts";
 import { DeadLetterNotifications } from "#lib/messaging/parked-notifications.ts";
+import { QueuedNotifications } from "#lib/messaging/queued-notifications.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock } from "#lib/platform/clock.ts";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { SharedProjects } from "#lib/storage/shared-projects.ts";
 import { connectTable } from "#lib/storage/table.ts";
 
 export interface FeedbackEnv {
   TABLE_NAME: string;
   FEEDBACK_QUEUE_ARN: string;
+  FEEDBACK_QUEUE_URL: string;
   FEEDBACK_DEAD_LETTER_QUEUE_URL: string;
   FEEDBACK_SCHEDULE_GROUP: string;
   FEEDBACK_SCHEDULER_ROLE_ARN: string;
@@ -25,6 +29,7 @@ export interface FeedbackEnv {
 /** The one service behind both ways in: the queue, and the signed webhook of accounts that must use HTTPS. */
 export function feedbackService(env: FeedbackEnv): FeedbackService {
   const table = connectTable(env.TABLE_NAME);
+  const sqs = new SQSClient(callLimits);
   const schedules = new OneShotSchedules(new SchedulerClient(callLimits), {
     group: env.FEEDBACK_SCHEDULE_GROUP,
     queueArn: env.FEEDBACK_QUEUE_ARN,
@@ -33,10 +38,12 @@ export function feedbackService(env: FeedbackEnv): FeedbackService {
   return new FeedbackService({
     emails: new EmailFeedbackRepository(table, systemClock),
     contacts: new ContactRepository(table),
-    projects: new ProjectRepository(table),
+    projects: new SharedProjects(new ProjectRepository(table)),
     domains: new SenderDomainRepository(table),
+    batches: new BatchRepository(table),
+    returned: new QueuedNotifications(sqs, env.FEEDBACK_QUEUE_URL),
     deferred: new ScheduledNotifications(schedules),
-    parked: new DeadLetterNotifications(new SQSClient(callLimits), env.FEEDBACK_DEAD_LETTER_QUEUE_URL),
+    parked: new DeadLetterNotifications(sqs, env.FEEDBACK_DEAD_LETTER_QUEUE_URL),
     clock: systemClock,
     platformMailFrom: env.PLATFORM_MAIL_FROM && normaliseAddress(env.PLATFORM_MAIL_FROM),
   });

@@ -24,6 +24,14 @@ export function jobsQueueAccess({ queue }: WorkQueue): Access {
   };
 }
 
+/** Bringing a notification back to the feedback queue in some seconds. */
+export function returnedFeedbackAccess({ queue }: WorkQueue): Access {
+  return {
+    statements: [{ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }],
+    environment: { FEEDBACK_QUEUE_URL: queue.queueUrl },
+  };
+}
+
 /** Setting a notification aside where the alarm sees it. */
 export function parkedFeedbackAccess({ deadLetterQueue }: WorkQueue): Access {
   return {

@@ -12,7 +12,8 @@ export type ItemAction =
   | "DeleteItem"
   | "ConditionCheckItem"
   | "BatchWriteItem"
-  | "PartiQLInsert";
+  | "PartiQLInsert"
+  | "PartiQLUpdate";
 
 type IndexName = (typeof tableSchema.indexes)[number]["name"];
 

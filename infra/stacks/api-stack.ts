@@ -10,6 +10,7 @@ import {
   deferredFeedbackAccess,
   jobSchedulesAccess,
   parkedFeedbackAccess,
+  returnedFeedbackAccess,
   sendQueueAccess,
 } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
@@ -195,7 +196,10 @@ export class ApiStack extends Stack {
         source: functions.take("notifications/sns"),
         impact: "Accounts that report over HTTPS see stale statuses; SNS tries again for hours.",
         access: [
-          tableAccess(table, { actions: ["GetItem", "Query", "PutItem", "UpdateItem"] }),
+          tableAccess(table, {
+            actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "PartiQLUpdate"],
+          }),
+          returnedFeedbackAccess(queues.feedback),
           deferredFeedbackAccess(queues.feedbackSchedules),
           parkedFeedbackAccess(queues.feedback),
         ],

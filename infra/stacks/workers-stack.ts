@@ -8,6 +8,7 @@ import {
   deferredFeedbackAccess,
   jobsQueueAccess,
   parkedFeedbackAccess,
+  returnedFeedbackAccess,
   sendQueueAccess,
 } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
@@ -76,7 +77,10 @@ export class WorkersStack extends Stack {
       concurrencyMax: 20,
       impact: "Bounces, complaints, opens and clicks are not recorded.",
       access: [
-        tableAccess(table, { actions: ["GetItem", "Query", "PutItem", "UpdateItem"] }),
+        tableAccess(table, {
+          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "PartiQLUpdate"],
+        }),
+        returnedFeedbackAccess(queues.feedback),
         deferredFeedbackAccess(queues.feedbackSchedules),
         parkedFeedbackAccess(queues.feedback),
       ],

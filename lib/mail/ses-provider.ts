@@ -1,4 +1,5 @@
 import { SESv2Client, type SESv2ClientConfig } from "@aws-sdk/client-sesv2";
+import { rowTag } from "#lib/domain/campaign/row-tag.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
 import { AccountRate } from "#lib/mail/account-rate.ts";
@@ -73,6 +74,5 @@ export class SesProvider implements MailProvider {
 /** The row of a campaign's mail, for what is told of it before there is a record. */
 function campaignTags({ campaignId, campaignCopy }: Email): { Name: string; Value: string }[] {
   if (campaignId === null || !campaignCopy) return [];
-  const { cursor, batch, row } = campaignCopy.place;
-  return [{ Name: "petrel_campaign", Value: `${campaignId}.${cursor}-${batch}-${row}` }];
+  return [{ Name: "petrel_campaign", Value: rowTag({ campaignId, ...campaignCopy.place }) }];
 }

@@ -1,11 +1,24 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb";
 import { type Email, type EmailOccurrence, type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
 import type { AcceptedMail, EmailFeedbackStore, EmailMark, NewOccurrence } from "#lib/domain/email/email-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { Gathering } from "#lib/platform/gathering.ts";
+import { batchGet } from "#lib/storage/batch-get.ts";
+import type { ItemKey } from "#lib/storage/delete-items.ts";
 import { emailFromItem, emailKey, emailPartition } from "#lib/storage/email-item.ts";
+import { EmailMarks } from "#lib/storage/email-marks.ts";
 import { occurrenceItem } from "#lib/storage/occurrence-item.ts";
+import { keyOf } from "#lib/storage/read-cheaply.ts";
 import type { Table } from "#lib/storage/table.ts";
+
+type Item = Record<string, unknown>;
 
 /** A record that others change at the same moment is read again this many times before the message is retried. */
 const triesMax = 8;
@@ -24,17 +37,18 @@ interface RecordUpdate {
 export class EmailFeedbackRepository implements EmailFeedbackStore {
   readonly #table: Table;
   readonly #clock: Clock;
+  readonly #marks: EmailMarks;
+  readonly #asked: Gathering<ItemKey, Email | undefined>;
 
   constructor(table: Table, clock: Clock) {
     this.#table = table;
     this.#clock = clock;
+    this.#marks = new EmailMarks(table);
+    this.#asked = new Gathering((keys) => this.#readAll(keys));
   }
 
-  async find(projectId: string, emailId: string): Promise<Email | undefined> {
-    const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: emailKey(projectId, emailId), ConsistentRead: true }),
-    );
-    return Item && emailFromItem(Item);
+  find(projectId: string, emailId: string): Promise<Email | undefined> {
+    return this.#asked.ask(emailKey(projectId, emailId));
   }
 
   async findByMessageId(projectId: string, contactId: string, messageId: string): Promise<Email | undefined> {
@@ -54,20 +68,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
   mark(projectId: string, email: Email, mark: EmailMark): Promise<boolean> {
     return this.#whileRecordMoves(projectId, email, async (current) => {
       if (isMarked(current, mark.status)) return false;
-      const update = recordUpdate(current, mark.status, mark, this.#now());
-      if (mark.status === "FAILED") {
-        update.sets.push("er = :error");
-        update.values[":error"] = mark.error ?? "rejected";
-      } else {
-        // The first notice of acceptance may be a later event: what it says of the hand-over is in `mark` as well.
-        const attribute = { SENT: "sa", DELIVERED: "da", BOUNCED: "ba", COMPLAINED: "xa" }[mark.status];
-        if (attribute !== "sa") {
-          update.sets.push(`${attribute} = :at`);
-          update.values[":at"] = mark.at;
-        }
-      }
-      await this.#table.documents.send(new UpdateCommand(this.#expression(projectId, current.id, update)));
-      return true;
+      return (await this.#marks.write({ projectId, email: current, mark, now: this.#now() })) || "moved";
     });
   }
 
@@ -88,36 +89,62 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
         ...(count > 1 && { ":counted": count - 1 }),
       });
       const counted: EmailOccurrence = added.kind === "open" ? { ...added, opens: count } : { ...added, clicks: count };
-      await this.#table.documents.send(
-        new TransactWriteCommand({
-          TransactItems: [
-            { Put: this.#newRow(projectId, current, counted) },
-            { Update: this.#expression(projectId, current.id, update) },
-          ],
-        }),
-      );
-      return true;
+      return this.#transact([
+        { Put: this.#newRow(projectId, current, counted) },
+        { Update: this.#expression(projectId, current.id, update) },
+      ]);
     });
+  }
+
+  /** The row is the first of the writes: when it was there already, this notification has had its effect. */
+  async #transact(TransactItems: TransactWriteCommandInput["TransactItems"]): Promise<boolean | "moved"> {
+    try {
+      await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
+      return true;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      return error.CancellationReasons?.[0]?.Code === "ConditionalCheckFailed" ? false : "moved";
+    }
   }
 
   /** Tries again with the record as it then is, as long as somebody else changes it in between. */
   async #whileRecordMoves(
     projectId: string,
     email: Email,
-    write: (current: Email) => Promise<boolean>,
+    write: (current: Email) => Promise<boolean | "moved">,
   ): Promise<boolean> {
     let current: Email | undefined = email;
     for (let tries = 0; tries < triesMax; tries += 1) {
-      try {
-        return await write(current);
-      } catch (error) {
-        if (isDuplicateRow(error)) return false;
-        if (!isConflict(error)) throw error;
-      }
+      const outcome = await write(current);
+      if (outcome !== "moved") return outcome;
       current = await this.find(projectId, email.id);
       if (!current) return false;
     }
     throw new Error(`Record ${email.id} kept changing; the notification is tried again.`);
+  }
+
+  /** In one call; when that is not answered in full each by itself, so that a record does not fail those of others. */
+  #readAll(keys: readonly ItemKey[]): Promise<Email | undefined>[] {
+    const together = this.#readTogether([...new Map(keys.map((key) => [keyOf(key), key])).values()]);
+    return keys.map(async (key) => {
+      const items = await together;
+      const item = items ? items.get(keyOf(key)) : await this.#read(key);
+      return item && emailFromItem(item);
+    });
+  }
+
+  async #readTogether(keys: readonly ItemKey[]): Promise<ReadonlyMap<string, Item | undefined> | undefined> {
+    try {
+      const items = await batchGet(this.#table, keys);
+      return new Map(keys.map((key, index) => [keyOf(key), items[index]]));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #read(Key: ItemKey): Promise<Item | undefined> {
+    const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
+    return (await this.#table.documents.send(get)).Item;
   }
 
   async #addRow(projectId: string, email: Email, occurrence: EmailOccurrence): Promise<boolean> {
@@ -153,22 +180,20 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
   }
 }
 
-/**
- * What every notification does to a record: it settles an open hand-over (the claim goes, message id and time of
- * acceptance are kept once set) and moves the status forward only.
- */
+/** An open or a click settles an open hand-over as a mark does, and moves the status forward only. */
 function recordUpdate(current: Email, status: EmailStatus, mail: AcceptedMail, now: string): RecordUpdate {
   const before = statusRank(current.status);
-  const update: RecordUpdate = {
-    sets: ["st = :st", "mi = if_not_exists(mi, :mi)", "up = :up"],
+  return {
+    sets: ["st = :st", "mi = if_not_exists(mi, :mi)", "sa = if_not_exists(sa, :sa)", "up = :up"],
     conditions: ["st = :before"],
-    values: { ":st": Math.max(before, statusRank(status)), ":before": before, ":mi": mail.messageId, ":up": now },
+    values: {
+      ":st": Math.max(before, statusRank(status)),
+      ":before": before,
+      ":mi": mail.messageId,
+      ":sa": mail.acceptedAt,
+      ":up": now,
+    },
   };
-  if (status !== "FAILED") {
-    update.sets.push("sa = if_not_exists(sa, :sa)");
-    update.values[":sa"] = mail.acceptedAt;
-  }
-  return update;
 }
 
 function isMarked(email: Email, status: EmailMark["status"]): boolean {
@@ -184,15 +209,4 @@ function isMarked(email: Email, status: EmailMark["status"]): boolean {
     case "FAILED":
       return email.error !== null;
   }
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof ConditionalCheckFailedException || error instanceof TransactionCanceledException;
-}
-
-/** The row is the first item of the transaction: it was there already, so this notification has had its effect. */
-function isDuplicateRow(error: unknown): boolean {
-  return (
-    error instanceof TransactionCanceledException && error.CancellationReasons?.[0]?.Code === "ConditionalCheckFailed"
-  );
 }

@@ -6,6 +6,7 @@ import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.t
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
 import { claimAttribute } from "#lib/storage/email-item.ts";
@@ -57,6 +58,8 @@ beforeEach(async () => {
     contacts,
     projects: new ProjectRepository(table),
     domains: new SenderDomainRepository(table),
+    batches: new BatchRepository(table),
+    returned: { giveBack: () => Promise.reject(new Error("Nothing is given back here.")) },
     deferred: { defer: async (notification, at) => void deferred.push({ notification, at: at.toISOString() }) },
     parked: { park: async (notification) => void parked.push(notification) },
     clock,

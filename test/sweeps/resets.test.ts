@@ -113,6 +113,8 @@ describe("after a reset", () => {
     const service = new FeedbackService({
       ...house,
       emails: new EmailFeedbackRepository(house.table, house.clock),
+      batches: { confirm: () => Promise.reject(new Error("No mail of a campaign is told of.")) },
+      returned: { giveBack: async ({ id }) => void deferred.push(id) },
       deferred: { defer: async ({ id }) => void deferred.push(id) },
       parked: { park: async () => undefined },
       platformMailFrom: undefined,

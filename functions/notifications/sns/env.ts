@@ -6,6 +6,7 @@ export const env = z.object({
   ...apiEnv.shape,
   TABLE_NAME: z.string().min(1),
   FEEDBACK_QUEUE_ARN: z.string().min(1),
+  FEEDBACK_QUEUE_URL: z.url(),
   FEEDBACK_DEAD_LETTER_QUEUE_URL: z.url(),
   FEEDBACK_TOPIC_ARNS: commaSeparated,
   FEEDBACK_SCHEDULE_GROUP: z.string().min(1),

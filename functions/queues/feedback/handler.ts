@@ -6,12 +6,13 @@ import { logger } from "#lib/platform/logger.ts";
 
 const notification = z.object({ id: z.string().min(1), text: z.string() });
 
-/** A message comes from the topic, from a deferral, or from an operator's redrive of a parked one. */
+/** A message comes from the topic, from a deferral of minutes or of seconds, or from an operator's redrive of a parked one. */
 const messageSchema = z.union([
   z.object({ Type: z.literal("Notification"), MessageId: z.string().min(1), Message: z.string() }),
   z.object({
     deferred: notification.extend({ deferral: z.object({ attempt: z.int().min(1), firstSeenAt: z.iso.datetime() }) }),
   }),
+  z.object({ returned: notification }),
   z.object({ parked: notification }),
 ]);
 
@@ -24,6 +25,7 @@ export const feedbackConsumer = (service: Pick<FeedbackService, "apply">) =>
 
 function incomingOf(message: z.infer<typeof messageSchema>): IncomingNotification {
   if ("deferred" in message) return message.deferred;
+  if ("returned" in message) return message.returned;
   if ("parked" in message) return message.parked;
   return { id: message.MessageId, text: message.Message };
 }

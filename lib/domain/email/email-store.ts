@@ -46,7 +46,10 @@ export type NewOccurrence =
   | { kind: "transientBounce"; notificationId: string; at: string }
   | { kind: "deliveryDelay"; notificationId: string; at: string; delayType: string | null };
 
-/** How notifications change records. Implemented by lib/storage; every write is conditional and safe to repeat. */
+/**
+ * How notifications change records. Implemented by lib/storage; every write is conditional and safe to repeat. What is
+ * asked for in one turn of the event loop shares its calls to the table.
+ */
 export interface EmailFeedbackStore {
   find(projectId: string, emailId: string): Promise<Email | undefined>;
   /** A mail of this contact by the provider's message id, looked for among its newest 200. */

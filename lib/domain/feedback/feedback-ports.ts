@@ -17,6 +17,11 @@ export interface DeferredNotifications {
   defer(notification: IncomingNotification & { deferral: Deferral }, at: Date): Promise<void>;
 }
 
+/** Brings a notification back to the feedback queue in some seconds, at most 900. */
+export interface ReturnedNotifications {
+  giveBack(notification: IncomingNotification, delaySeconds: number): Promise<void>;
+}
+
 /** Where notifications wait that nobody can use: an operator is alarmed and can put them back into the queue. */
 export interface ParkedNotifications {
   park(notification: IncomingNotification): Promise<void>;

@@ -1,3 +1,4 @@
+import type { BatchStore } from "#lib/domain/campaign/ledger-store.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { Email } from "#lib/domain/email/email.ts";
@@ -6,7 +7,12 @@ import { dataIdOf, isDataId } from "#lib/domain/project/data-id.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { isUuid } from "#lib/platform/ids.ts";
-import type { DeferredNotifications, IncomingNotification, ParkedNotifications } from "./feedback-ports.ts";
+import type {
+  DeferredNotifications,
+  IncomingNotification,
+  ParkedNotifications,
+  ReturnedNotifications,
+} from "./feedback-ports.ts";
 import { type ProviderNotification, parseNotification } from "./notification.ts";
 
 /**
@@ -15,11 +21,19 @@ import { type ProviderNotification, parseNotification } from "./notification.ts"
  */
 export type FeedbackOutcome = "applied" | "duplicate" | "dropped" | "ignored" | "deferred" | "parked";
 
+/**
+ * The record a notification is about, or why there is none to change: `young`, one of a campaign that is about to be
+ * written; `unknown`, one that may turn up later; `own`, none at all.
+ */
+type Located = { projectId: string; email: Email } | "young" | "unknown" | "deleted" | "own";
+
 export interface FeedbackStores {
   emails: EmailFeedbackStore;
   contacts: Pick<ContactStore, "findByEmail" | "unsubscribe">;
-  projects: ProjectStore;
+  projects: Pick<ProjectStore, "find" | "findById">;
   domains: SenderDomainStore;
+  batches: Pick<BatchStore, "confirm">;
+  returned: ReturnedNotifications;
   deferred: DeferredNotifications;
   parked: ParkedNotifications;
   clock: Clock;
@@ -31,6 +45,13 @@ const minuteMs = 60_000;
 /** A notification without a record is tried again after 1, 2, 4 … minutes, at most 60 apart, for 24 hours. */
 const pauseMsMax = 60 * minuteMs;
 const deferralMsMax = 24 * 60 * minuteMs;
+
+/**
+ * The record of a campaign's mail is written once the provider has taken it, together with those of its chunk: within
+ * seconds, unless the sender died in between.
+ */
+const recordMsMax = 20_000;
+const recordWaitSeconds = 5;
 
 /** Applies the provider's notifications to email records and contacts. Safe to repeat and in any order. */
 export class FeedbackService {
@@ -45,6 +66,7 @@ export class FeedbackService {
     if (!notification) return this.#park(incoming);
     const located = await this.#locate(notification);
     if (located === "unknown") return this.#defer(incoming);
+    if (located === "young") return this.#giveBack(incoming);
     if (located === "deleted") return "dropped";
     if (located === "own") return "ignored";
     const changed = await this.#record(located.projectId, located.email, incoming.id, notification);
@@ -58,15 +80,10 @@ export class FeedbackService {
    * index that would cost every mail a write. Petrel's own mails have neither tags nor record; an account whose
    * default configuration set reports all mail reports them too.
    */
-  async #locate(
-    notification: ProviderNotification,
-  ): Promise<{ projectId: string; email: Email } | "unknown" | "deleted" | "own"> {
+  async #locate(notification: ProviderNotification): Promise<Located> {
     const { projectId, emailId, messageId, source, recipient } = notification;
     if (projectId && emailId && isDataId(projectId) && isUuid(emailId)) {
-      const { emails, projects } = this.#stores;
-      // The record of a project that was reset or deleted may still be there, and counts no more.
-      const [email, project] = await Promise.all([emails.find(projectId, emailId), projects.find(projectId)]);
-      return email && project ? { projectId, email } : "deleted";
+      return this.#locateTagged(projectId, emailId, notification);
     }
     if (source !== null && source === this.#stores.platformMailFrom) return "own";
     const domain = source?.split("@").at(-1);
@@ -77,6 +94,21 @@ export class FeedbackService {
     const contact = await this.#stores.contacts.findByEmail(dataId, project, recipient);
     const email = contact && (await this.#stores.emails.findByMessageId(dataId, contact.id, messageId));
     return email ? { projectId: dataId, email } : "unknown";
+  }
+
+  async #locateTagged(projectId: string, emailId: string, notification: ProviderNotification): Promise<Located> {
+    const { emails, projects, batches, clock } = this.#stores;
+    // The record of a project that was reset or deleted may still be there, and counts no more.
+    const [email, project] = await Promise.all([emails.find(projectId, emailId), projects.find(projectId)]);
+    if (!project) return "deleted";
+    if (email) return { projectId, email };
+    const { row, messageId, acceptedAt } = notification;
+    if (!row) return "deleted";
+    if (clock.now().getTime() - Date.parse(acceptedAt) < recordMsMax) return "young";
+    if (await batches.confirm(projectId, row, { messageId, acceptedAt })) return "unknown";
+    // A record is written before its row is settled: it may have come since the first look.
+    const settled = await emails.find(projectId, emailId);
+    return settled ? { projectId, email: settled } : "deleted";
   }
 
   /** True when the notification changed something. */
@@ -147,6 +179,11 @@ export class FeedbackService {
     const at = new Date(now.getTime() + pauseMs);
     if (at.getTime() - Date.parse(firstSeenAt) > deferralMsMax) return this.#park(incoming);
     await this.#stores.deferred.defer({ ...incoming, deferral: { attempt, firstSeenAt } }, at);
+    return "deferred";
+  }
+
+  async #giveBack({ id, text }: IncomingNotification): Promise<FeedbackOutcome> {
+    await this.#stores.returned.giveBack({ id, text }, recordWaitSeconds);
     return "deferred";
   }
 

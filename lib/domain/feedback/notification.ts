@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { RowPlace } from "#lib/domain/campaign/ledger.ts";
+import { placeOfTag } from "#lib/domain/campaign/row-tag.ts";
 
 /** What the provider tells of a mail (contract 12 section 3). `at` is the provider's time of the happening itself. */
 export type Happening =
@@ -23,6 +25,8 @@ export interface ProviderNotification {
   /** The tags every outgoing mail carries. */
   projectId: string | null;
   emailId: string | null;
+  /** Row of the campaign that the mail is of. */
+  row: RowPlace | null;
   happening: Happening;
 }
 
@@ -66,6 +70,7 @@ export function parseNotification(text: string): ProviderNotification | undefine
     recipient: mail.destination?.[0] ?? null,
     projectId: mail.tags?.["petrel_project_id"]?.[0] ?? null,
     emailId: mail.tags?.["petrel_email_id"]?.[0] ?? null,
+    row: placeOfTag(mail.tags?.["petrel_campaign"]?.[0] ?? "") ?? null,
     happening: happeningOf(parsed.data),
   };
 }

@@ -18,8 +18,8 @@ const unmetered = ["DescribeTable", "DescribeTimeToLive", "ListTables"];
 
 export const dynamodbOperations = new Set([...reads, ...writes, ...unmetered]);
 
-/** Of PartiQL only what writes items is taken: `INSERT INTO "table" VALUE …`. */
-const insertion = /^INSERT INTO "([^"]+)"/;
+/** Of PartiQL only what makes or changes items is taken: `INSERT INTO "table" VALUE …`, `UPDATE "table" SET …`. */
+const statementForm = /^(?<verb>INSERT INTO|UPDATE) "(?<table>[^"]+)"/;
 
 const part = z.object({ TableName: z.string(), Item: z.unknown().optional() });
 const inputSchema = z.object({
@@ -88,8 +88,11 @@ function permissionsOf(operation: string, input: Input, account: Account): Permi
     );
   }
   if (operation === "BatchExecuteStatement") {
-    const tables = new Set(input.Statements.map(({ Statement }) => insertion.exec(Statement)?.[1] ?? "*"));
-    return [...tables].map((table) => ({ action: "dynamodb:PartiQLInsert", resource: arn(table) }));
+    const needed = input.Statements.map(({ Statement }) => {
+      const { verb, table = "*" } = statementForm.exec(Statement)?.groups ?? {};
+      return { action: verb === "UPDATE" ? "dynamodb:PartiQLUpdate" : "dynamodb:PartiQLInsert", resource: arn(table) };
+    });
+    return [...new Map(needed.map((each) => [`${each.action} ${each.resource}`, each])).values()];
   }
   const action = `dynamodb:${operation}`;
   if (operation.startsWith("Batch")) {

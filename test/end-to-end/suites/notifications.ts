@@ -68,6 +68,22 @@ export function notifications(stack: () => RunningStack): void {
     expect(await stack().local("GET", "/idle")).toMatchObject({ scheduled: 0 });
   });
 
+  it("waits some seconds for the record of a campaign's mail, and drops what is told of one that never was", async () => {
+    const { now } = await stack().local<{ now: string }>("GET", "/clock");
+    const tags = {
+      petrel_email_id: [randomUUID()],
+      petrel_project_id: [stack().credentials.projectId],
+      petrel_campaign: [`${randomUUID()}.0-0-0`],
+    };
+    const told = await signed({ message: event("Delivery", { timestamp: now, messageId: randomUUID(), tags }) });
+    expect(await post(told)).toMatchObject({ body: { success: true, deferred: true } });
+    expect(await stack().local("GET", "/idle")).toMatchObject({ scheduled: 1 });
+    await stack().advance(60);
+    await stack().settle();
+    expect(await stack().local("GET", "/idle")).toMatchObject({ scheduled: 0 });
+    expect(await post(told)).toMatchObject({ status: 200, body: { success: true } });
+  });
+
   it("parks what it cannot read", async () => {
     expect(await post(await signed({ message: "hello" }))).toMatchObject({ body: { success: true, parked: true } });
   });

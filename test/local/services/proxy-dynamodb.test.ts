@@ -96,6 +96,23 @@ describe("permissions", () => {
     ).rejects.toMatchObject({ name: "AccessDeniedException" });
   });
 
+  test("an update by statement has a right of its own, and what its condition holds back is billed like a write", async () => {
+    await stack.dynamodb.send(put("changed"));
+    const update = (was: string | null, pk: string) => ({
+      Statement: `UPDATE "${TableName}" SET a = ? WHERE pk = ? AND a ${was === null ? "IS MISSING" : "= ?"}`,
+      Parameters: [{ S: "x" }, { S: pk }, ...(was === null ? [] : [{ S: was }])],
+    });
+    const both = new BatchExecuteStatementCommand({ Statements: [update(null, "changed"), update("y", "others")] });
+    stack.grant([statement(["dynamodb:PartiQLInsert", "dynamodb:UpdateItem"], [tableArn])]);
+    await expect(stack.dynamodb.send(both)).rejects.toMatchObject({ name: "AccessDeniedException" });
+    stack.grant([statement(["dynamodb:PartiQLUpdate"], [tableArn])]);
+    units();
+    const { Responses } = await stack.dynamodb.send(both);
+    expect(Responses?.map((each) => each.Error?.Code)).toEqual([undefined, "ConditionalCheckFailed"]);
+    expect(units()).toEqual({ writeUnits: 2, readUnits: 0 });
+    expect(stack.authorizer.unused()).toEqual([]);
+  });
+
   test("a key that no worker has is refused", async () => {
     const stranger = new DynamoDBClient(stack.settings(stack.proxyUrl, "someone"));
     await expect(stranger.send(get("a"))).rejects.toMatchObject({ name: "UnrecognizedClientException" });

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { BatchKey, Chunk } from "#lib/domain/campaign/ledger.ts";
+import { placeOfTag, rowTag } from "#lib/domain/campaign/row-tag.ts";
+import { statusRank } from "#lib/domain/email/email.ts";
+import { emailIdFor, newId } from "#lib/platform/ids.ts";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
+import { contactsOf, freezeBatches } from "#test/campaigns/ledger-house.ts";
+import { acceptedAt, FeedbackHouse } from "#test/feedback/feedback-house.ts";
+import { putEmail, someEmail, someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let house: FeedbackHouse;
+let batches: BatchRepository;
+let key: BatchKey;
+let contactIds: string[];
+
+beforeAll(async () => {
+  table = await startTable();
+  batches = new BatchRepository(table);
+});
+
+afterAll(() => table.stop());
+
+beforeEach(async () => {
+  house = await FeedbackHouse.open(table);
+  key = { campaignId: newId(), cursor: 11, batch: 0 };
+  contactIds = contactsOf(key.cursor, 3);
+  await freezeBatches(table, { projectId: house.project.id, ...key }, [contactIds]);
+});
+
+const row = 2;
+const untouched: Chunk = { rows: ["pending", "pending", "pending"], claim: null };
+const claimed: Chunk = { ...untouched, claim: { owner: newId(), settleAt: "2026-03-01T12:05:00.000Z" } };
+
+const change = (from: Chunk, to: Chunk) =>
+  batches.change(house.project.id, { key, contactIds }, [{ index: 0, from, to }]);
+
+const mailOfRow = () => {
+  const contactId = contactIds[row] ?? "";
+  return someEmail(contactId, { id: emailIdFor(contactId, new Date(someTime)) });
+};
+
+const told = (email: { id: string }) => {
+  const delivery = { delivery: { timestamp: acceptedAt } };
+  return { id: "sns-1", text: house.text(email, "Delivery", delivery, { petrel_campaign: [rowTag({ ...key, row })] }) };
+};
+
+const confirmed = async () => (await batches.read(house.project.id, key, 1))[0]?.confirmed;
+
+describe("a notification of a campaign's mail that has no record", () => {
+  it("comes back in seconds while the record may be about to be written, and writes nothing", async () => {
+    await change(untouched, claimed);
+    const before = await table.scan();
+    house.now = new Date(Date.parse(acceptedAt) + 19_000);
+    expect(await house.apply(told(mailOfRow()))).toBe("deferred");
+    expect(house.returned).toEqual([{ id: "sns-1", delaySeconds: 5 }]);
+    expect([house.deferred, await table.scan()]).toEqual([[], before]);
+  });
+
+  it("is noted with its row once the record does not come, and tried again later", async () => {
+    await change(untouched, claimed);
+    const email = mailOfRow();
+    table.takeUnits();
+    expect(await house.apply(told(email))).toBe("deferred");
+    expect(table.takeUnits().write).toBe(1);
+    expect(await confirmed()).toEqual(new Map([[row, { messageId: "ses-new", acceptedAt }]]));
+    expect(house.deferred).toEqual([{ id: "sns-1", at: "2026-03-01T12:01:00.000Z" }]);
+    await putEmail(table, house.project.id, email, { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" });
+    expect(await house.apply(told(email))).toBe("applied");
+    expect((await house.stored(email))?.status).toBe("DELIVERED");
+  });
+
+  it("is dropped when its row is settled: the record went with its contact", async () => {
+    await change(untouched, claimed);
+    await change(claimed, { rows: ["pending", "pending", "sent"], claim: null });
+    const before = await table.scan();
+    expect(await house.apply(told(mailOfRow()))).toBe("dropped");
+    expect([house.deferred, house.returned, await table.scan()]).toEqual([[], [], before]);
+  });
+
+  it("is applied when the record was written between the looks at record and row", async () => {
+    const email = mailOfRow();
+    const confirm = batches.confirm.bind(batches);
+    house.stores.batches = {
+      confirm: async (...values) => {
+        await putEmail(table, house.project.id, email, { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" });
+        await change(untouched, { rows: ["pending", "pending", "sent"], claim: null });
+        return confirm(...values);
+      },
+    };
+    expect(await house.apply(told(email))).toBe("applied");
+    expect((await house.stored(email))?.status).toBe("DELIVERED");
+  });
+
+  it("is dropped with the data of its project", async () => {
+    const before = await table.scan();
+    const text = told(mailOfRow()).text.replaceAll(house.project.id, newId());
+    expect(await house.apply({ id: "sns-1", text })).toBe("dropped");
+    expect([house.deferred, house.returned, await table.scan()]).toEqual([[], [], before]);
+  });
+});
+
+describe("the tag of a row", () => {
+  it("names its place", () => {
+    const place = { ...key, batch: 9_999, row: 99 };
+    expect(placeOfTag(rowTag(place))).toEqual(place);
+  });
+
+  it.each(["", "x.1-1-1", `${newId()}.16-0-0`, `${newId()}.0-0-100`, `${newId()}.0-0`, `${newId()}.0-0-0-0`])(
+    "is not %j",
+    (text) => expect(placeOfTag(text)).toBeUndefined(),
+  );
+});
