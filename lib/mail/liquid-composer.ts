@@ -19,6 +19,7 @@ import { holdsOptOutLink, oneClickUrl, signLinks } from "#lib/mail/links.ts";
 import { type MessageParts, messageBytes } from "#lib/mail/message-size.ts";
 import { renderScope } from "#lib/mail/scope.ts";
 import { usedData } from "#lib/mail/used-data.ts";
+import { timeOfEmailId } from "#lib/platform/ids.ts";
 
 export interface ComposerSettings {
   /** Origin of the hosted pages, without a slash at the end. */
@@ -58,8 +59,10 @@ export class LiquidComposer implements Composer {
     const { appUrl, baseUrl } = this.#settings;
     const links = signLinks(project, appUrl, contact.id, emailId);
     const scope = renderScope({ contact, data, links, language: project.language });
-    const subject = renderPart(templates.subject, scope);
-    const document = asDocument(renderPart(templates.body, scope));
+    // Rendered again, a mail must come out as it did when it got its id.
+    const at = timeOfEmailId(emailId);
+    const subject = renderPart(templates.subject, scope, at);
+    const document = asDocument(renderPart(templates.body, scope, at));
     const holdsLink = holdsOptOutLink(document, project, appUrl, contact.id);
     const needsFooter = type === "MARKETING" && !holdsLink;
     const footer = {
@@ -89,9 +92,9 @@ function parsePart(source: string, part: Place): ParsedTemplate {
   }
 }
 
-function renderPart(template: ParsedTemplate, scope: Record<string, unknown>): string {
+function renderPart(template: ParsedTemplate, scope: Record<string, unknown>, at: Date): string {
   try {
-    return renderTemplate(template, scope);
+    return renderTemplate(template, scope, { at });
   } catch (error) {
     if (!(error instanceof RenderLimitError)) throw error;
     throw new ContentFault("limit", template.place, error.message);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { linkToken } from "#lib/domain/contact/link-token.ts";
 import { ContentFault, type MailSource } from "#lib/domain/email/composer.ts";
 import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
+import { emailIdFor } from "#lib/platform/ids.ts";
 import { someProject } from "#test/support/records.ts";
 
 const project = someProject({
@@ -49,6 +50,17 @@ describe("the scope of a template", () => {
 
   it("lets data keys win over subscribed and locale", () => {
     expect(bodyOf("{{ subscribed }} {{ locale }}", { subscribed: "maybe", locale: "de" })).toBe("maybe de");
+  });
+});
+
+describe("the time of a mail", () => {
+  it.each(["now", "today"])("is the one that its id was made with, for %s", (word) => {
+    const body = `{{ '${word}' | date: '%Y-%m-%d %H:%M:%S.%L' }} {{ '${word}' | date_to_xmlschema }}`;
+    const at = new Date("2026-03-01T23:30:15.123Z");
+    const parsed = composer.parse(project, { subject: `{{ '${word}' | date: '%A' }}`, body, type: "TRANSACTIONAL" });
+    const mail = parsed.compose({ contact, emailId: emailIdFor(contact.id, at), data: {} });
+    expect(mail.subject).toBe("Sunday");
+    expect(mail.html).toContain("2026-03-01 23:30:15.123 2026-03-01T23:30:15+00:00");
   });
 });
 

@@ -8,13 +8,14 @@ import {
 } from "#lib/mail/language/filter-sets.ts";
 import { escapeHtml, Markup } from "#lib/mail/language/markup.ts";
 import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
+import { TemplateContext } from "#lib/mail/language/template-context.ts";
 import { type Charge, isEmptyValue, textOf } from "#lib/mail/language/value-text.ts";
 
 type FilterHandler = Extract<FilterImplOptions, (...inputs: never[]) => unknown>;
 type FilterCall = ThisParameterType<FilterHandler>;
 
 /** Makes an input fit for the library's filter and counts what the filter itself would not. */
-type Prepare = (input: unknown, charge: Charge) => unknown;
+type Prepare = (input: unknown, charge: Charge, call: FilterCall) => unknown;
 
 /** Guards the bounds of ranges. The space keeps templates from using it. */
 export const rangeBoundFilter = "range bound";
@@ -30,7 +31,11 @@ const asList: Prepare = (input, charge) => {
 };
 
 /** A date is text or a number of seconds. Text that names no zone is UTC, wherever the function runs. */
-const asDate: Prepare = (input, charge) => (typeof input === "string" ? inUtc(input) : asText(input, charge));
+const asDate: Prepare = (input, charge, call) => {
+  if (typeof input !== "string") return asText(input, charge, call);
+  const isNow = input === "now" || input === "today";
+  return isNow && call.context instanceof TemplateContext ? call.context.at : inUtc(input);
+};
 
 /** Every filter of the language by name (contract 03 section 4.4). */
 export const filters: Record<string, FilterImplOptions> = {
@@ -75,7 +80,7 @@ function adapted(names: readonly string[], prepare: Prepare, counts = false): Re
 function adapt(filter: FilterHandler, prepare: Prepare, counts = false): FilterHandler {
   return function* (this: FilterCall, ...inputs: unknown[]) {
     const charge = chargeOf(this);
-    const prepared = (html: boolean) => inputs.map((input) => prepare(unwrap(input, html), charge));
+    const prepared = (html: boolean) => inputs.map((input) => prepare(unwrap(input, html), charge, this));
     const [unchanged] = inputs;
     const plain: unknown = yield attempt(this, filter, prepared(false), unchanged);
     if (counts) charge(String(plain).length);

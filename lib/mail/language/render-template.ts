@@ -27,20 +27,20 @@ export const renderLimits: RenderLimits = {
 const subjectLengthMax = 998;
 
 /**
- * Renders a template with the names of `scope`, synchronously. Throws `RenderLimitError` when a limit is met: there is
+ * Renders a template with the names of `scope`, as if it was the time `at`, synchronously. Throws `RenderLimitError` when a limit is met: there is
  * no half-rendered result.
  */
 export function renderTemplate(
   template: ParsedTemplate,
   scope: Record<string, unknown>,
-  limits: RenderLimits = renderLimits,
+  { limits = renderLimits, at = new Date() }: { limits?: RenderLimits; at?: Date } = {},
 ): string {
-  const rendered = template.literal ?? renderParts(template, scope, limits);
+  const rendered = template.literal ?? renderParts(template, scope, limits, at);
   if (rendered.length > limits.outputCharactersMax) throw new RenderLimitError("output");
   return template.place === "subject" ? asSubject(rendered) : rendered;
 }
 
-function renderParts(template: ParsedTemplate, scope: Record<string, unknown>, limits: RenderLimits): string {
+function renderParts(template: ParsedTemplate, scope: Record<string, unknown>, limits: RenderLimits, at: Date): string {
   let length = 0;
   const buffer = new OutputBuffer(template.place, (characters) => {
     length += characters;
@@ -48,8 +48,7 @@ function renderParts(template: ParsedTemplate, scope: Record<string, unknown>, l
   });
   // A copy without prototype: `increment` writes into it, and `constructor` must not be found.
   const names: Record<string, unknown> = Object.assign(Object.create(null), scope);
-  const options = { sync: true, memoryLimit: limits.memoryUnitsMax };
-  const context = new TemplateContext(names, engine.options, options, { liquid: engine });
+  const context = new TemplateContext(names, engine, limits.memoryUnitsMax, at);
   try {
     const done = runWithin(limits.timeMsMax, () =>
       toValueSync(engine.renderer.renderTemplates(template.templates, context, buffer)),

@@ -1,4 +1,4 @@
-import { Context, Drop, type Scope } from "liquidjs";
+import { Context, Drop, type Liquid, type Scope } from "liquidjs";
 import { Markup } from "#lib/mail/language/markup.ts";
 
 const loopProperties = new Set([
@@ -23,6 +23,14 @@ const loopProperties = new Set([
  * Here the loop objects show what the language names, and captured text its size.
  */
 export class TemplateContext extends Context {
+  /** What `now` and `today` are. */
+  readonly at: Date;
+
+  constructor(names: object, liquid: Liquid, memoryUnitsMax: number, at: Date) {
+    super(names, liquid.options, { sync: true, memoryLimit: memoryUnitsMax }, { liquid });
+    this.at = at;
+  }
+
   override readProperty(object: Scope, key: string | number | Drop): unknown {
     if (object instanceof Markup) return key === "size" ? object.plain.length : undefined;
     if (object instanceof Drop && !(typeof key === "string" && loopProperties.has(key))) return undefined;

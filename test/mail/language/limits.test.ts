@@ -11,7 +11,7 @@ const loop = (times: number, inner: string) => `{% for i in (1..${times}) %}${in
 function limitOf(source: string, limits: RenderLimits = patient, scope = {}): string {
   const template = parseTemplate(source, "body");
   try {
-    renderTemplate(template, scope, limits);
+    renderTemplate(template, scope, { limits });
     return "none";
   } catch (error) {
     if (error instanceof RenderLimitError) return error.limit;
