@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.ts";
-import type { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
+import type { FeedbackOutcome, FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import { logger } from "#lib/platform/logger.ts";
 
@@ -16,11 +16,14 @@ const messageSchema = z.union([
   z.object({ parked: notification }),
 ]);
 
+/** What no record shows. A line for each of the others would cost a campaign more than their queue does. */
+const telling: ReadonlySet<FeedbackOutcome> = new Set(["dropped", "deferred", "parked"]);
+
 export const feedbackConsumer = (service: Pick<FeedbackService, "apply">) =>
   consumeQueue(async (body) => {
     const incoming = incomingOf(messageSchema.parse(body));
     const outcome = await service.apply(incoming);
-    logger.info("A notification was handled.", { notificationId: incoming.id, outcome });
+    if (telling.has(outcome)) logger.info("A notification had no effect.", { notificationId: incoming.id, outcome });
   });
 
 function incomingOf(message: z.infer<typeof messageSchema>): IncomingNotification {
