@@ -23,8 +23,9 @@ export async function freezeBatches(
   table: Table,
   { projectId, campaignId, cursor = 0 }: { projectId: string; campaignId: string; cursor?: number },
   batches: readonly (readonly string[])[],
+  isFrozen = true,
 ): Promise<void> {
-  const reached = { after: batches.at(-1)?.at(-1) ?? "", isFrozen: true };
+  const reached = { after: batches.at(-1)?.at(-1) ?? "", isFrozen };
   const store = new CursorRepository(table);
   const frozen = await store.freeze(projectId, campaignId, newCursor(cursor), batches, reached, at);
   if (!frozen) throw new Error("The cursor was begun already.");

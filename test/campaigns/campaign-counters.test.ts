@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { campaignCountFields } from "#lib/domain/campaign/campaign-counts.ts";
+import { type RowState, rowFailures, rowSkips } from "#lib/domain/campaign/ledger.ts";
+import { emailStatuses } from "#lib/domain/email/email.ts";
+import { campaignScope } from "#lib/domain/usage/counters.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { deleteItems } from "#lib/storage/delete-items.ts";
+import { UnsubscriptionRepository } from "#lib/storage/unsubscription-repository.ts";
+import { contactsOf } from "#test/campaigns/ledger-house.ts";
+import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
+import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
+import { putEmail, someEmail, someTime } from "#test/support/records.ts";
+
+let house: StreamHouse;
+
+beforeAll(async () => {
+  house = await openStreamHouse();
+});
+afterAll(() => house.stop());
+
+const recipients = 25;
+const endOfTime = new Date(8_640_000_000_000_000);
+const endings: RowState[] = ["sent", "sent", "sent", "delivery_unconfirmed", ...rowFailures, ...rowSkips, "unknown"];
+const reports = ["DELIVERED", "BOUNCED", "COMPLAINED", "open", "click", "unsubscribed"] as const;
+
+const what = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant("end" as const), state: fc.constantFrom(...endings) }) },
+  { weight: 12, arbitrary: fc.record({ kind: fc.constant("report" as const), report: fc.constantFrom(...reports) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("claim" as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("removal" as const) }) },
+);
+
+const someCourse = fc.array(fc.record({ who: fc.nat(recipients - 1), what }), { minLength: 30, maxLength: 120 });
+
+type Steps = typeof someCourse extends fc.Arbitrary<infer T> ? T : never;
+
+/** What came of a campaign, as it was done. */
+interface Course {
+  /** How rows ended. */
+  ended: Map<string, RowState>;
+  /** What the provider and the readers told, each thing once of each mail. */
+  told: Map<(typeof reports)[number], Set<string>>;
+}
+
+interface Sent {
+  projectId: string;
+  campaign: { id: string; sentAt: string };
+  ledger: WrittenLedger;
+}
+
+async function newCampaign(): Promise<Sent> {
+  const { id: projectId } = await house.newProject();
+  const campaign = { id: newId(), sentAt: someTime };
+  const ledger = new WrittenLedger(house.table, projectId, campaign);
+  await ledger.freeze([...contactsOf(3, 20), ...contactsOf(12, 5)], { rowsABatch: 8 });
+  return { projectId, campaign, ledger };
+}
+
+/** Goes through the steps as senders and feedback do. */
+async function live({ projectId, ledger }: Sent, steps: Steps): Promise<Course> {
+  const told = new Map(reports.map((report) => [report, new Set<string>()]));
+  const ended = new Map<string, RowState>();
+  const mails = new Map<string, string>();
+
+  async function tell(contactId: string, emailId: string, report: (typeof reports)[number]): Promise<void> {
+    const email = await house.feedback.find(projectId, emailId);
+    if (!email) return;
+    told.get(report)?.add(contactId);
+    const at = house.clock.at.toISOString();
+    const mail = { messageId: "m", acceptedAt: at };
+    if (report === "unsubscribed") {
+      await new UnsubscriptionRepository(house.table).attribute(projectId, contactId, emailId, house.clock.at);
+    } else if (report === "open" || report === "click") {
+      const row = { kind: report, notificationId: newId(), at, link: "https://acme.test" };
+      await house.feedback.addOccurrence(projectId, email, mail, row);
+    } else {
+      await house.feedback.mark(projectId, email, { ...mail, status: report, at });
+    }
+  }
+
+  for (const { who, what: step } of steps) {
+    const contactId = ledger.contactIds[who] ?? "";
+    const emailId = mails.get(contactId);
+    if (step.kind === "claim") await ledger.claim(contactId);
+    if (step.kind === "report" && emailId) await tell(contactId, emailId, step.report);
+    if (step.kind === "removal") await house.history.forget(projectId, contactId, endOfTime.toISOString(), endOfTime);
+    if (step.kind !== "end" || ended.has(contactId)) continue;
+    if (step.state !== "unknown") ended.set(contactId, step.state);
+    if (step.state === "sent") mails.set(contactId, await ledger.mail(contactId));
+    if (step.state === "delivery_unconfirmed") mails.set(contactId, await ledger.mail(contactId, "FAILED"));
+    await ledger.settle(contactId, step.state);
+  }
+  return { ended, told };
+}
+
+/** Of the rows by how they ended, and the provider's late word on some; of the records that are there by their statuses. */
+async function expectedCounts({ campaign }: Sent, { ended, told }: Course): Promise<Record<string, number>> {
+  const count = (report: (typeof reports)[number]) => told.get(report)?.size ?? 0;
+  const wasTaken = (contactId: string) =>
+    reports.some((report) => report !== "unsubscribed" && told.get(report)?.has(contactId));
+  const ends = [...ended].map(([contactId, state]) => (wasTaken(contactId) ? "sent" : state));
+  const oneOf = (states: readonly RowState[]) => ends.filter((state) => states.includes(state)).length;
+  const records = (await house.table.scan()).filter(({ sk, ca }) => String(sk).startsWith("m#") && ca === campaign.id);
+  const byStatus = Map.groupBy(records, ({ st }) => emailStatuses[Number(st)] ?? "");
+  return {
+    sent: oneOf(["sent"]),
+    failed: oneOf(rowFailures),
+    skipped: oneOf(rowSkips),
+    delivered: count("DELIVERED"),
+    opened: count("open"),
+    clicked: count("click"),
+    bounced: count("BOUNCED"),
+    complained: count("COMPLAINED"),
+    unsubscribed: count("unsubscribed"),
+    ...Object.fromEntries([...byStatus].map(([status, { length }]) => [status, length])),
+  };
+}
+
+/** Without what comes to nothing, but for the counts that are always shown. */
+async function counted({ projectId, campaign }: Sent): Promise<Record<string, number>> {
+  const sums = await house.counters.read(projectId, campaignScope(campaign.id));
+  const shown = Object.fromEntries(campaignCountFields.map((field) => [field, sums[field] ?? 0]));
+  return { ...Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0)), ...shown };
+}
+
+const drawsOf = (numbers: readonly number[]) => {
+  let next = 0;
+  return (end: number): number => (numbers[next++ % numbers.length] ?? 0) % end;
+};
+
+describe("the counters of a campaign", () => {
+  it("are what rows and mails came to, however its batches fail, are split and come again", async () => {
+    const draws = fc.array(fc.nat(1_000), { minLength: 50, maxLength: 50 });
+    await fc.assert(
+      fc.asyncProperty(someCourse, draws, async (steps, numbers) => {
+        const sent = await newCampaign();
+        const expected = await live(sent, steps);
+        await house.followBadly(drawsOf(numbers));
+        // What the consumer wrote is followed as well.
+        await house.follow();
+        expect(await counted(sent)).toEqual(await expectedCounts(sent, expected));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("stay when the ledger goes with its campaign, and take one unit of each kind a batch of changes", async () => {
+    const sent = await newCampaign();
+    for (const contactId of sent.ledger.contactIds) await sent.ledger.settle(contactId, "cancelled");
+    house.table.takeUnits();
+    await house.follow();
+    expect(house.table.takeUnits()).toEqual({ write: 1, read: 1 });
+    const items = (await house.table.scan()).filter(({ pk }) => String(pk).includes(sent.campaign.id));
+    await deleteItems(
+      house.table,
+      items.filter(({ pk }) => String(pk).startsWith("B#")) as { pk: string; sk: string }[],
+    );
+    house.table.takeUnits();
+    await house.follow();
+    expect(house.table.takeUnits()).toEqual({ write: 0, read: 0 });
+    expect(await counted(sent)).toMatchObject({ sent: 0, failed: 0, skipped: recipients });
+  });
+
+  it("count nothing of a campaign tried out", async () => {
+    const { projectId } = await newCampaign();
+    const contactId = house.contactId("ann@example.com");
+    const test = someEmail(contactId, { isCampaignTest: true });
+    await putEmail(house.table, projectId, test, { da: someTime });
+    await house.follow();
+    const scopes = (await house.table.scan()).filter(({ pk }) => pk === `N#${projectId}`).map(({ sk }) => String(sk));
+    expect(scopes.length).toBeGreaterThan(0);
+    expect(scopes.filter((scope) => scope.startsWith("campaigns#"))).toEqual([]);
+  });
+});

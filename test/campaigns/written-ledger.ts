@@ -1,0 +1,103 @@
+import { campaignEmailId } from "#lib/domain/campaign/campaign-email-id.ts";
+import {
+  type Chunk,
+  type ChunkClaim,
+  chunkRowsMax,
+  type RowPlace,
+  type RowState,
+} from "#lib/domain/campaign/ledger.ts";
+import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { freezeBatches } from "#test/campaigns/ledger-house.ts";
+import { putEmail, someEmail } from "#test/support/records.ts";
+
+const cursors = Array.from({ length: 16 }, (_, cursor) => cursor);
+
+const claim: ChunkClaim = { owner: "ann", settleAt: "2026-03-01T10:06:00.000Z" };
+
+/** The ledger of a campaign and the records of its mails, written row by row past those who send. */
+export class WrittenLedger {
+  readonly #table: Table;
+  readonly #projectId: string;
+  readonly #campaign: { id: string; sentAt: string };
+  readonly #batches: BatchRepository;
+  readonly #places = new Map<string, RowPlace>();
+
+  constructor(table: Table, projectId: string, campaign: { id: string; sentAt: string }) {
+    this.#table = table;
+    this.#projectId = projectId;
+    this.#campaign = campaign;
+    this.#batches = new BatchRepository(table);
+  }
+
+  /** All cursors but those `growing`, which may get more. */
+  async freeze(contactIds: readonly string[], { rowsABatch = 100, growing = [] as number[] } = {}): Promise<void> {
+    for (const cursor of cursors) {
+      const own = contactIds.filter((id) => Number.parseInt(id.slice(0, 1), 16) === cursor).sort();
+      const batches = Array.from({ length: Math.ceil(own.length / rowsABatch) }, (_, batch) =>
+        own.slice(batch * rowsABatch, (batch + 1) * rowsABatch),
+      );
+      for (const [batch, ids] of batches.entries()) {
+        for (const [row, id] of ids.entries()) {
+          this.#places.set(id, { campaignId: this.#campaign.id, cursor, batch, row });
+        }
+      }
+      if (growing.includes(cursor) && own.length === 0) continue;
+      const ledger = { projectId: this.#projectId, campaignId: this.#campaign.id, cursor };
+      await freezeBatches(this.#table, ledger, batches, !growing.includes(cursor));
+    }
+  }
+
+  /** In the order of freezing. */
+  get contactIds(): string[] {
+    return [...this.#places.keys()];
+  }
+
+  place(contactId: string): RowPlace {
+    const place = this.#places.get(contactId);
+    if (!place) throw new Error("There is no such row.");
+    return place;
+  }
+
+  settle(contactId: string, state: RowState): Promise<void> {
+    return this.#change(contactId, (chunk, index) => ({ ...chunk, rows: chunk.rows.with(index, state) }));
+  }
+
+  /** Its chunk. */
+  claim(contactId: string): Promise<void> {
+    return this.#change(contactId, (chunk) => ({ ...chunk, claim }));
+  }
+
+  /** The record of its mail in this status, born now. */
+  async mail(
+    contactId: string,
+    status: EmailStatus = "SENT",
+    attributes: Record<string, unknown> = {},
+  ): Promise<string> {
+    const { campaignId, ...place } = this.place(contactId);
+    const { sentAt } = this.#campaign;
+    const email = someEmail(contactId, {
+      id: campaignEmailId(contactId, this.#campaign),
+      to: `${contactId.slice(0, 8)}@example.com`,
+      sourceType: "CAMPAIGN",
+      campaignId,
+      campaignCopy: { place, body: { version: "v", pieces: 1 }, data: {}, subscribed: true },
+      createdAt: sentAt,
+    });
+    const born = status === "FAILED" ? { er: "delivery_unconfirmed" } : { sa: sentAt, mi: `m-${email.id}` };
+    await putEmail(this.#table, this.#projectId, email, { st: statusRank(status), ...born, ...attributes });
+    return email.id;
+  }
+
+  async #change(contactId: string, to: (chunk: Chunk, index: number) => Chunk): Promise<void> {
+    const { row, ...key } = this.place(contactId);
+    const [batch] = await this.#batches.read(this.#projectId, key, 1);
+    const index = Math.floor(row / chunkRowsMax);
+    const from = batch?.chunks[index];
+    if (!batch || !from) throw new Error("There is no such batch.");
+    const change = { index, from, to: to(from, row % chunkRowsMax) };
+    if (!(await this.#batches.change(this.#projectId, batch, [change])))
+      throw new Error("The chunk is another by now.");
+  }
+}
