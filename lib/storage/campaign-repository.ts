@@ -1,5 +1,11 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { DeleteCommand, GetCommand, paginateQuery, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  DeleteCommand,
+  GetCommand,
+  paginateQuery,
+  type QueryCommandInput,
+  TransactWriteCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Campaign, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
@@ -47,18 +53,21 @@ export class CampaignRepository implements CampaignStore {
     return Item && campaignFromItem(Item);
   }
 
-  /** Eventual: 0.5 RRU for 4 KB, some 13 campaigns. */
   async list(projectId: string): Promise<CampaignHead[]> {
-    const query = {
-      TableName: this.#table.name,
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-      ExpressionAttributeValues: { ":pk": campaignPartition(projectId), ":prefix": campaignPrefix },
-    };
-    const heads: CampaignHead[] = [];
-    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
-      heads.push(...Items.map(campaignFromItem));
-    }
-    return heads;
+    return (await this.#listItems(projectId)).map(campaignFromItem);
+  }
+
+  async lastSentAt(projectId: string): Promise<string | null> {
+    const sent = await this.#listItems(projectId, {
+      FilterExpression: "attribute_exists(sa)",
+      ProjectionExpression: "sa",
+    });
+    return (
+      sent
+        .map(({ sa }) => String(sa))
+        .sort()
+        .at(-1) ?? null
+    );
   }
 
   async listAll(projectId: string): Promise<CampaignHead[]> {
@@ -145,6 +154,22 @@ export class CampaignRepository implements CampaignStore {
       await this.#bodies.expireAll(projectId, campaignId, new Date(now.getTime() + bodyKeptMs));
     }
     return outcome;
+  }
+
+  /** Eventual: 0.5 RRU for 4 KB, some 13 campaigns. */
+  async #listItems(
+    projectId: string,
+    options: Pick<QueryCommandInput, "FilterExpression" | "ProjectionExpression"> = {},
+  ): Promise<Record<string, unknown>[]> {
+    const query = {
+      TableName: this.#table.name,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": campaignPartition(projectId), ":prefix": campaignPrefix },
+      ...options,
+    };
+    const items: Record<string, unknown>[] = [];
+    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) items.push(...Items);
+    return items;
   }
 
   async #removeItem(

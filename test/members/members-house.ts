@@ -9,6 +9,7 @@ import type { PlatformMail } from "#lib/domain/user/platform-mail.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
@@ -54,7 +55,7 @@ export function membersHouse(table: Table, { mails = true }: { mails?: boolean }
     handlers: projectHandlers({
       members: new MemberService(ports),
       security: new SecurityService(users.projects, users.counters),
-      setup: { domains, counters: users.counters },
+      setup: { campaigns: new CampaignRepository(table), domains, counters: users.counters },
     }),
     clock: users.clock,
     logger: { info: () => {}, error: () => {} } as never,

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { type MembersHouse, membersHouse } from "#test/members/members-house.ts";
 import { codeOf } from "#test/projects/users-house.ts";
-import { someTime } from "#test/support/records.ts";
+import { someCampaign, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let house: MembersHouse;
+let campaigns: CampaignRepository;
 let project: Awaited<ReturnType<MembersHouse["newProject"]>>;
 
 beforeAll(async () => {
   table = await startTable();
   house = membersHouse(table);
+  campaigns = new CampaignRepository(table);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
@@ -33,6 +37,9 @@ const addDomain = (status: "pending" | "verified" | "failed", projectId = projec
     ...{ id: newId(), domain: `${newId()}.example.com`, status, dkimTokens: ["a", "b", "c"], proofNeeded: false },
     ...{ verifiedAt: null, lastCheckedAt: null, createdAt: someTime, updatedAt: someTime },
   });
+
+const addCampaign = (changes: Partial<Campaign>, projectId = project.id) =>
+  campaigns.create(projectId, someCampaign(changes), undefined);
 
 /** What the stream consumer would have counted. */
 const countContacts = (add: number, shard: string) =>
@@ -64,8 +71,26 @@ describe("GET /projects/{id}/setup-state", () => {
     expect(await state()).toEqual({ ...bare, contactCount: 12 });
   });
 
-  it("keeps the domain and forgets the contacts with a reset", async () => {
+  it("tells when a campaign was last sent, of this project and whatever became of it", async () => {
+    await addCampaign({ sentAt: null });
+    await addCampaign({ sentAt: "2026-03-09T10:00:00.000Z" }, newId());
+    expect(await state()).toEqual(bare);
+    await addCampaign({ sentAt: "2026-03-03T10:00:00.000Z", status: "CANCELLED" });
+    await addCampaign({ sentAt: "2026-03-01T10:00:00.000Z", status: "SENT" });
+    expect(await state()).toEqual({ ...bare, lastCampaignSentAt: "2026-03-03T10:00:00.000Z" });
+  });
+
+  it("finds that out of fifty campaigns with two read units", async () => {
+    const sentAt = "2026-03-03T10:00:00.000Z";
+    for (let count = 0; count < 50; count += 1) await addCampaign({ sentAt });
+    table.takeUnits();
+    expect(await campaigns.lastSentAt(project.id)).toBe(sentAt);
+    expect(table.takeUnits().read).toBeLessThanOrEqual(2);
+  });
+
+  it("keeps the domain and forgets contacts and campaigns with a reset", async () => {
     await addDomain("verified");
+    await addCampaign({ sentAt: someTime });
     await countContacts(7, "shard-1");
     await project.owner.call("POST", `/users/@me/projects/${project.id}/reset`);
     expect(await state()).toEqual({ ...bare, hasVerifiedDomain: true });

@@ -4,6 +4,7 @@ import { SecurityService } from "#lib/domain/security/security-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { platformMails } from "#lib/messaging/platform-mails.ts";
 import { readEnv } from "#lib/platform/env.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
@@ -32,7 +33,7 @@ export const handler = createApi({
       throttle: new ThrottleRepository(table),
       mails: platformMails(settings),
     }),
-    setup: { domains: new SenderDomainRepository(table), counters },
+    setup: { campaigns: new CampaignRepository(table), domains: new SenderDomainRepository(table), counters },
     security: new SecurityService(new ProjectRepository(table), counters),
   }),
 });

@@ -27,6 +27,8 @@ export interface CampaignStore {
   list(projectId: string): Promise<CampaignHead[]>;
   /** As `list`, but strong, newest first. */
   listAll(projectId: string): Promise<CampaignHead[]>;
+  /** Of the one that was sent last; null when none was. Eventual: 0.5 RRU for some 13 campaigns. */
+  lastSentAt(projectId: string): Promise<string | null>;
   /** Those of a list with their bodies, each as it is by now, without those that are gone. */
   withBodies(projectId: string, heads: readonly CampaignHead[]): Promise<Campaign[]>;
   /**

@@ -1,7 +1,9 @@
+import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 
 export interface SetupStatePorts {
+  campaigns: Pick<CampaignStore, "lastSentAt">;
   domains: Pick<SenderDomainStore, "list">;
   counters: CounterReader;
 }
@@ -15,14 +17,21 @@ export interface SetupState {
   hasEnabledWorkflow: boolean;
 }
 
-/** Of what this Petrel has: it sells no subscriptions, and sends no campaigns and runs no workflows so far. */
-export async function readSetupState({ domains, counters }: SetupStatePorts, projectId: string): Promise<SetupState> {
-  const [listed, contacts] = await Promise.all([domains.list(projectId), counters.read(projectId, "contacts")]);
+/** Of what this Petrel has: it sells no subscriptions, and runs no workflows so far. */
+export async function readSetupState(
+  { campaigns, domains, counters }: SetupStatePorts,
+  projectId: string,
+): Promise<SetupState> {
+  const [listed, contacts, lastCampaignSentAt] = await Promise.all([
+    domains.list(projectId),
+    counters.read(projectId, "contacts"),
+    campaigns.lastSentAt(projectId),
+  ]);
   return {
     hasSubscription: false,
     hasVerifiedDomain: listed.some(({ status }) => status === "verified"),
     contactCount: contacts["total"] ?? 0,
-    lastCampaignSentAt: null,
+    lastCampaignSentAt,
     hasEnabledWorkflow: false,
   };
 }
