@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Campaign } from "#lib/domain/campaign/campaign.ts";
+import { campaignEmailId } from "#lib/domain/campaign/campaign-email-id.ts";
+import type { RowState } from "#lib/domain/campaign/ledger.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
+
+let house: DispatchHouse;
+
+beforeAll(async () => {
+  house = await openDispatchHouse();
+});
+beforeEach(() => {
+  house.taken.length = 0;
+  house.waiting.length = 0;
+  house.account.rate = 1_000;
+  house.account.quotaUsed = 0;
+  house.ses.answer = async () => "taken";
+});
+afterAll(() => house.stop());
+
+const takenBy = () => house.taken.map(({ email }) => email.to).sort();
+
+/** Sends it to its end. */
+async function sendOut(sent: SentHouse, lanes = 1) {
+  await sent.dispatch(lanes);
+  return house.drain();
+}
+
+const statesOf = async (sent: SentHouse): Promise<RowState[]> => [...(await sent.rows()).values()];
+
+describe("a campaign that is handed over", () => {
+  it("goes to each recipient once and is SENT, with a record of each mail", async () => {
+    const project = await house.newProject();
+    const sent = await house.send(project, people(43));
+    const outcomes = await sendOut(sent);
+    expect(takenBy()).toEqual(people(43).map(({ name }) => `${name}@example.com`));
+    expect(await statesOf(sent)).toEqual(Array(43).fill("sent"));
+    expect(await sent.head()).toMatchObject({ status: "SENT", sentAt: sent.sentAt });
+    expect(outcomes.at(-1)).toBe("complete");
+    const records = await sent.records();
+    expect(records.size).toBe(43);
+    const contactId = sent.contactId("p0007");
+    const id = campaignEmailId(contactId, { id: sent.campaign.id, sentAt: sent.sentAt });
+    expect(records.get(contactId)).toMatchObject({
+      ...{ id, contactId, to: "p0007@example.com", subject: "Hi p0007", status: "SENT", messageId: `ses-${id}` },
+      ...{ from: "news@acme.test", fromName: "Acme Hello", replyTo: "help@acme.test", templateId: null },
+      ...{ sourceType: "CAMPAIGN", contentType: "MARKETING", campaignId: sent.campaign.id, tracking: true },
+      ...{ sentAt: sent.sentAt, createdAt: sent.sentAt, updatedAt: sent.sentAt, error: null, claim: null },
+      campaignCopy: { data: { name: "p0007" }, subscribed: true, place: { batch: 0 } },
+      listUnsubscribe: expect.stringContaining(`/unsubscribe/${contactId}?t=`),
+    });
+    const [mail] = house.taken;
+    expect(mail?.html).toContain("News for p");
+    expect(mail?.html).toContain("/unsubscribe/");
+    expect(mail?.attachments).toEqual([]);
+  });
+
+  it("goes out in several lanes at once, each with its share of the cursors", async () => {
+    const sent = await house.send(await house.newProject(), people(120));
+    await sent.dispatch(4);
+    const runs = house.waiting
+      .splice(0)
+      .map(({ dispatch }) => house.worker().run(dispatch, new Date(house.clock.at + 90_000)));
+    await Promise.all(runs);
+    await house.drain();
+    expect(new Set(takenBy()).size).toBe(120);
+    expect(house.taken).toHaveLength(120);
+    expect(await sent.head()).toMatchObject({ status: "SENT" });
+  });
+
+  it.each([
+    ["its own setting", { tracking: false } as const, "ENABLED", false],
+    ["its own setting against the project's", { tracking: true } as const, "DISABLED", true],
+    ["the project's", { tracking: null } as const, "DISABLED", false],
+    ["the project's by its type", { tracking: null, type: "TRANSACTIONAL" } as const, "MARKETING_ONLY", false],
+    ["the project's by its type, of marketing", { tracking: null } as const, "MARKETING_ONLY", true],
+  ])("is tracked by %s", async (_, changes: Partial<Campaign>, tracking, expected) => {
+    const sent = await house.send(await house.newProject({ tracking: tracking as "ENABLED" }), people(1), changes);
+    await sendOut(sent);
+    expect(house.taken.map(({ email }) => email.tracking)).toEqual([expected]);
+  });
+
+  it("names the project as the sender where it names none", async () => {
+    const sent = await house.send(await house.newProject({ name: "Umbrella" }), people(1), { fromName: null });
+    await sendOut(sent);
+    expect(house.taken[0]?.email.fromName).toBe("Umbrella");
+  });
+
+  it("is SENT with nobody left in it", async () => {
+    const sent = await house.send(await house.newProject(), []);
+    expect(await sendOut(sent)).toEqual(["complete"]);
+    expect(await sent.head()).toMatchObject({ status: "SENT" });
+  });
+});
+
+describe("a recipient", () => {
+  const loop = "<p>{% for i in (1..100) %}{{big}}{% endfor %}</p>";
+  const cases: [string, Partial<Contact>, Partial<Campaign>, RowState][] = [
+    ["who is unsubscribed gets none", { subscribed: false }, {}, "unsubscribed"],
+    ["who is unsubscribed gets none that is headless", { subscribed: false }, { type: "HEADLESS" }, "unsubscribed"],
+    ["who is unsubscribed gets a transactional one", { subscribed: false }, { type: "TRANSACTIONAL" }, "sent"],
+    ["who was made after it began gets none", { createdAt: "2030-01-01T00:00:00.000Z" }, {}, "contact_deleted"],
+    ["whose mail cannot be rendered gets none", { data: { big: "y".repeat(60_000) } }, { body: loop }, "render_failed"],
+  ];
+
+  it.each(cases)("%s, and nobody else is held up by that", async (_, contact, changes, expected) => {
+    const sent = await house.send(await house.newProject(), [{ name: "odd", contact }, { name: "even" }], changes);
+    await sendOut(sent);
+    expect(await sent.row("odd")).toBe(expected);
+    expect(await sent.row("even")).toBe("sent");
+    expect(takenBy()).toHaveLength(expected === "sent" ? 2 : 1);
+    expect((await sent.records()).has(sent.contactId("odd"))).toBe(expected === "sent");
+    expect(await sent.head()).toMatchObject({ status: "SENT" });
+  });
+
+  it("who is snoozed meanwhile gets none", async () => {
+    const project = await house.newProject();
+    const sent = await house.send(project, [{ name: "ann" }]);
+    const contact = await house.contacts.find(project.id, [], sent.contactId("ann"));
+    if (!contact) throw new Error("There is no such contact.");
+    await house.contacts.snooze(project.id, project, contact, "2030-01-01T00:00:00.000Z", house.clock.now());
+    await sendOut(sent);
+    expect(await sent.row("ann")).toBe("snoozed");
+    expect(house.taken).toEqual([]);
+  });
+
+  it("who is deleted meanwhile gets none", async () => {
+    const project = await house.newProject();
+    const sent = await house.send(project, [{ name: "ann" }, { name: "bob" }]);
+    const contact = await house.contacts.find(project.id, [], sent.contactId("ann"));
+    if (!contact) throw new Error("There is no such contact.");
+    await house.contacts.remove(project.id, project, contact);
+    await sendOut(sent);
+    expect([await sent.row("ann"), await sent.row("bob")]).toEqual(["contact_deleted", "sent"]);
+  });
+
+  it("who is refused by the provider is FAILED, with a record that says so", async () => {
+    const sent = await house.send(await house.newProject(), [{ name: "ann" }, { name: "bob" }]);
+    house.ses.answer = async ({ email }) =>
+      email.to === "ann@example.com" ? { kind: "rejected", reason: "Address is not verified." } : "taken";
+    await sendOut(sent);
+    expect([await sent.row("ann"), await sent.row("bob")]).toEqual(["provider_rejected", "sent"]);
+    expect((await sent.records()).get(sent.contactId("ann"))).toMatchObject({
+      ...{ status: "FAILED", error: "provider_rejected", messageId: null, sentAt: null },
+    });
+  });
+
+  it("whose mail cannot be made a message of is FAILED", async () => {
+    const sent = await house.send(await house.newProject(), [{ name: "ann" }, { name: "bob" }]);
+    house.ses.answer = async ({ email }) => {
+      if (email.to === "ann@example.com") throw new Error("The message cannot be built.");
+      return "taken";
+    };
+    await sendOut(sent);
+    expect([await sent.row("ann"), await sent.row("bob")]).toEqual(["error", "sent"]);
+    expect(takenBy()).toEqual(["bob@example.com"]);
+  });
+
+  it("has nothing of other data in the record than what the mail is rendered from", async () => {
+    const contact = { data: { name: "Ann", secret: "s", plan: "pro" } };
+    const sent = await house.send(await house.newProject(), [{ name: "ann", contact }]);
+    await sendOut(sent);
+    expect((await sent.records()).get(sent.contactId("ann"))?.campaignCopy?.data).toEqual({ name: "Ann" });
+  });
+
+  it("of content that is no template any more is FAILED", async () => {
+    const sent = await house.send(await house.newProject(), people(3), { body: "{% if %}" });
+    await sendOut(sent);
+    expect(await statesOf(sent)).toEqual(Array(3).fill("render_failed"));
+    expect(await sent.head()).toMatchObject({ status: "SENT" });
+  });
+});
