@@ -3,6 +3,9 @@ import { parseArgs } from "node:util";
 import { startStack } from "#local/stack.ts";
 import { synthesizeIfStale } from "#local/synthesize.ts";
 
+// Functions live in UTC. A thread has the time zone of its process, whatever its own environment says.
+process.env["TZ"] = "UTC";
+
 const stack = await start().catch((error: unknown) => {
   // Why in one line; where in our code is of use only to who works on it.
   const reason = error instanceof Error ? error.message : String(error);

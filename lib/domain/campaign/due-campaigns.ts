@@ -1,15 +1,18 @@
-import type { CampaignWaker } from "#lib/domain/campaign/campaign-waker.ts";
-import type { UnsettledCampaigns } from "#lib/domain/campaign/unsettled-campaigns.ts";
+import type { DueCampaign, UnsettledCampaigns } from "#lib/domain/campaign/unsettled-campaigns.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 export interface DueCampaignPorts {
   unsettled: Pick<UnsettledCampaigns, "due">;
-  waker: Pick<CampaignWaker, "wake">;
+  jobs: Pick<JobQueue, "send">;
   clock: Clock;
 }
 
-/** Looked for every five minutes; the rest is for a round that is late. */
+/** Looked for every five minutes; the rest is for a look that is late. A queue keeps a message back for 15. */
 const aheadMs = 7 * 60 * 1_000;
+
+const messagesAtOnce = 8;
 
 /** Campaigns whose time comes before the next look: each begins within its minute even when its timer got lost. */
 export class DueCampaigns {
@@ -19,14 +22,21 @@ export class DueCampaigns {
     this.#ports = ports;
   }
 
+  /** Has job `startCampaign` come at the time of each, or now when that has passed. */
   async wake(): Promise<void> {
-    const { unsettled, waker, clock } = this.#ports;
+    const { unsettled, clock } = this.#ports;
     const until = new Date(clock.now().getTime() + aheadMs);
     let after: string | undefined;
     do {
-      const page = await unsettled.due(until, after);
-      await Promise.all(page.campaigns.map((campaign) => waker.wake(campaign)));
-      after = page.next;
+      const { campaigns, next } = await unsettled.due(until, after);
+      await mapConcurrently(campaigns, messagesAtOnce, (campaign) => this.#wake(campaign));
+      after = next;
     } while (after !== undefined);
+  }
+
+  #wake({ projectId: dataId, campaignId, scheduledFor }: DueCampaign): Promise<void> {
+    const { jobs, clock } = this.#ports;
+    const seconds = Math.ceil((Date.parse(scheduledFor) - clock.now().getTime()) / 1_000);
+    return jobs.send({ type: "startCampaign", dataId, campaignId, scheduledFor }, Math.max(0, seconds));
   }
 }
