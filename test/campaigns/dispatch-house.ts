@@ -7,7 +7,7 @@ import type { DispatchOutcome } from "#lib/domain/campaign/dispatcher.ts";
 import { batchRowsMax, cursorCount, type RowState } from "#lib/domain/campaign/ledger.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
-import { BulkPace } from "#lib/domain/email/bulk-pace.ts";
+import { BulkPace, type BulkWindows } from "#lib/domain/email/bulk-pace.ts";
 import type { OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
@@ -23,6 +23,7 @@ import { PaceRepository } from "#lib/storage/pace-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { newDomainItem } from "#lib/storage/sender-domain-item.ts";
 import type { Table } from "#lib/storage/table.ts";
+import { UnsettledCampaignRepository } from "#lib/storage/unsettled-campaign-repository.ts";
 import { someCampaign, someProject, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 
@@ -57,8 +58,8 @@ export async function openDispatchHouse() {
   const account = { rate: 1_000, quotaUsed: 0 };
   const waiting: Waiting[] = [];
   const taken: OutgoingMail[] = [];
-  /** What the provider answers; a test puts another in its place. */
-  const ses = { answer: async (_: OutgoingMail): Promise<ProviderAnswer | "taken"> => "taken" };
+  /** What the provider answers, and what happens when rate was asked for; a test puts another in its place. */
+  const ses = { answer: takes, paced: async (): Promise<unknown> => undefined };
 
   const provider = {
     accountRate: async () => account.rate,
@@ -79,15 +80,21 @@ export async function openDispatchHouse() {
     },
   };
 
-  /** An instance of the worker, on a table of its own. */
-  const worker = (changes: { table?: Table; provider?: typeof provider } = {}) =>
-    campaignDispatcher(changes.table ?? table, {
-      provider: changes.provider ?? provider,
+  /** An instance of the worker, on a table of its own. The rate is asked for before the rows are claimed. */
+  const worker = (changes: { table?: Table } = {}) => {
+    const windows = new PaceRepository(changes.table ?? table);
+    const takeBulk: BulkWindows["takeBulk"] = async (...asked) => {
+      await ses.paced();
+      return windows.takeBulk(...asked);
+    };
+    return campaignDispatcher(changes.table ?? table, {
+      provider,
       composer: new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" }),
-      pace: new BulkPace({ windows: new PaceRepository(changes.table ?? table), provider, clock, sleep }),
+      pace: new BulkPace({ windows: { takeBulk }, provider, clock, sleep }),
       queue,
       clock,
     });
+  };
 
   /** Receives what is due, then moves the clock on, until the queue is empty or so many hours are over. */
   async function drain(workerOf: (receive: number) => ReturnType<typeof worker> = () => worker(), hours = 24) {
@@ -164,18 +171,14 @@ export async function openDispatchHouse() {
       campaign,
       sentAt,
       contactId,
-      /** Puts the first message of every lane into the queue. */
+      /** Puts a message into the queue for every lane, as when sending begins, or is found without life. */
       async dispatch(lanes = 1) {
         const all = await cursors.list(project.id, campaign.id);
-        for (const { cursor, turn } of all.slice(0, lanes)) {
+        for (let lane = 0; lane < lanes; lane += 1) {
+          const first = all.find(({ cursor, open }) => cursor % lanes === lane && open > 0) ?? newCursor(lane);
+          const { cursor, turn } = first;
           await queue.send({ projectId: project.id, campaignId: campaign.id, cursor, lanes, turn, batch: 0 });
         }
-      },
-      /** As the check does it that finds a campaign without life. */
-      async revive() {
-        const open = (await cursors.list(project.id, campaign.id)).find((cursor) => cursor.open > 0);
-        const { cursor, turn } = open ?? newCursor(0);
-        await queue.send({ projectId: project.id, campaignId: campaign.id, cursor, lanes: 1, turn, batch: 0 });
       },
       /** Rows by the contact's id. */
       async rows(): Promise<ReadonlyMap<string, RowState>> {
@@ -193,6 +196,7 @@ export async function openDispatchHouse() {
       async row(name: string): Promise<RowState | undefined> {
         return (await sent.rows()).get(contactId(name));
       },
+      states: async (): Promise<RowState[]> => [...(await sent.rows()).values()],
       head: () => campaigns.findHead(project.id, campaign.id),
       stop: () => campaigns.move(project.id, campaign.id, campaignMoves.stop, { cancelReason: "user" }, clock.now()),
       cursors: () => cursors.list(project.id, campaign.id),
@@ -206,6 +210,22 @@ export async function openDispatchHouse() {
   }
 
   return {
+    /** As before the first test. */
+    reset() {
+      taken.length = 0;
+      waiting.length = 0;
+      Object.assign(account, { rate: 1_000, quotaUsed: 0 });
+      Object.assign(ses, { answer: takes, paced: async () => undefined });
+    },
+    /** Campaigns that are being sent, or settled after a cancellation. */
+    unsettled: async () => (await new UnsettledCampaignRepository(table).list(undefined)).campaigns,
+    /** So many, whose contacts are all of one cursor. */
+    ofOneCursor(project: Project, count: number): Recipient[] {
+      const isOne = ({ name }: Recipient) => contactIdFor(project.salt, `${name}@example.com`).startsWith("7");
+      return people(count * 40)
+        .filter(isOne)
+        .slice(0, count);
+    },
     table,
     clock,
     account,
@@ -226,6 +246,8 @@ export async function openDispatchHouse() {
     stop: () => table.stop(),
   };
 }
+
+const takes = async (_: OutgoingMail): Promise<ProviderAnswer | "taken"> => "taken";
 
 /** So many, by names that tell their number. */
 export const people = (count: number): Recipient[] =>

@@ -10,13 +10,7 @@ let house: DispatchHouse;
 beforeAll(async () => {
   house = await openDispatchHouse();
 });
-beforeEach(() => {
-  house.taken.length = 0;
-  house.waiting.length = 0;
-  house.account.rate = 1_000;
-  house.account.quotaUsed = 0;
-  house.ses.answer = async () => "taken";
-});
+beforeEach(() => house.reset());
 afterAll(() => house.stop());
 
 const takenBy = () => house.taken.map(({ email }) => email.to).sort();
@@ -27,15 +21,13 @@ async function sendOut(sent: SentHouse, lanes = 1) {
   return house.drain();
 }
 
-const statesOf = async (sent: SentHouse): Promise<RowState[]> => [...(await sent.rows()).values()];
-
 describe("a campaign that is handed over", () => {
   it("goes to each recipient once and is SENT, with a record of each mail", async () => {
     const project = await house.newProject();
     const sent = await house.send(project, people(43));
     const outcomes = await sendOut(sent);
     expect(takenBy()).toEqual(people(43).map(({ name }) => `${name}@example.com`));
-    expect(await statesOf(sent)).toEqual(Array(43).fill("sent"));
+    expect(await sent.states()).toEqual(Array(43).fill("sent"));
     expect(await sent.head()).toMatchObject({ status: "SENT", sentAt: sent.sentAt });
     expect(outcomes.at(-1)).toBe("complete");
     const records = await sent.records();
@@ -167,7 +159,7 @@ describe("a recipient", () => {
   it("of content that is no template any more is FAILED", async () => {
     const sent = await house.send(await house.newProject(), people(3), { body: "{% if %}" });
     await sendOut(sent);
-    expect(await statesOf(sent)).toEqual(Array(3).fill("render_failed"));
+    expect(await sent.states()).toEqual(Array(3).fill("render_failed"));
     expect(await sent.head()).toMatchObject({ status: "SENT" });
   });
 });

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
+import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
+
+let house: DispatchHouse;
+
+beforeAll(async () => {
+  house = await openDispatchHouse();
+});
+beforeEach(() => house.reset());
+afterAll(() => house.stop());
+
+const unknown: ProviderAnswer = { kind: "unknown", reason: "No answer came." };
+
+/** The provider answers each mail of this address so, every other mail is taken. */
+const answering = (name: string, answer: ProviderAnswer) => {
+  house.ses.answer = async ({ email }) => (email.to === `${name}@example.com` ? answer : "taken");
+};
+
+/** Where the row of this contact is. */
+async function placeOf(sent: SentHouse, name: string) {
+  const contactId = sent.contactId(name);
+  const cursor = Number.parseInt(contactId.slice(0, 1), 16);
+  const key = { campaignId: sent.campaign.id, cursor, batch: 0 };
+  const [batch] = await house.batches.read(sent.project.id, key, 1);
+  return { ...key, row: batch?.contactIds.indexOf(contactId) ?? -1 };
+}
+
+describe("a mail the provider throttles", () => {
+  it("goes later, and once", async () => {
+    const sent = await house.send(await house.newProject(), people(20));
+    let throttles = 7;
+    house.ses.answer = async () => (throttles-- > 0 ? { kind: "throttled" } : "taken");
+    await sent.dispatch();
+    await house.drain();
+    expect(house.taken).toHaveLength(20);
+    expect(await sent.states()).toEqual(Array(20).fill("sent"));
+    expect(await sent.head()).toMatchObject({ status: "SENT" });
+  });
+
+  it("leaves the campaign to a message that comes after a while, when all are throttled", async () => {
+    const sent = await house.send(await house.newProject(), people(20));
+    house.ses.answer = async () => ({ kind: "throttled" });
+    await sent.dispatch();
+    expect(await house.drain(undefined, 0)).toEqual(["continued"]);
+    expect(house.waiting.map(({ dueAt }) => dueAt - house.clock.at)).toEqual([5_000]);
+    expect(await sent.states()).toEqual(Array(20).fill("pending"));
+    expect((await sent.records()).size).toBe(0);
+  });
+});
+
+describe("a mail of unknown outcome", () => {
+  it("is given up after five minutes without a notification, and never handed over again", async () => {
+    const sent = await house.send(await house.newProject(), people(5));
+    let asked = 0;
+    house.ses.answer = async ({ email }) => {
+      if (email.to !== "p0003@example.com") return "taken";
+      asked += 1;
+      return unknown;
+    };
+    const begunAt = house.clock.at;
+    await sent.dispatch();
+    await house.drain();
+    expect(house.clock.at - begunAt).toBeGreaterThanOrEqual(300_000);
+    expect(house.clock.at - begunAt).toBeLessThan(400_000);
+    expect(asked).toBe(1);
+    expect(await sent.row("p0003")).toBe("delivery_unconfirmed");
+    expect((await sent.records()).get(sent.contactId("p0003"))).toMatchObject({
+      ...{ status: "FAILED", error: "delivery_unconfirmed", subject: "Hi p0003", sentAt: null },
+    });
+    expect(await sent.head()).toMatchObject({ status: "SENT" });
+  });
+
+  it("is sent when the provider confirms it within that time, with a record that says so", async () => {
+    const sent = await house.send(await house.newProject(), people(5));
+    answering("p0003", unknown);
+    await sent.dispatch();
+    await house.drain(undefined, 1 / 60);
+    expect(await sent.row("p0003")).toBe("unknown");
+    expect((await sent.head())?.status).toBe("SENDING");
+    const confirmation = { messageId: "ses-late", acceptedAt: "2026-03-01T10:00:07.000Z" };
+    expect(await house.batches.confirm(sent.project.id, await placeOf(sent, "p0003"), confirmation)).toBe(true);
+    await house.drain();
+    expect(await sent.row("p0003")).toBe("sent");
+    expect((await sent.records()).get(sent.contactId("p0003"))).toMatchObject({
+      ...{ status: "SENT", messageId: "ses-late", sentAt: "2026-03-01T10:00:07.000Z", error: null },
+    });
+    expect(await sent.head()).toMatchObject({ status: "SENT" });
+  });
+
+  it("holds up no other mail of the campaign", async () => {
+    const sent = await house.send(await house.newProject(), people(60));
+    answering("p0003", unknown);
+    const begunAt = house.clock.at;
+    await sent.dispatch();
+    await house.drain(undefined, 1 / 60);
+    expect(house.clock.at - begunAt).toBeLessThan(60_000);
+    expect(house.taken).toHaveLength(59);
+  });
+
+  it("of a contact that is deleted meanwhile gets no record", async () => {
+    const sent = await house.send(await house.newProject(), people(2));
+    answering("p0001", unknown);
+    await sent.dispatch();
+    await house.drain(undefined, 1 / 60);
+    const contact = await house.contacts.find(sent.project.id, [], sent.contactId("p0001"));
+    if (contact) await house.contacts.remove(sent.project.id, sent.project, contact);
+    await house.drain();
+    expect(await sent.row("p0001")).toBe("delivery_unconfirmed");
+    expect((await sent.records()).has(sent.contactId("p0001"))).toBe(false);
+  });
+});
+
+describe("the pace of a campaign", () => {
+  it("keeps to 80 % of the account's rate in every second", async () => {
+    house.account.rate = 10;
+    const seconds = new Map<number, number>();
+    house.ses.answer = async () => {
+      const second = Math.floor(house.clock.at / 1_000);
+      seconds.set(second, (seconds.get(second) ?? 0) + 1);
+      return "taken";
+    };
+    const sent = await house.send(await house.newProject(), people(40));
+    await sent.dispatch();
+    await house.drain();
+    expect(house.taken).toHaveLength(40);
+    expect(Math.max(...seconds.values())).toBeLessThanOrEqual(8);
+  });
+
+  it("goes on in the sandbox, at one mail a second", async () => {
+    house.account.rate = 1;
+    const sent = await house.send(await house.newProject(), people(6));
+    const begunAt = house.clock.at;
+    await sent.dispatch();
+    await house.drain();
+    expect(house.taken).toHaveLength(6);
+    expect(house.clock.at - begunAt).toBeGreaterThanOrEqual(5_000);
+  });
+
+  it("waits while the account's quota of a day is nearly used, and goes on when there is more of it", async () => {
+    const sent = await house.send(await house.newProject(), people(6));
+    house.account.quotaUsed = 0.95;
+    await sent.dispatch();
+    expect(await house.drain(undefined, 0)).toEqual(["continued"]);
+    expect(house.waiting.map(({ dueAt }) => dueAt - house.clock.at)).toEqual([300_000]);
+    house.account.quotaUsed = 0.94;
+    await house.drain();
+    expect(house.taken).toHaveLength(6);
+  });
+});
