@@ -1,6 +1,7 @@
 import { AudienceFreeze } from "#lib/domain/campaign/audience-freeze.ts";
 import { CampaignCheck } from "#lib/domain/campaign/campaign-check.ts";
 import type { DispatchQueue } from "#lib/domain/campaign/dispatch.ts";
+import { DueCampaigns } from "#lib/domain/campaign/due-campaigns.ts";
 import { SendingStart } from "#lib/domain/campaign/sending-start.ts";
 import type { BulkPace } from "#lib/domain/email/bulk-pace.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
@@ -24,7 +25,7 @@ export interface CampaignFreezingPorts {
   clock: Clock;
 }
 
-/** What sets campaigns going in the background: the freezing of their audiences, and the check that goes on with a lost one. */
+/** What sets campaigns going in the background: the freezing of their audiences, and the checks that go on with lost ones. */
 export function campaignFreezing(table: Table, { jobs, dispatches, pace, clock }: CampaignFreezingPorts) {
   const campaigns = new CampaignRepository(table);
   const cursors = new CursorRepository(table);
@@ -42,6 +43,7 @@ export function campaignFreezing(table: Table, { jobs, dispatches, pace, clock }
       jobs,
       clock,
     }),
+    due: new DueCampaigns({ unsettled, jobs, clock }),
     check: new CampaignCheck({ unsettled, campaigns, cursors, jobs, clock }),
   };
 }

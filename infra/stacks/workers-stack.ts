@@ -133,7 +133,7 @@ export class WorkersStack extends Stack {
     });
   }
 
-  /** What no caller waits for: sweeps, imports, bulk jobs, the ends of snoozes, sender domains, lists. */
+  /** What no caller waits for: sweeps, imports, bulk jobs, the ends of snoozes, beginnings of campaigns, sender domains, lists. */
   #jobs(shared: SharedProps, { functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
     const { table, bucket } = storage;
     const worker = new QueueWorker(this, "Jobs", {
@@ -145,7 +145,7 @@ export class WorkersStack extends Stack {
       // Each may be busy for 40 s, and a snooze is to end within the minute: imports of ten projects do not delay it.
       concurrencyMax: 10,
       impact:
-        "Imports and bulk jobs stand still; snoozed contacts stay asleep; verified domains are not noticed; what a reset or a deletion put out of reach stays stored.",
+        "Imports and bulk jobs stand still; campaigns do not begin; snoozed contacts stay asleep; verified domains are not noticed; what a reset or a deletion put out of reach stays stored.",
       access: [
         tableAccess(table, {
           actions: [
@@ -162,6 +162,8 @@ export class WorkersStack extends Stack {
         }),
         identityAccess(mail),
         sendQueueAccess(queues.send),
+        bulkSendQueueAccess(queues.bulkSend),
+        sendingRateAccess,
         contentAccess(bucket, { reads: ["imports"], sweeps: ["bodies", "mail", "uploads", "imports", "img"] }),
         jobsQueueAccess(queues.jobs),
       ],
@@ -175,6 +177,12 @@ export class WorkersStack extends Stack {
     new RepeatedJob(this, "RecountSegments", {
       queue: queues.jobs.queue,
       job: { type: "recountSegments" },
+      cron: "0/5 * * * ? *",
+      period: Duration.minutes(5),
+    });
+    new RepeatedJob(this, "CheckCampaigns", {
+      queue: queues.jobs.queue,
+      job: { type: "checkCampaigns" },
       cron: "0/5 * * * ? *",
       period: Duration.minutes(5),
     });

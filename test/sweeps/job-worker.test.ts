@@ -33,6 +33,9 @@ const worker = jobWorker(
     recountSegments: async (job) => void rounds.push(job),
     recountProject: async (job) => void rounds.push(job),
     startCampaign: async () => undefined,
+    freezeCampaign: async (job) => void rounds.push(job),
+    checkCampaigns: async (job) => void rounds.push(job),
+    sweepCampaign: async (job) => void rounds.push(job),
   },
   { now: () => new Date(someTime) },
 );
@@ -72,6 +75,18 @@ describe("the jobs worker", () => {
       { type: "recountSegments" },
       { type: "recountProject", dataId },
       { type: "recountProject", dataId, going },
+    ];
+    expect(await work(...jobs)).toEqual({ batchItemFailures: [] });
+    expect(rounds).toEqual(jobs);
+  });
+
+  it("freezes the audience of a campaign, looks after campaigns, and sweeps a ledger", async () => {
+    const place = { dataId: `${newId()}_2`, campaignId: newId() };
+    const jobs = [
+      { type: "freezeCampaign", ...place },
+      { type: "checkCampaigns" },
+      { type: "checkCampaigns", after: `${place.dataId}#${place.campaignId}` },
+      { type: "sweepCampaign", ...place },
     ];
     expect(await work(...jobs)).toEqual({ batchItemFailures: [] });
     expect(rounds).toEqual(jobs);

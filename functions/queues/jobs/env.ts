@@ -6,6 +6,7 @@ export const env = z.object({
   CONTENT_BUCKET: z.string().min(1),
   JOBS_QUEUE_URL: z.url(),
   SEND_QUEUE_URL: z.url(),
+  BULK_SEND_QUEUE_URL: z.url(),
   AWS_REGION: z.string().min(1),
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
   PLATFORM_MAIL_FROM: optionalText,

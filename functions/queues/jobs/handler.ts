@@ -3,8 +3,10 @@ import * as z from "zod";
 import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { type BulkContactsJob, bulkContactsJob } from "./bulk-contacts.ts";
+import { type CheckCampaignsJob, checkCampaignsJob } from "./check-campaigns.ts";
 import { type CheckDomainsJob, checkDomainsJob } from "./check-domains.ts";
 import { type ForgetContactJob, forgetContactJob } from "./forget-contact.ts";
+import { type FreezeCampaignJob, freezeCampaignJob } from "./freeze-campaign.ts";
 import { arrivals, type ImportContactsJob, importContactsJob } from "./import-contacts.ts";
 import { type LeaveListJob, leaveListJob } from "./leave-list.ts";
 import { type RecountProjectJob, recountProjectJob } from "./recount-project.ts";
@@ -12,6 +14,7 @@ import { type RecountSegmentsJob, recountSegmentsJob } from "./recount-segments.
 import { refreshListsJob } from "./refresh-lists.ts";
 import { type StartCampaignJob, startCampaignJob } from "./start-campaign.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
+import { type SweepCampaignJob, sweepCampaignJob } from "./sweep-campaign.ts";
 import { type SweepEventJob, sweepEventJob } from "./sweep-event.ts";
 import { type SweepFieldJob, sweepFieldJob } from "./sweep-field.ts";
 import { type SweepListJob, sweepListJob } from "./sweep-list.ts";
@@ -33,6 +36,9 @@ const anyJob = z.discriminatedUnion("type", [
   recountSegmentsJob,
   recountProjectJob,
   startCampaignJob,
+  freezeCampaignJob,
+  checkCampaignsJob,
+  sweepCampaignJob,
 ]);
 
 const message = z.union([anyJob.transform((job) => [job]), arrivals]);
@@ -53,6 +59,9 @@ export interface JobHandlers {
   recountSegments(job: RecountSegmentsJob, until: Date): Promise<void>;
   recountProject(job: RecountProjectJob, until: Date): Promise<void>;
   startCampaign(job: StartCampaignJob): Promise<void>;
+  freezeCampaign(job: FreezeCampaignJob, until: Date): Promise<void>;
+  checkCampaigns(job: CheckCampaignsJob, until: Date): Promise<void>;
+  sweepCampaign(job: SweepCampaignJob, until: Date): Promise<void>;
 }
 
 /** Kept back from the function's timeout, for the calls that are under way when the time is over. */
@@ -101,5 +110,11 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.recountProject(job, until);
     case "startCampaign":
       return handlers.startCampaign(job);
+    case "freezeCampaign":
+      return handlers.freezeCampaign(job, until);
+    case "checkCampaigns":
+      return handlers.checkCampaigns(job, until);
+    case "sweepCampaign":
+      return handlers.sweepCampaign(job, until);
   }
 }

@@ -1,6 +1,8 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { accountRate } from "#functions/account-rate.ts";
 import { bulkWorker } from "#functions/bulk-jobs.ts";
+import { campaignFreezing } from "#functions/campaign-freezing.ts";
 import { campaignStart } from "#functions/campaign-start.ts";
 import { domainParts } from "#functions/domain-parts.ts";
 import { contactImport } from "#functions/imports.ts";
@@ -8,14 +10,17 @@ import { segmentRecounts } from "#functions/segment-recounts.ts";
 import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
 import { DomainRound } from "#lib/domain/domain/domain-round.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
+import { bulkRateOf } from "#lib/domain/email/bulk-pace.ts";
 import { EventDeletion } from "#lib/domain/event/event-deletion.ts";
 import { SweepService } from "#lib/domain/project/sweep-service.ts";
 import { ListRefresh } from "#lib/domain/verification/list-refresh.ts";
+import { SqsDispatchQueue } from "#lib/messaging/dispatch-queue.ts";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { publishedText } from "#lib/platform/published-text.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
@@ -23,6 +28,7 @@ import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts
 import { DisposableListRepository } from "#lib/storage/disposable-list-repository.ts";
 import { DynamoEventSweeper } from "#lib/storage/event-sweeper.ts";
 import { DynamoFieldSweeper } from "#lib/storage/field-sweeper.ts";
+import { LedgerSweeper } from "#lib/storage/ledger-sweeper.ts";
 import { ListRepository } from "#lib/storage/list-repository.ts";
 import { packagedDisposable } from "#lib/storage/packaged-lists.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
@@ -31,9 +37,11 @@ import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { TableSweeper } from "#lib/storage/table-sweeper.ts";
 import { bulkContacts } from "./bulk-contacts.ts";
+import { checkCampaigns } from "./check-campaigns.ts";
 import { checkDomains } from "./check-domains.ts";
 import { env } from "./env.ts";
 import { forgetContact } from "./forget-contact.ts";
+import { freezeCampaign } from "./freeze-campaign.ts";
 import { jobWorker } from "./handler.ts";
 import { importContacts } from "./import-contacts.ts";
 import { leaveList } from "./leave-list.ts";
@@ -42,6 +50,7 @@ import { recountSegments } from "./recount-segments.ts";
 import { refreshLists } from "./refresh-lists.ts";
 import { startCampaign } from "./start-campaign.ts";
 import { sweepData } from "./sweep.ts";
+import { sweepCampaign } from "./sweep-campaign.ts";
 import { sweepEvent } from "./sweep-event.ts";
 import { sweepField } from "./sweep-field.ts";
 import { sweepList } from "./sweep-list.ts";
@@ -51,9 +60,11 @@ const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const s3 = new S3Client(callLimits);
 const bucket = settings.CONTENT_BUCKET;
-const jobs = new SqsJobsQueue(new SQSClient(callLimits), settings.JOBS_QUEUE_URL);
+const sqs = new SQSClient(callLimits);
+const jobs = new SqsJobsQueue(sqs, settings.JOBS_QUEUE_URL);
 // SES throttles these calls at about one a second: five tries take eight seconds.
 const { domains, projects, removal, check, dns } = domainParts(table, settings, 5);
+const ledgers = new LedgerSweeper(table, clock);
 const sweeps = new SweepService({
   orders: new SweepOrderRepository(table),
   noticed: [
@@ -61,7 +72,7 @@ const sweeps = new SweepService({
     new DomainSweeper(domains, removal, clock),
     new TableSweeper(table, settingsSpaces, clock),
   ],
-  hidden: [new ContentSweeper(s3, bucket, dataFolders, clock), new TableSweeper(table, dataSpaces, clock)],
+  hidden: [new ContentSweeper(s3, bucket, dataFolders, clock), ledgers, new TableSweeper(table, dataSpaces, clock)],
   jobs,
   clock,
 });
@@ -86,6 +97,11 @@ const contactLists = new ListRepository(table, clock);
 
 const recounts = segmentRecounts(table, jobs, clock);
 
+const account = accountRate(table, clock);
+const dispatches = new SqsDispatchQueue(sqs, settings.BULK_SEND_QUEUE_URL);
+const pace = { rate: async () => bulkRateOf((await account.get()).rate) };
+const campaigns = campaignFreezing(table, { jobs, dispatches, pace, clock });
+
 const handlers = {
   sweep: sweepData(sweeps),
   checkDomains: checkDomains(round, jobs),
@@ -101,6 +117,9 @@ const handlers = {
   recountSegments: recountSegments(recounts.round, jobs),
   recountProject: recountProject(recounts.project),
   startCampaign: startCampaign({ start: campaignStart(table, settings), jobs, clock }),
+  freezeCampaign: freezeCampaign(campaigns.freeze),
+  checkCampaigns: checkCampaigns({ ...campaigns, jobs }),
+  sweepCampaign: sweepCampaign({ campaigns: new CampaignRepository(table), ledgers, jobs }),
 };
 
 export const handler = jobWorker(handlers, clock);

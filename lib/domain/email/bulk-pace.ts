@@ -144,4 +144,5 @@ export class BulkPace {
   }
 }
 
-const bulkRateOf = (rate: number): number => Math.max(1, Math.floor(rate * bulkPart));
+/** Of an account that may hand over so many mails a second. */
+export const bulkRateOf = (rate: number): number => Math.max(1, Math.floor(rate * bulkPart));
