@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BulkPace } from "#lib/domain/email/bulk-pace.ts";
+import { Pace } from "#lib/domain/email/pace.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { PaceRepository } from "#lib/storage/pace-repository.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let nextStart = Date.parse("2026-03-01T10:00:00.000Z");
+
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+/** Workers of one account; their clocks agree, and sleeping moves them on together. */
+function account(rate: number, quotaUsed = 0) {
+  nextStart += 3_600_000;
+  const clock = { at: nextStart, now: () => new Date(clock.at) };
+  const sleep = async (ms: number) => {
+    clock.at += ms;
+  };
+  const limits = { rate, quotaUsed };
+  const provider = { accountRate: async () => limits.rate, quotaUsed: async () => limits.quotaUsed };
+  const ports = { windows: new PaceRepository(table), provider, clock, sleep };
+  return { clock, limits, bulk: () => new BulkPace(ports), urgent: () => new Pace(ports) };
+}
+
+/** Nothing is waited for: what is granted is granted in the present second. */
+async function takeNow(pace: BulkPace, { clock }: ReturnType<typeof account>, projectId: string, wanted: number) {
+  const second = Math.floor(clock.at / 1_000);
+  const granted = await pace.take(projectId, wanted);
+  return Math.floor(clock.at / 1_000) === second ? granted : 0;
+}
+
+describe("the pace of bulk mail", () => {
+  it.each([
+    [1, 1],
+    [14, 11],
+    [500, 400],
+  ])("at a rate of %i a second is %i a second", async (rate, expected) => {
+    const all = account(rate);
+    const pace = all.bulk();
+    expect(await pace.rate()).toBe(expected);
+    expect(await takeNow(pace, all, newId(), 1_000)).toBe(expected);
+  });
+
+  it("is shared by all instances", async () => {
+    const all = account(100);
+    const projectId = newId();
+    const granted = await Promise.all([1, 2, 3].map(() => all.bulk().take(projectId, 30)));
+    expect(granted.sort()).toEqual([20, 30, 30]);
+  });
+
+  it("leaves to whoever asks next what is left of the second, and then the next second", async () => {
+    const all = account(14);
+    const projectId = newId();
+    const pace = all.bulk();
+    const begunAt = all.clock.at;
+    expect(await pace.take(projectId, 10)).toBe(10);
+    expect(await pace.take(projectId, 10)).toBe(1);
+    expect(all.clock.at).toBe(begunAt);
+    expect(await pace.take(projectId, 10)).toBe(10);
+    expect(all.clock.at - begunAt).toBe(1_000);
+  });
+
+  it("takes no more than the other mail of the second leaves, which does not wait for it", async () => {
+    const all = account(100);
+    const urgent = all.urgent();
+    const projectId = newId();
+    await Promise.all(Array.from({ length: 70 }, () => urgent.takeTurn(projectId)));
+    expect(await takeNow(all.bulk(), all, newId(), 80)).toBe(30);
+    const begunAt = all.clock.at;
+    const turns = await Promise.all(Array.from({ length: 30 }, () => urgent.takeTurn(projectId)));
+    expect(turns).toEqual(Array(30).fill(true));
+    expect(all.clock.at).toBe(begunAt);
+  });
+
+  it("is nothing while the other mail leaves nothing, and says so after two seconds", async () => {
+    const all = account(10);
+    const windows = new PaceRepository(table);
+    for (const after of [0, 1, 2]) await windows.take(newId(), all.clock.at / 1_000 + after, 10);
+    const begunAt = all.clock.at;
+    expect(await all.bulk().take(newId(), 10)).toBe(0);
+    expect(all.clock.at - begunAt).toBe(2_000);
+  });
+
+  it("is divided by the projects that send bulk mail, whatever one of them asks for", async () => {
+    const all = account(100);
+    const [greedy, modest] = [newId(), newId()];
+    const pace = all.bulk();
+    await pace.take(greedy, 1_000);
+    // From the second in which both are seen on.
+    await pace.take(modest, 10);
+    all.clock.at += 1_000 - (all.clock.at % 1_000);
+    expect(await takeNow(pace, all, greedy, 1_000)).toBe(40);
+    expect(await takeNow(pace, all, modest, 1_000)).toBe(40);
+  });
+
+  it("serves all chunks of an instance that ask at once with one lease", async () => {
+    const all = account(1_000);
+    const pace = all.bulk();
+    const projectId = newId();
+    await pace.take(projectId, 1);
+    table.takeUnits();
+    const first = pace.take(projectId, 10);
+    const others = Array.from({ length: 5 }, () => pace.take(projectId, 10));
+    expect(await Promise.all([first, ...others])).toEqual(Array(6).fill(10));
+    expect(table.takeUnits().write).toBe(2);
+  });
+
+  it("is 20 % less for ten seconds after the provider throttled a mail", async () => {
+    const all = account(100);
+    const pace = all.bulk();
+    pace.slowDown();
+    expect(await takeNow(pace, all, newId(), 1_000)).toBe(64);
+    all.clock.at += 10_000;
+    expect(await takeNow(pace, all, newId(), 1_000)).toBe(80);
+  });
+
+  it("stands still from 95 % of the quota of a day on, and asks the table for nothing", async () => {
+    const all = account(100, 0.95);
+    const pace = all.bulk();
+    table.takeUnits();
+    expect(await pace.take(newId(), 10)).toBe(0);
+    expect(table.takeUnits()).toEqual({ write: 0, read: 0 });
+    expect(await pace.pauseSeconds()).toBe(300);
+    all.limits.quotaUsed = 0.949;
+    expect(await pace.take(newId(), 10)).toBe(10);
+    expect(await pace.pauseSeconds()).toBe(5);
+  });
+
+  it("fails when the windows cannot be read, for all that ask", async () => {
+    const all = account(100);
+    const windows = { takeBulk: async () => Promise.reject(new Error("No table.")) };
+    const provider = { accountRate: async () => 100, quotaUsed: async () => 0 };
+    const pace = new BulkPace({ windows, provider, clock: all.clock, sleep: async () => undefined });
+    const asked = [pace.take("p", 1), pace.take("p", 1)];
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+});
