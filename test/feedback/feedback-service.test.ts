@@ -5,7 +5,7 @@ import { statusRank } from "#lib/domain/email/email.ts";
 import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.ts";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import type { Project } from "#lib/domain/project/project.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import { BatchRepository } from "#lib/storage/batch-repository.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
@@ -196,6 +196,19 @@ describe("bounces and complaints", () => {
     await contacts.apply(project.id, project, again, current, now);
     expect(await apply(text())).toBe("duplicate");
     expect((await contacts.find(project.id, [], contact.id))?.subscribed).toBe(true);
+  });
+
+  it.each<[string, () => string, EmailStatus]>([
+    ["a permanent bounce", () => bounce("Permanent"), "BOUNCED"],
+    ["a complaint", complaint, "COMPLAINED"],
+  ])("leave the contact as it is when %s is of a campaign tried out", async (_, text, status) => {
+    email = someEmail(contact.id, { id: emailIdFor(contact.id, now), isCampaignTest: true });
+    await putEmail(table, project.id, email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });
+    const before = await contacts.find(project.id, [], contact.id);
+    expect(await apply(text())).toBe("applied");
+    expect(await stored()).toMatchObject({ status });
+    expect(await contacts.find(project.id, [], contact.id)).toEqual(before);
+    expect(await apply(text())).toBe("duplicate");
   });
 
   it.each(["Transient", "Undetermined"])("only lists a %s bounce", async (type) => {

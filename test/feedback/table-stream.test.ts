@@ -111,6 +111,16 @@ describe("counters", () => {
     expect(await counters.read(projectId, "usage#2026-03")).toEqual({ transactional: 3 });
   });
 
+  it("bills a campaign tried out as one of the month's campaigns", async () => {
+    await follow([
+      record(undefined, emailItem("PENDING", { te: true })),
+      record(undefined, emailItem("PENDING", { te: true })),
+      record(emailItem("SENDING", { te: true }), emailItem("FAILED", { te: true, er: "domain_not_verified" })),
+      record(emailItem("SENDING", { te: true }), emailItem("SENT", { te: true, sa: someTime })),
+    ]);
+    expect(await counters.read(projectId, "usage#2026-03")).toEqual({ campaigns: 1 });
+  });
+
   it("counts contacts and the subscribed among them", async () => {
     await follow([
       record(undefined, contactItem(true)),

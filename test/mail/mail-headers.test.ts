@@ -29,6 +29,11 @@ describe("our own headers", () => {
     expect(headersOf({ contentType, sourceType })).toEqual(expected);
   });
 
+  it.each(["MARKETING", "HEADLESS", "TRANSACTIONAL"] as const)("of a campaign of type %s tried out say so", (type) => {
+    const mail = { contentType: type, sourceType: "TRANSACTIONAL", isCampaignTest: true, listUnsubscribe } as const;
+    expect(headersOf(mail)).toEqual([...list, ...bulk, ["X-Petrel-Test", "true"]]);
+  });
+
   it("hold both List-Unsubscribe headers when the mail has an address for them", () => {
     expect(headersOf({ listUnsubscribe })).toEqual(list);
   });

@@ -74,6 +74,14 @@ describe("a new record", () => {
       attachments: [{ ...attachment, disposition: "attachment" as const }],
       contentType: "MARKETING" as const,
       templateId: newId(),
+      campaignId: newId(),
+      campaignCopy: {
+        place: { cursor: 15, batch: 12_345, row: 99 },
+        body: { version: "0a1b2c3d", pieces: 20 },
+        data: { name: "Ann", nested: { list: [1, null] } },
+        subscribed: false,
+      },
+      isCampaignTest: true,
       tracking: false,
       listUnsubscribe: "https://api.example.com/unsubscribe/x",
     };
@@ -93,6 +101,7 @@ describe("a new record", () => {
       clickedAt: null,
       bouncedAt: null,
       complainedAt: null,
+      unsubscribedAt: null,
       updatedAt: email.createdAt,
     });
   });

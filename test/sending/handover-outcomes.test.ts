@@ -3,6 +3,7 @@ import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import { packBody } from "#lib/domain/email/packed-body.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
 import { type ProviderStep, SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
@@ -183,6 +184,28 @@ describe("just before a hand-over", () => {
     expect(worker.outcomes).toEqual(["gone", "gone"]);
     expect(worker.taken).toEqual([]);
     expect(worker.queued).toEqual([]);
+  });
+
+  it("a campaign tried out needs no contact, and asks none for consent", async () => {
+    const email = { contentType: "MARKETING" as const, isCampaignTest: true };
+    const unsubscribed = await accepted(["accepted"], { email, subscribed: false });
+    await unsubscribed.worker.run();
+    expect(unsubscribed.worker.outcomes).toEqual(["accepted"]);
+    const stranger = await accepted(["accepted"], { email: { ...email, contactId: newId() } });
+    await stranger.worker.run();
+    expect(stranger.worker.outcomes).toEqual(["accepted"]);
+    expect(await stranger.record()).toMatchObject({ status: "SENT", sentAt: someTime });
+  });
+
+  it.each<[string, Setting, string]>([
+    ["a disabled project", { project: { disabledReason: "MANUAL" } }, "project_disabled"],
+    ["a domain that lost its verification", { domain: { status: "failed" } }, "domain_not_verified"],
+  ])("%s keeps a campaign from being tried out too", async (_, setting, error) => {
+    const email = { contactId: newId(), isCampaignTest: true };
+    const { worker, record } = await accepted(["accepted"], { ...setting, email });
+    await worker.run();
+    expect(worker.taken).toEqual([]);
+    expect(await record()).toMatchObject({ status: "FAILED", error });
   });
 
   it("files are read and handed over with the mail", async () => {

@@ -4,6 +4,8 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { startFauxqs } from "fauxqs";
+import { testingHandlers } from "#functions/api/campaigns/testing/handlers.ts";
+import { testingRoutes } from "#functions/api/campaigns/testing/routes.ts";
 import { emailHandlers } from "#functions/api/emails/handlers.ts";
 import { routes as emailRoutes } from "#functions/api/emails/routes.ts";
 import { sendHandlers } from "#functions/api/send/handlers.ts";
@@ -12,6 +14,7 @@ import { uploadHandlers } from "#functions/api/uploads/handlers.ts";
 import { routes as uploadRoutes } from "#functions/api/uploads/routes.ts";
 import { campaignLists } from "#functions/campaign-lists.ts";
 import { CampaignMails } from "#lib/domain/campaign/campaign-mails.ts";
+import { TestSendService } from "#lib/domain/campaign/test-send-service.ts";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import { EmailRecords } from "#lib/domain/email/email-records.ts";
 import { type SendPorts, SendService } from "#lib/domain/email/send-service.ts";
@@ -28,6 +31,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { ApiKeyRepository } from "#lib/storage/api-key-repository.ts";
 import { BodyStore } from "#lib/storage/body-store.ts";
 import { CampaignBodies } from "#lib/storage/campaign-bodies.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ContentBucket } from "#lib/storage/content-bucket.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
@@ -35,6 +39,7 @@ import { EmailRecordReader } from "#lib/storage/email-reader.ts";
 import { EmailRepository } from "#lib/storage/email-repository.ts";
 import { IdempotencyRepository } from "#lib/storage/idempotency-repository.ts";
 import { ImageBucket } from "#lib/storage/image-bucket.ts";
+import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { PaceRepository } from "#lib/storage/pace-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { RateWindowRepository } from "#lib/storage/rate-window-repository.ts";
@@ -86,6 +91,7 @@ export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits 
     emails,
   };
   const ports: SendPorts = { ...stores, composer, clock, ...changes };
+  const [campaigns, members] = [new CampaignRepository(table), new MemberRepository(table)];
   const reader = new EmailRecordReader(table, emails);
   const campaignMails = { projects: ports.projects, bodies: new CampaignBodies(table), composer };
   const uploads = new UploadService(stores.uploads, new S3UploadAddresses(s3, bucket), limits.attachmentBytes);
@@ -115,6 +121,11 @@ export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits 
         new EmailRecords(reader, ports.counters, campaignMails),
         new CampaignMails(campaignLists(table)),
       ),
+    }),
+    "/campaigns": createApi({
+      ...common,
+      routes: testingRoutes,
+      handlers: testingHandlers(new TestSendService({ ...ports, campaigns, members })),
     }),
     "/uploads": createApi({
       ...common,
@@ -186,6 +197,8 @@ export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits 
 
   return {
     ...stores,
+    campaigns,
+    members,
     s3,
     pace: new PaceRepository(table),
     reader,

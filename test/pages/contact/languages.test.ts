@@ -22,6 +22,7 @@ const placeholders: Partial<Record<keyof PageTexts, string[]>> = {
   unsubscribed: ["address", "project"],
   snoozed: ["address", "date", "project"],
   deleted: ["project"],
+  preview: ["project"],
 };
 
 describe("the texts", () => {

@@ -77,7 +77,10 @@ async function oneClick(self: SelfService, link: ContactLink, now: Date): Promis
   const opened = await self.find(link);
   if (!opened) throw forbidden("This link is not valid.", "Use the whole link as the mail has it.");
   if (opened.contact) await self.unsubscribe(opened, now);
-  return new Reply("Unsubscribed.\n", { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  const isPreview = link.contactId === previewContactId;
+  return new Reply(isPreview ? "A preview: nothing was changed.\n" : "Unsubscribed.\n", {
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
 }
 
 function sentOn(address: string, query: Record<string, unknown>): Reply<string> {
