@@ -1,15 +1,12 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { campaignLists } from "#functions/campaign-lists.ts";
-import { campaignLists } from "#functions/campaign-lists.ts";
 import { jobTimer } from "#functions/job-timer.ts";
 import { presentAudience } from "#functions/present-audience.ts";
-import { CampaignResults } from "#lib/domain/campaign/campaign-results.ts";
 import { CampaignResults } from "#lib/domain/campaign/campaign-results.ts";
 import { CampaignSending } from "#lib/domain/campaign/campaign-sending.ts";
 import { CampaignService } from "#lib/domain/campaign/campaign-service.ts";
 import { CampaignWaker } from "#lib/domain/campaign/campaign-waker.ts";
-import { RecipientList } from "#lib/domain/campaign/recipient-list.ts";
 import { RecipientList } from "#lib/domain/campaign/recipient-list.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
@@ -27,7 +24,6 @@ import { connectTable } from "#lib/storage/table.ts";
 import { env } from "./env.ts";
 import { campaignHandlers } from "./handlers.ts";
 import { resultHandlers } from "./results/handlers.ts";
-import { resultHandlers } from "./results/handlers.ts";
 import { routes } from "./routes.ts";
 import { sendingHandlers } from "./sending/handlers.ts";
 import { testingHandlers } from "./testing/handlers.ts";
@@ -42,17 +38,15 @@ const ports = {
   domains: new SenderDomainRepository(table),
   audience: presentAudience(table),
 };
-const service = new CampaignService({ ...ports, syntax: new LiquidSyntax() });
 const sqs = new SQSClient(callLimits);
 const jobs = new SqsJobsQueue(sqs, settings.JOBS_QUEUE_URL);
+const service = new CampaignService({ ...ports, syntax: new LiquidSyntax(), jobs });
 const sending = new CampaignSending({
   ...ports,
   projects: new ProjectRepository(table),
   counters: new CounterRepository(table),
   waker: new CampaignWaker({ timer: jobTimer(settings), jobs, clock: systemClock }),
 });
-
-const lists = campaignLists(table);
 
 const lists = campaignLists(table);
 

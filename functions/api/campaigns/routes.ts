@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
 import { resultRoutes } from "./results/routes.ts";
-import { resultRoutes } from "./results/routes.ts";
 import { campaign, campaignChanges, campaignList, campaignsQuery, newCampaign } from "./schemas.ts";
 import { sendingRoutes } from "./sending/routes.ts";
 import { testingRoutes } from "./testing/routes.ts";

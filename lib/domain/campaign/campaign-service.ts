@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { audienceGround, checkAudience, nothingAsked, requireCompanion } from "#lib/domain/campaign/audience-check.ts";
 import type { AudienceCounter, AudienceScope } from "#lib/domain/campaign/audience-counter.ts";
-import type { Campaign, CampaignChanges, CampaignContent } from "#lib/domain/campaign/campaign.ts";
+import type { Campaign, CampaignChanges, CampaignContent, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import { contentWith } from "#lib/domain/campaign/campaign-content.ts";
 import { type BodilessCampaign, type CampaignQuery, cutCampaigns } from "#lib/domain/campaign/campaign-page.ts";
 import { editableStatuses, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
@@ -12,6 +12,8 @@ import { getShown, type ShownCampaign } from "#lib/domain/campaign/shown-campaig
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import { writersEndMs } from "#lib/domain/project/sweep-service.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
 import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
@@ -26,6 +28,7 @@ export interface CampaignPorts {
   domains: Pick<SenderDomainStore, "find">;
   syntax: TemplateSyntax;
   audience: AudienceCounter;
+  jobs: Pick<JobQueue, "send">;
 }
 
 export interface CampaignPage {
@@ -33,6 +36,9 @@ export interface CampaignPage {
   /** All that fit the query. */
   total: number;
 }
+
+/** Whoever was handing it over when it was stopped has ended by then, and writes no row that nobody would find. */
+const sweepDelaySeconds = writersEndMs / 1_000;
 
 /** Campaigns as their authors keep them (contract 04 sections 1 to 3). */
 export class CampaignService {
@@ -105,11 +111,18 @@ export class CampaignService {
     });
   }
 
-  /** @throws Refusal `notFound`, `conflict` while it is going to be sent, or being sent. */
+  /** Its ledger is left to a job. @throws Refusal `notFound`, `conflict` while it is going to be sent, or being sent. */
   async remove(projectId: string, id: string, now: Date): Promise<void> {
-    const outcome = await this.#ports.campaigns.remove(projectId, id, removableStatuses, now);
+    const { campaigns, jobs } = this.#ports;
+    const head = await campaigns.findHead(projectId, id);
+    if (head && !removableStatuses.includes(head.status)) throw underWay(head.status);
+    if (head) {
+      // Before the campaign goes: should this die in between, the job finds it and does nothing.
+      await jobs.send({ type: "sweepCampaign", dataId: projectId, campaignId: id }, sweepDelaySeconds);
+    }
+    const outcome = await campaigns.remove(projectId, id, removableStatuses, now);
     if (outcome === "gone") throw notFound("campaign", id);
-    if (outcome !== "removed") throw conflict("The campaign is on its way: cancel it first.", { status: outcome });
+    if (outcome !== "removed") throw underWay(outcome);
   }
 
   /** The sender is not checked again: a copy is sent no sooner than it would be. @throws Refusal `notFound`. */
@@ -176,3 +189,6 @@ const isForOthers = (content: CampaignContent, before: CampaignContent): boolean
 
 const notEditable = ({ status }: CampaignHead): Refusal =>
   badRequest(`A campaign that is ${status} cannot be changed.`, { status });
+
+const underWay = (status: CampaignStatus): Refusal =>
+  conflict("The campaign is on its way: cancel it first.", { status });

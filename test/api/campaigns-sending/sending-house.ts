@@ -121,6 +121,7 @@ export async function openSendingHouse() {
     domains: new SenderDomainRepository(table),
     audience: presentAudience(table),
     syntax: new LiquidSyntax(),
+    jobs,
     waker: new CampaignWaker({ timer: { start: timer }, jobs, clock }),
   };
   const starter = new CampaignStart(ports);

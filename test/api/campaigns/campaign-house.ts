@@ -2,6 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { campaignHandlers } from "#functions/api/campaigns/handlers.ts";
+import { resultHandlers } from "#functions/api/campaigns/results/handlers.ts";
+import { resultRoutes } from "#functions/api/campaigns/results/routes.ts";
 import { campaignRoutes } from "#functions/api/campaigns/routes.ts";
 import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
 import { fieldRoutes } from "#functions/api/contacts/fields/routes.ts";
@@ -12,13 +14,17 @@ import { routes as segmentRoutes } from "#functions/api/segments/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { templateHandlers } from "#functions/api/templates/handlers.ts";
 import { routes as templateRoutes } from "#functions/api/templates/routes.ts";
+import { campaignLists } from "#functions/campaign-lists.ts";
 import { eventServices } from "#functions/event-services.ts";
 import { fieldService } from "#functions/field-service.ts";
 import { presentAudience } from "#functions/present-audience.ts";
 import { segmentMembers } from "#functions/segment-members.ts";
+import { CampaignResults } from "#lib/domain/campaign/campaign-results.ts";
 import { CampaignService } from "#lib/domain/campaign/campaign-service.ts";
 import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
+import { RecipientList } from "#lib/domain/campaign/recipient-list.ts";
+import type { Job } from "#lib/domain/job/job.ts";
 import { ListMembers } from "#lib/domain/segment/list-members.ts";
 import { SegmentService } from "#lib/domain/segment/segment-service.ts";
 import { TemplateService } from "#lib/domain/template/template-service.ts";
@@ -96,13 +102,14 @@ export async function openCampaignHouse() {
     new CounterRepository(table),
     segmentMembers(table, async () => {}),
   ];
-  const jobs = { send: async () => undefined };
+  const ordered: { job: Job; delaySeconds: number }[] = [];
+  const jobs = { send: async (job: Job, delaySeconds = 0) => void ordered.push({ job, delaySeconds }) };
   const companions = new CampaignCompanions(table);
   const audience = presentAudience(table);
-  const service = new CampaignService({ campaigns, segments, companions, domains, syntax, audience });
+  const service = new CampaignService({ campaigns, segments, companions, domains, syntax, audience, jobs });
   const { listing, statistics, names } = eventServices(table, clock);
   const api = createApi({
-    routes: [...campaignRoutes, ...segmentRoutes, ...templateRoutes, ...fieldRoutes, ...eventRoutes],
+    routes: [...campaignRoutes, ...resultRoutes, ...segmentRoutes, ...templateRoutes, ...fieldRoutes, ...eventRoutes],
     env: {
       APP_URL: "https://app.example.com",
       DASHBOARD_ORIGINS: [],
@@ -112,6 +119,7 @@ export async function openCampaignHouse() {
     stores: sessionStores(table),
     handlers: {
       ...campaignHandlers(service),
+      ...resultHandlers(new CampaignResults(campaignLists(table)), new RecipientList(campaignLists(table))),
       ...segmentHandlers(
         new SegmentService({ segments, campaigns: usage, counter: live, jobs }),
         new ListMembers({ segments, lists, contacts, reader, projects }),
@@ -189,6 +197,7 @@ export async function openCampaignHouse() {
     new GetCommand({ TableName: table.name, Key: { pk: `M#${projectId}`, sk: "none" } });
 
   return {
+    ordered,
     unverify,
     anyRead,
     table,

@@ -18,6 +18,7 @@ afterAll(() => house.stop());
 beforeEach(async () => {
   house.clock.at = new Date(someTime);
   project = await house.newProject();
+  house.ordered.length = 0;
 });
 
 const remove = (id: string) => project.call("DELETE", `/campaigns/${id}`);
@@ -33,6 +34,9 @@ describe("DELETE /campaigns/{id}", () => {
     expect((await project.call("GET", `/campaigns/${id}`)).status).toBe(404);
     expect((await remove(id)).status).toBe(404);
     expect(await project.get(kept.id)).toEqual(kept);
+    // When whoever was handing it over has ended.
+    const job = { type: "sweepCampaign", dataId: project.id, campaignId: id };
+    expect(house.ordered).toEqual([{ job, delaySeconds: 900 }]);
   });
 
   it.each(["SCHEDULED", "SENDING"])("answers 409 in %s and changes nothing", async (status) => {
@@ -43,6 +47,7 @@ describe("DELETE /campaigns/{id}", () => {
     const error = { code: "CONFLICT", details: { status }, suggestion: expect.any(String) };
     expect([answer.status, answer.body.error]).toMatchObject([409, error]);
     expect(await project.stored()).toEqual(before);
+    expect(house.ordered).toEqual([]);
   });
 
   it("answers 404 to an id that there is not, here or in another project, and 422 to what is none", async () => {
@@ -54,6 +59,7 @@ describe("DELETE /campaigns/{id}", () => {
       expect([status, body.error]).toMatchObject([404, error]);
     }
     expect(await other.get(id)).toMatchObject({ id });
+    expect(house.ordered).toEqual([]);
     expect(issuesOf(await remove("x"))).toEqual(["id invalid_string"]);
   });
 });
