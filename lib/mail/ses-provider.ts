@@ -2,7 +2,7 @@ import { SESv2Client, type SESv2ClientConfig } from "@aws-sdk/client-sesv2";
 import { rowTag } from "#lib/domain/campaign/row-tag.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
-import { AccountRate } from "#lib/mail/account-rate.ts";
+import type { AccountRate } from "#lib/mail/account-rate.ts";
 import { handToSes } from "#lib/mail/hand-to-ses.ts";
 import { buildMime } from "#lib/mail/mime.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -10,8 +10,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 export interface SesPorts {
   /** From `handoverClient`. */
   handover: SESv2Client;
-  /** For questions about the account, which may be asked again. */
-  account: SESv2Client;
+  account: Pick<AccountRate, "get">;
   clock: Clock;
 }
 
@@ -38,12 +37,10 @@ export function handoverClient(config: SESv2ClientConfig = {}): SESv2Client {
 export class SesProvider implements MailProvider {
   readonly #ports: SesPorts;
   readonly #sets: ConfigurationSets;
-  readonly #account: AccountRate;
 
   constructor(ports: SesPorts, sets: ConfigurationSets) {
     this.#ports = ports;
     this.#sets = sets;
-    this.#account = new AccountRate(ports.account, ports.clock);
   }
 
   async handOver(mail: OutgoingMail): Promise<ProviderAnswer> {
@@ -63,11 +60,11 @@ export class SesProvider implements MailProvider {
   }
 
   async accountRate(): Promise<number> {
-    return (await this.#account.get()).rate;
+    return (await this.#ports.account.get()).rate;
   }
 
   async quotaUsed(): Promise<number> {
-    return (await this.#account.get()).quotaUsed;
+    return (await this.#ports.account.get()).quotaUsed;
   }
 }
 

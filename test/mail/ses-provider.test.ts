@@ -3,8 +3,12 @@ import type { Socket } from "node:net";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AccountLimitsStore } from "#lib/domain/email/account-limits.ts";
 import type { Email } from "#lib/domain/email/email.ts";
+import { AccountRate } from "#lib/mail/account-rate.ts";
+import { askForQuota } from "#lib/mail/ses-account.ts";
 import { handoverClient, SesProvider } from "#lib/mail/ses-provider.ts";
+import { limitsInMemory } from "#test/mail/limits-in-memory.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
 import { type SesAnswer, sesError, startSesServer } from "#test/mail/ses-server.ts";
 
@@ -29,11 +33,15 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-function newProvider(endpoint = server.endpoint): SesProvider {
+function newProvider(endpoint = server.endpoint, store: AccountLimitsStore = limitsInMemory()): SesProvider {
   const settings = { endpoint, region: "us-east-1", credentials };
   const limits = { connectionTimeout: 1_000, requestTimeout: 200, socketTimeout: 200, throwOnRequestTimeout: true };
   const handover = handoverClient({ ...settings, requestHandler: limits });
-  return new SesProvider({ handover, account: new SESv2Client({ ...settings, maxAttempts: 1 }), clock }, sets);
+  const client = new SESv2Client({ ...settings, maxAttempts: 1 });
+  return new SesProvider(
+    { handover, account: new AccountRate({ store, ask: () => askForQuota(client), clock }), clock },
+    sets,
+  );
 }
 
 const handOver = (changes: Partial<Email> = {}, provider = newProvider()) =>
@@ -69,6 +77,16 @@ describe("a hand-over", () => {
     const message = await PostalMime.parse(Buffer.from(Content.Raw.Data, "base64"));
     expect(message).toMatchObject({ subject: "Hello", date: "2026-03-01T10:00:00.000Z" });
     expect(message.html?.trim()).toBe("<p>Hello Ann</p>");
+  });
+
+  it("of a campaign's mail names its row as well", async () => {
+    const place = { cursor: 11, batch: 3, row: 42 };
+    const campaignCopy = { place, body: { version: "v", pieces: 1 }, data: {}, subscribed: true };
+    await handOver({ sourceType: "CAMPAIGN", campaignId: "8d1f0000-1111-4222-8333-00000000000c", campaignCopy });
+    expect(server.calls[0]?.body.EmailTags).toContainEqual({
+      Name: "petrel_campaign",
+      Value: "8d1f0000-1111-4222-8333-00000000000c.11-3-42",
+    });
   });
 
   it("of an untracked mail uses the configuration set that tracks nothing", async () => {
@@ -179,8 +197,32 @@ describe("the account's rate", () => {
     expect([await provider.accountRate(), await provider.accountRate()]).toEqual([1, 1]);
     expect(server.calls).toHaveLength(1);
     server.answer(account(14));
-    waitFor(1_000);
+    waitFor(5_000);
     expect(await provider.accountRate()).toBe(14);
+  });
+
+  it("is asked for by one of all instances, and told to the others", async () => {
+    const store = limitsInMemory();
+    server.answer(account(14));
+    expect(await newProvider(undefined, store).accountRate()).toBe(14);
+    server.answer(account(50));
+    waitFor(299_999);
+    expect(await newProvider(undefined, store).accountRate()).toBe(14);
+    expect(server.calls).toHaveLength(1);
+    waitFor(1);
+    const rates = await Promise.all([1, 2, 3].map(() => newProvider(undefined, store).accountRate()));
+    expect(rates.toSorted()).toEqual([14, 14, 50]);
+    expect(server.calls).toHaveLength(2);
+  });
+
+  it("is learned within a second by instances that began while another asked", async () => {
+    const store = limitsInMemory();
+    server.answer(account(14));
+    const [first, second] = [newProvider(undefined, store), newProvider(undefined, store)];
+    expect(await Promise.all([first.accountRate(), second.accountRate()])).toEqual([14, 1]);
+    waitFor(1_000);
+    expect(await second.accountRate()).toBe(14);
+    expect(server.calls).toHaveLength(1);
   });
 });
 

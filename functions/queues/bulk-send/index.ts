@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { accountRate } from "#functions/account-rate.ts";
 import { campaignDispatcher } from "#functions/campaign-dispatcher.ts";
 import { BulkPace } from "#lib/domain/email/bulk-pace.ts";
 import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
@@ -17,7 +17,7 @@ import { bulkSendWorker } from "./handler.ts";
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const provider = new SesProvider(
-  { handover: handoverClient(), account: new SESv2Client(callLimits), clock },
+  { handover: handoverClient(), account: accountRate(table, clock), clock },
   { tracked: settings.CONFIGURATION_SET_TRACKED, untracked: settings.CONFIGURATION_SET_UNTRACKED },
 );
 const dispatcher = campaignDispatcher(table, {

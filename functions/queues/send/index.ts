@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { accountRate } from "#functions/account-rate.ts";
 import { mailStores } from "#functions/mail-stores.ts";
 import { HandoverService } from "#lib/domain/email/handover-service.ts";
 import { Pace } from "#lib/domain/email/pace.ts";
@@ -23,7 +23,7 @@ const table = connectTable(settings.TABLE_NAME);
 const handover = handoverClient();
 const sqs = new SQSClient(callLimits);
 const provider = new SesProvider(
-  { handover, account: new SESv2Client(callLimits), clock },
+  { handover, account: accountRate(table, clock), clock },
   { tracked: settings.CONFIGURATION_SET_TRACKED, untracked: settings.CONFIGURATION_SET_UNTRACKED },
 );
 const pace = new Pace({ windows: new PaceRepository(table), provider, clock, sleep });

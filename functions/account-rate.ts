@@ -1,0 +1,13 @@
+import { SESv2Client } from "@aws-sdk/client-sesv2";
+import { AccountRate } from "#lib/mail/account-rate.ts";
+import { askForQuota } from "#lib/mail/ses-account.ts";
+import { callLimits } from "#lib/platform/call-limits.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { AccountLimitsRepository } from "#lib/storage/account-limits-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+
+/** What the account may hand over, for one instance of a worker. */
+export function accountRate(table: Table, clock: Clock): AccountRate {
+  const client = new SESv2Client(callLimits);
+  return new AccountRate({ store: new AccountLimitsRepository(table), ask: () => askForQuota(client), clock });
+}

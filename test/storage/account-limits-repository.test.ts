@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AccountLimitsRepository } from "#lib/storage/account-limits-repository.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let limits: AccountLimitsRepository;
+
+beforeAll(async () => {
+  table = await startTable();
+  limits = new AccountLimitsRepository(table);
+});
+afterAll(() => table.stop());
+
+const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 10, 0, second));
+
+describe("the limits of the account", () => {
+  it("are unknown before they were told, also while somebody asks", async () => {
+    expect(await limits.find()).toBeUndefined();
+    expect(await limits.claimQuestion(at(0), at(5))).toBe(true);
+    expect(await limits.find()).toBeUndefined();
+  });
+
+  it("are asked for by one of many, and anew when its time is over", async () => {
+    table.takeUnits();
+    expect(await limits.claimQuestion(at(4), at(9))).toBe(false);
+    const claims = await Promise.all([1, 2, 3].map(() => limits.claimQuestion(at(5), at(10))));
+    expect(claims.toSorted()).toEqual([false, false, true]);
+    expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
+  });
+
+  it("are the same for all who look, a read each", async () => {
+    await limits.keep({ rate: 14, quotaUsed: 0.25 }, at(30));
+    await limits.keep({ rate: 50, quotaUsed: 0 }, at(40));
+    table.takeUnits();
+    expect(await limits.find()).toEqual({ rate: 50, quotaUsed: 0, freshUntil: at(40).toISOString() });
+    expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+  });
+});
