@@ -8,9 +8,14 @@ const rowsOfLane = 500;
 const batchesAtOnceMax = 6;
 const mailsOfBatch = 20;
 
-/** In how many lanes a campaign goes out, at a rate of bulk mails a second. */
-export const lanesFor = (rate: number, rows: number): number =>
-  clamp(Math.min(Math.ceil(rate / mailsOfLane), Math.ceil(rows / rowsOfLane)), cursorCount);
+/**
+ * In how many lanes a campaign goes out, at a rate of bulk mails a second. Each has as many cursors: with seven, two would have
+ * one more than the others, and be alone at the end with less than the rate.
+ */
+export function lanesFor(rate: number, rows: number): number {
+  const wanted = clamp(Math.min(Math.ceil(rate / mailsOfLane), Math.ceil(rows / rowsOfLane)), cursorCount);
+  return 2 ** Math.ceil(Math.log2(wanted));
+}
 
 /** How many batches of a lane are worked on side by side. */
 export const batchesAtOnce = (rate: number, lanes: number): number =>

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { batchesAtOnce, lanesFor } from "#lib/domain/campaign/lanes.ts";
+import { cursorCount } from "#lib/domain/campaign/ledger.ts";
+
+describe("the lanes of a campaign", () => {
+  it.each([
+    [11, 1_000_000, 1],
+    [61, 1_000_000, 2],
+    [400, 1_000_000, 8],
+    [800, 1_000_000, 16],
+    [4_000, 1_000_000, 16],
+    [4_000, 500, 1],
+    [4_000, 1_001, 4],
+    [1, 0, 1],
+  ])("at %i bulk mails a second and %i rows are %i", (rate, rows, lanes) => {
+    expect(lanesFor(rate, rows)).toBe(lanes);
+  });
+
+  it("have as many cursors each", () => {
+    for (let rate = 1; rate <= 1_200; rate += 1) expect(cursorCount % lanesFor(rate, 1_000_000)).toBe(0);
+  });
+
+  it("work on as many batches side by side as their part of the rate takes, and on six at most", () => {
+    expect([1, 20, 21, 400].map((rate) => batchesAtOnce(rate, 1))).toEqual([1, 1, 2, 6]);
+    expect(batchesAtOnce(400, 8)).toBe(3);
+  });
+});
