@@ -64,6 +64,20 @@ export class WrittenLedger {
     return this.#change(contactId, (chunk, index) => ({ ...chunk, rows: chunk.rows.with(index, state) }));
   }
 
+  async settleAll(state: RowState): Promise<void> {
+    const keys = new Map([...this.#places.values()].map(({ row, ...key }) => [`${key.cursor}-${key.batch}`, key]));
+    for (const key of keys.values()) {
+      const [batch] = await this.#batches.read(this.#projectId, key, 1);
+      if (!batch) throw new Error("There is no such batch.");
+      const changes = batch.chunks.map((from, index) => ({
+        index,
+        from,
+        to: { ...from, rows: from.rows.map(() => state) },
+      }));
+      await this.#batches.change(this.#projectId, batch, changes);
+    }
+  }
+
   /** Its chunk. */
   claim(contactId: string): Promise<void> {
     return this.#change(contactId, (chunk) => ({ ...chunk, claim }));

@@ -61,7 +61,9 @@ export async function* ledgerRows(batches: Pick<BatchStore, "read">, walk: Ledge
   const rowsABatch = Math.max(1, sumOf(walk.cursors, "rows") / Math.max(1, sumOf(walk.cursors, "batches")));
   const read: LedgerRow[] = [];
   let reached = walk.after ?? beginning;
-  for (let looked = 0, atOnce = walk.atOnce; looked < walk.rowsMax; looked += atOnce, atOnce *= growth) {
+  let atOnce = walk.atOnce;
+  for (let looked = 0; looked < walk.rowsMax; looked += atOnce, atOnce *= growth) {
+    atOnce = Math.min(atOnce, walk.rowsMax - looked);
     while (read.length < atOnce && places.length > 0) {
       const count = Math.ceil((atOnce - read.length) / rowsABatch);
       read.push(...(await readBatches(batches, walk, places.splice(0, Math.min(count, batchesAtOnce)))));
