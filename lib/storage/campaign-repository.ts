@@ -138,6 +138,11 @@ export class CampaignRepository implements CampaignStore {
     return this.#write([update, { Delete: { TableName: this.#table.name, Key } }]);
   }
 
+  async dropOrder(projectId: string, campaignId: string): Promise<void> {
+    const Key = campaignOrderKey(projectId, campaignId);
+    await this.#table.documents.send(new DeleteCommand({ TableName: this.#table.name, Key }));
+  }
+
   async remove(
     projectId: string,
     campaignId: string,

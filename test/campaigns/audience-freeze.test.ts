@@ -201,6 +201,7 @@ describe("a job to freeze", () => {
     expect(await house.rows(sent)).toEqual(rows);
     expect((await house.rows(draft)).flat()).toEqual([]);
     expect((await house.rows(stray)).flat()).toEqual([]);
+    expect((await house.table.scan()).filter(({ pk }) => String(pk).startsWith(`Z#${projectId}`))).toEqual([]);
   });
 
   it("leaves the rest to another when its time is over, and keeps how far it has come", async () => {

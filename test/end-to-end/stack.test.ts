@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, vi } from "vitest";
 import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { bulk } from "#test/end-to-end/suites/bulk.ts";
+import { campaignSend } from "#test/end-to-end/suites/campaign-send.ts";
 import { campaigns } from "#test/end-to-end/suites/campaigns.ts";
 import { contactEvents } from "#test/end-to-end/suites/contact-events.ts";
 import { contactPages } from "#test/end-to-end/suites/contact-pages.ts";
@@ -45,7 +46,9 @@ let list: TextServer;
 
 beforeAll(async () => {
   [dns, list] = await Promise.all([startDnsServer(), startTextServer()]);
-  stack = await RunningStack.start({ env: { DNS_SERVERS: dns.address, PETREL_DISPOSABLE_LIST_URL: list.url } });
+  const places = { DNS_SERVERS: dns.address, PETREL_DISPOSABLE_LIST_URL: list.url };
+  // A laptop is in some time zone.
+  stack = await RunningStack.start({ env: { ...places, TZ: "America/New_York" } });
 }, 120_000);
 
 afterAll(async () => {
@@ -90,6 +93,7 @@ describe("the running stack", () => {
   describe("members of segments", () => segmentMembers(running));
   describe("tracked segments", () => trackedSegments(running));
   describe("campaigns", () => campaigns(running));
+  describe("campaigns that are sent", () => campaignSend(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));

@@ -17,7 +17,7 @@ import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 export interface AudienceFreezePorts {
-  campaigns: Pick<CampaignStore, "findHead">;
+  campaigns: Pick<CampaignStore, "findHead" | "dropOrder">;
   projects: Pick<ProjectStore, "find">;
   segments: Pick<SegmentStore, "snapshot">;
   deletedEvents: DeletedEvents;
@@ -58,7 +58,10 @@ export class AudienceFreeze {
     const project = await projects.find(projectId);
     // What was stopped meanwhile has its rows too: they are settled as cancelled.
     const isUnderWay = campaign?.status === "SENDING" || campaign?.status === "CANCELLED";
-    if (!campaign || !project || !isUnderWay || campaign.sentAt === null) return "dropped";
+    if (!campaign || !project || !isUnderWay || campaign.sentAt === null) {
+      await campaigns.dropOrder(projectId, campaignId);
+      return "dropped";
+    }
     const begun = await cursors.list(projectId, campaignId);
     if (!isFrozen(begun)) await this.#freeze(project, place, campaign, campaign.sentAt, begun, until);
     const all = isFrozen(begun) ? begun : await cursors.list(projectId, campaignId);

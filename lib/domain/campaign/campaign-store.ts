@@ -55,6 +55,8 @@ export interface CampaignStore {
    * meanwhile; false for any other.
    */
   keepFrozen(projectId: string, campaignId: string, totalRecipients: number, now: Date): Promise<boolean>;
+  /** The order to freeze the audience of a campaign that is not under way any more, or is gone. Safe to repeat. */
+  dropOrder(projectId: string, campaignId: string): Promise<void>;
   /**
    * Unless its status is another than these: then that is told. The body of one that was sent stays readable for as long as
    * its mails show it.
