@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Table } from "#lib/storage/table.ts";
 
@@ -9,16 +10,26 @@ interface Key {
 /** The most that DynamoDB reads in one call. */
 const keysMax = 100;
 
-/** Items read strongly, in the order of their keys. What the table leaves out under load is a fault to try again. */
+/** The table leaves keys out under load, and of what is more than 16 MB. One that goes on so is a fault. */
+const triesMax = 8;
+const pauseMsMax = 50;
+
+/** Items read strongly, in the order of their keys. */
 export async function batchGet(table: Table, keys: readonly Key[]): Promise<(Record<string, unknown> | undefined)[]> {
   const found = new Map<string, Record<string, unknown>>();
-  for (let start = 0; start < keys.length; start += keysMax) {
-    const Keys = keys.slice(start, start + keysMax).map(({ pk, sk }) => ({ pk, sk }));
+  let unread: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
+  for (let left = 0; unread.length > 0; ) {
+    const Keys = unread.slice(0, keysMax);
     const { Responses, UnprocessedKeys } = await table.documents.send(
       new BatchGetCommand({ RequestItems: { [table.name]: { Keys, ConsistentRead: true } } }),
     );
-    if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw new Error("The table left keys of a batch unread.");
     for (const item of Responses?.[table.name] ?? []) found.set(`${item["pk"]} ${item["sk"]}`, item);
+    const again = UnprocessedKeys?.[table.name]?.Keys ?? [];
+    unread = [...unread.slice(keysMax), ...again];
+    if (again.length === 0) continue;
+    left += 1;
+    if (left === triesMax) throw new Error(`The table left ${again.length} keys of a batch unread.`);
+    await sleep(Math.random() * pauseMsMax * left);
   }
   return keys.map(({ pk, sk }) => found.get(`${pk} ${sk}`));
 }

@@ -220,11 +220,10 @@ export async function openDispatchHouse() {
     /** Campaigns that are being sent, or settled after a cancellation. */
     unsettled: async () => (await new UnsettledCampaignRepository(table).list(undefined)).campaigns,
     /** So many, whose contacts are all of one cursor. */
-    ofOneCursor(project: Project, count: number): Recipient[] {
+    ofOneCursor(project: Project, count: number, suffix = ""): Recipient[] {
+      const named = people(count * 40).map(({ name }) => ({ name: name + suffix }));
       const isOne = ({ name }: Recipient) => contactIdFor(project.salt, `${name}@example.com`).startsWith("7");
-      return people(count * 40)
-        .filter(isOne)
-        .slice(0, count);
+      return named.filter(isOne).slice(0, count);
     },
     table,
     clock,

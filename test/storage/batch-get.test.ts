@@ -1,0 +1,43 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { batchGet } from "#lib/storage/batch-get.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+const keys = Array.from({ length: 130 }, (_, number) => ({ pk: "T#1", sk: String(number).padStart(3, "0") }));
+
+beforeAll(async () => {
+  table = await startTable();
+  for (const key of keys.filter((_, number) => number % 2 === 0)) {
+    await table.documents.send(new PutCommand({ TableName: table.name, Item: { ...key, nm: key.sk } }));
+  }
+});
+afterAll(() => table.stop());
+
+/** The table, of which each answer leaves out the last `count` keys, `times` times. */
+function forgetful(count: number, times: number) {
+  let left = times;
+  const send = async (command: { input: { RequestItems: Record<string, { Keys: unknown[] }> } }) => {
+    const { Keys = [] } = command.input.RequestItems[table.name] ?? {};
+    if (left === 0 || Keys.length <= count) return table.documents.send(command as never);
+    left -= 1;
+    const unread = Keys.splice(Keys.length - count);
+    const answer = (await table.documents.send(command as never)) as object;
+    return { ...answer, UnprocessedKeys: { [table.name]: { Keys: unread } } };
+  };
+  return { name: table.name, documents: { send } as never };
+}
+
+it("answers in the order of the keys, with nothing for those that are not there", async () => {
+  const items = await batchGet(table, keys);
+  expect(items.map((item) => item?.["nm"])).toEqual(keys.map(({ sk }, number) => (number % 2 ? undefined : sk)));
+});
+
+it("asks again for what the table leaves out under load", async () => {
+  const items = await batchGet(forgetful(30, 5), keys);
+  expect(items.filter(Boolean)).toHaveLength(65);
+});
+
+it("fails on a table that goes on leaving keys out", async () => {
+  await expect(batchGet(forgetful(1, 100), keys)).rejects.toThrow("left 1 keys of a batch unread");
+});
