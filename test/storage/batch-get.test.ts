@@ -19,10 +19,10 @@ function forgetful(count: number, times: number) {
   let left = times;
   const send = async (command: { input: { RequestItems: Record<string, { Keys: unknown[] }> } }) => {
     const { Keys = [] } = command.input.RequestItems[table.name] ?? {};
-    if (left === 0 || Keys.length <= count) return table.documents.send(command as never);
+    if (left === 0) return table.documents.send(command as never);
     left -= 1;
-    const unread = Keys.splice(Keys.length - count);
-    const answer = (await table.documents.send(command as never)) as object;
+    const unread = Keys.splice(Math.max(0, Keys.length - count));
+    const answer = Keys.length === 0 ? {} : ((await table.documents.send(command as never)) as object);
     return { ...answer, UnprocessedKeys: { [table.name]: { Keys: unread } } };
   };
   return { name: table.name, documents: { send } as never };
