@@ -3,6 +3,7 @@ import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { bulk } from "#test/end-to-end/suites/bulk.ts";
 import { campaignSend } from "#test/end-to-end/suites/campaign-send.ts";
+import { campaignTests } from "#test/end-to-end/suites/campaign-tests.ts";
 import { campaigns } from "#test/end-to-end/suites/campaigns.ts";
 import { contactEvents } from "#test/end-to-end/suites/contact-events.ts";
 import { contactPages } from "#test/end-to-end/suites/contact-pages.ts";
@@ -94,6 +95,7 @@ describe("the running stack", () => {
   describe("tracked segments", () => trackedSegments(running));
   describe("campaigns", () => campaigns(running));
   describe("campaigns that are sent", () => campaignSend(running));
+  describe("campaigns that are tried out", () => campaignTests(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));

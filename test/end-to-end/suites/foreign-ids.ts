@@ -31,6 +31,7 @@ const bodies: Record<string, unknown> = {
   "PATCH /projects/{id}/members/{userId}": { role: "ADMIN" },
   "PATCH /contacts/{id}": { email: "taken-over@example.com", data: null },
   "PUT /campaigns/{id}": { name: "Taken over" },
+  "POST /campaigns/{id}/test": { email: "reader@owned.example" },
   "POST /segments/{id}/members": { emails: ["taken-over@example.com"], createMissing: true },
   "DELETE /segments/{id}/members": { emails: ["listed@example.com"] },
   "POST /contacts/{id}/snooze": { days: 7 },
