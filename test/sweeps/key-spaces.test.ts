@@ -8,6 +8,7 @@ const reference = readFileSync(join(import.meta.dirname, "../../docs/table.md"),
 /** Key spaces that no sweep goes through, and why a project leaves nothing behind in them. */
 const unswept: Record<string, string> = {
   H: "histories are swept with the contacts and the feed that lead to them",
+  B: "ledgers are swept with the campaigns that lead to them",
   D: "a guard goes with its domain",
   K: "keys go with their project, in one transaction",
   U: "the pointer to a project goes with the member; all else is the user's",

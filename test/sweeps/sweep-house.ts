@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import type { Chunk } from "#lib/domain/campaign/ledger.ts";
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { JobState } from "#lib/domain/job/job-record.ts";
@@ -11,13 +13,16 @@ import { SweepService } from "#lib/domain/project/sweep-service.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
+import { untouchedChunk } from "#lib/storage/chunk-text.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
 import { emailPartition } from "#lib/storage/email-item.ts";
 import { emailLogPartition } from "#lib/storage/email-log-item.ts";
 import { IdempotencyRepository } from "#lib/storage/idempotency-repository.ts";
 import { JobPartRepository } from "#lib/storage/job-part-repository.ts";
 import { JobRepository } from "#lib/storage/job-repository.ts";
+import { LedgerSweeper } from "#lib/storage/ledger-sweeper.ts";
 import { ListRepository } from "#lib/storage/list-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
@@ -25,6 +30,7 @@ import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { TableSweeper } from "#lib/storage/table-sweeper.ts";
+import { contactsOf, freezeBatches } from "#test/campaigns/ledger-house.ts";
 import { openSendingHouse } from "#test/sending/sending-house.ts";
 import { someCampaign, someEmail, someSegment, someTemplate } from "#test/support/records.ts";
 
@@ -54,7 +60,7 @@ export async function openSweepHouse() {
     return new SweepService({
       orders: new SweepOrderRepository(parts.table),
       noticed: [content(imageFolders), space(settingsSpaces)],
-      hidden: [content(dataFolders), space(dataSpaces)],
+      hidden: [content(dataFolders), new LedgerSweeper(parts.table, parts.clock), space(dataSpaces)],
       jobs: queue,
       clock: parts.clock,
     });
@@ -91,7 +97,7 @@ export async function openSweepHouse() {
     await list(project, dataId);
     const body = randomBytes(400_000).toString("base64");
     await house.templates.create(dataId, someTemplate({ body }));
-    await new CampaignRepository(table).create(dataId, someCampaign({ body }), undefined);
+    await campaign(dataId, body);
     const at = { createdAt: clock.at.toISOString(), expiresAt: clock.at.toISOString() };
     const upload = { id: newId(), filename: "a.pdf", contentType: "application/pdf", size: 1, ...at };
     await house.uploads.create(dataId, { ...upload, key: `uploads/${dataId}/${upload.id}` });
@@ -104,6 +110,20 @@ export async function openSweepHouse() {
     for (const state of ["active", "completed"] as const) await jobOf(dataId, state);
     const claim = { key: "k", request: "POST /v1/send", at: at.createdAt, expiresAt: at.expiresAt };
     await new IdempotencyRepository(table).claim(dataId, claim);
+  }
+
+  /** One whose freezing is not at its end, with a batch that was begun. */
+  async function campaign(dataId: string, body: string): Promise<void> {
+    const [campaigns, made] = [new CampaignRepository(table), someCampaign({ body })];
+    await campaigns.create(dataId, made, undefined);
+    await campaigns.move(dataId, made.id, campaignMoves.send, { sentAt: clock.at.toISOString() }, clock.at);
+    const ledger = { projectId: dataId, campaignId: made.id };
+    for (const cursor of [0, 15])
+      await freezeBatches(table, { ...ledger, cursor }, [contactsOf(cursor, 100), contactsOf(cursor, 3)]);
+    const key = { campaignId: made.id, cursor: 15, batch: 1 };
+    const sent: Chunk = { rows: ["sent", "sent", "sent"], claim: null };
+    const change = { index: 0, from: untouchedChunk(3), to: sent };
+    await new BatchRepository(table).change(dataId, { key, contactIds: contactsOf(15, 3) }, [change]);
   }
 
   /** A list with somebody on it, beside a segment with a condition. */
