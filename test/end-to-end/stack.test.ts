@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, vi } from "vitest";
 import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { bulk } from "#test/end-to-end/suites/bulk.ts";
+import { campaignRecipients } from "#test/end-to-end/suites/campaign-recipients.ts";
 import { campaignSend } from "#test/end-to-end/suites/campaign-send.ts";
 import { campaignTests } from "#test/end-to-end/suites/campaign-tests.ts";
 import { campaigns } from "#test/end-to-end/suites/campaigns.ts";
@@ -95,6 +96,7 @@ describe("the running stack", () => {
   describe("tracked segments", () => trackedSegments(running));
   describe("campaigns", () => campaigns(running));
   describe("campaigns that are sent", () => campaignSend(running));
+  describe("recipients of campaigns", () => campaignRecipients(running));
   describe("campaigns that are tried out", () => campaignTests(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
