@@ -1,0 +1,126 @@
+import { beforeAll, expect, it } from "vitest";
+import type { MailboxMessage, RunningStack } from "#test/support/stack.ts";
+
+interface Campaign {
+  id: string;
+  status: string;
+  totalRecipients: number;
+  sentAt: string | null;
+}
+
+interface EmailRow {
+  status: string;
+  sourceType: string;
+  campaignId: string;
+  templateId: string | null;
+  subject: string;
+  messageId: string;
+}
+
+const address = (name: string) => `${name}@brass-band.example.com`;
+const reader = { ann: address("ann"), bob: address("bob"), cid: address("cid") };
+
+/** Mails of campaigns as they arrive, read from the mailbox by an independent parser. */
+export function campaignSending(stack: () => RunningStack): void {
+  const contactIds = new Map<string, string>();
+  let domain = "";
+
+  beforeAll(async () => {
+    ({ domain } = stack().credentials);
+    const people = [
+      { email: reader.ann, subscribed: true, data: { band: "brass", name: "Ann & Co", locale: "de" } },
+      { email: reader.bob, subscribed: true, data: { band: "brass" } },
+      { email: reader.cid, subscribed: false, data: { band: "brass" } },
+    ];
+    for (const person of people) {
+      const { body } = await stack().call<{ id: string }>("POST", "/contacts", person);
+      contactIds.set(person.email, body.id);
+    }
+  });
+
+  async function send(changes: Record<string, unknown>): Promise<string> {
+    const audienceCondition = {
+      logic: "AND",
+      groups: [{ filters: [{ field: "data.band", operator: "equals", value: "brass" }] }],
+    };
+    const { body } = await stack().call<{ data: Campaign }>("POST", "/campaigns", {
+      ...{ name: "Brass", from: `band@${domain}`, audienceType: "FILTERED", audienceCondition },
+      ...changes,
+    });
+    expect((await stack().call("POST", `/campaigns/${body.data.id}/send`, {})).status).toBe(200);
+    await stack().settle();
+    return body.data.id;
+  }
+
+  async function arrived(email: string, campaignId: string): Promise<MailboxMessage> {
+    const messages = await stack().messages(email);
+    const own = messages.filter(({ tags }) => tags["petrel_campaign"]?.startsWith(campaignId));
+    expect(own).toHaveLength(1);
+    const [message] = own;
+    if (!message) throw new Error(`No mail of ${campaignId} came to ${email}.`);
+    return message;
+  }
+
+  async function read(message: MailboxMessage) {
+    const mail = await stack().mail(message.messageId);
+    return { ...mail, header: (name: string) => mail.headers.find(({ key }) => key === name)?.value };
+  }
+
+  const rowOf = async (email: string, campaignId: string) => {
+    const query = `contactId=${contactIds.get(email)}&campaignId=${campaignId}`;
+    const { body } = await stack().call<{ data: EmailRow[] }>("GET", `/emails?${query}`);
+    return body.data;
+  };
+
+  it("have their sender, headers, links and footer, each in the words for its recipient", async () => {
+    const id = await send({
+      ...{
+        subject: "Concert, {{name ?? friend}}",
+        body: '<p>See <a href="https://example.com/c">it</a>, {{email}}</p>',
+      },
+      ...{ fromName: "Brass Band", replyTo: "desk@example.com" },
+    });
+    const ann = await arrived(reader.ann, id);
+    expect(ann.tags["petrel_campaign"]).toMatch(new RegExp(`^${id}\\.\\d+-\\d+-\\d+$`));
+    const mail = await read(ann);
+    expect(mail).toMatchObject({
+      ...{ subject: "Concert, Ann & Co", from: { name: "Brass Band", address: `band@${domain}` } },
+      ...{ to: [{ address: reader.ann }], replyTo: [{ address: "desk@example.com" }] },
+    });
+    const link = `${stack().url}/unsubscribe/${contactIds.get(reader.ann)}?t=`;
+    expect(mail.header("list-unsubscribe")).toContain(link);
+    expect(mail.header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    expect([mail.header("precedence"), mail.header("auto-submitted")]).toEqual(["bulk", "auto-generated"]);
+    expect(mail.html).toContain('<div lang="de"');
+    expect(mail.html).toContain(link);
+    expect(mail.text).toContain(link);
+    const tracked = ann.configurationSet;
+    const bob = await read(await arrived(reader.bob, id));
+    expect(bob.subject).toBe("Concert, friend");
+    expect(bob.html).toContain('<div lang="en"');
+    expect(bob.html).not.toContain(reader.ann);
+    expect((await stack().messages(reader.cid)).map(({ tags }) => tags["petrel_campaign"])).toEqual([]);
+    const untracked = await arrived(reader.ann, await send({ subject: "Plain", body: "<p>Hi</p>", tracking: false }));
+    expect(untracked.configurationSet).not.toBe(tracked);
+  });
+
+  it("that are transactional go to everybody, without footer and without a way out", async () => {
+    const id = await send({ subject: "Notice", body: "<p>Doors close at eight.</p>", type: "TRANSACTIONAL" });
+    for (const email of Object.values(reader)) {
+      const mail = await read(await arrived(email, id));
+      expect(mail.html).not.toContain("unsubscribe");
+      expect([mail.header("list-unsubscribe"), mail.header("precedence")]).toEqual([undefined, "bulk"]);
+    }
+  });
+
+  it("leave a record each, which shows the delivery, and a campaign that is sent", async () => {
+    const id = await send({ subject: "Encore", body: "<p>Once more</p>" });
+    const { messageId } = await arrived(reader.bob, id);
+    expect(await rowOf(reader.bob, id)).toMatchObject([
+      { status: "DELIVERED", sourceType: "CAMPAIGN", campaignId: id, templateId: null, subject: "Encore", messageId },
+    ]);
+    expect(await rowOf(reader.cid, id)).toEqual([]);
+    const { body } = await stack().call<Campaign>("GET", `/campaigns/${id}`);
+    expect(body).toMatchObject({ status: "SENT", totalRecipients: 2, sentCount: 2, deliveredCount: 2 });
+  });
+}
