@@ -4,6 +4,7 @@ import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { bulk } from "#test/end-to-end/suites/bulk.ts";
 import { campaignRecipients } from "#test/end-to-end/suites/campaign-recipients.ts";
 import { campaignSend } from "#test/end-to-end/suites/campaign-send.ts";
+import { campaignSending } from "#test/end-to-end/suites/campaign-sending.ts";
 import { campaignTests } from "#test/end-to-end/suites/campaign-tests.ts";
 import { campaigns } from "#test/end-to-end/suites/campaigns.ts";
 import { contactEvents } from "#test/end-to-end/suites/contact-events.ts";
@@ -96,6 +97,7 @@ describe("the running stack", () => {
   describe("tracked segments", () => trackedSegments(running));
   describe("campaigns", () => campaigns(running));
   describe("campaigns that are sent", () => campaignSend(running));
+  describe("mails of campaigns", () => campaignSending(running));
   describe("recipients of campaigns", () => campaignRecipients(running));
   describe("campaigns that are tried out", () => campaignTests(running));
   describe("projects", () => projects(running));
