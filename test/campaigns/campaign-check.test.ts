@@ -137,7 +137,10 @@ describe("the job of the check", () => {
     const calls: unknown[] = [];
     const due = { wake: async () => void calls.push("due") };
     const check = {
-      run: async (after?: string) => void calls.push(after) ?? (after === undefined ? "place" : undefined),
+      run: async (after?: string) => {
+        calls.push(after);
+        return after === undefined ? "place" : undefined;
+      },
     };
     const jobs = { send: async (job: (typeof house.jobs)[number]) => void calls.push(job) };
     const work = checkCampaigns({ due, check, jobs });
