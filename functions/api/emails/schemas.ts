@@ -6,7 +6,9 @@ import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
 /** An unknown status is a 400, which the handler gives; everything else about the query is said here. */
 export const emailsQuery = z.object({
   contactId: uuid.optional(),
-  campaignId: uuid.optional(),
+  campaignId: uuid
+    .optional()
+    .meta({ description: "The mails of a campaign that is deleted are found by their contacts: beside a contactId." }),
   status: z
     .string()
     .optional()
