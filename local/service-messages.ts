@@ -1,5 +1,5 @@
 import type { LocalClock } from "#local/clock.ts";
-import { callEngine, callTopicEngine } from "#local/engines/engine-call.ts";
+import { callEngine, publishBatch } from "#local/engines/engine-call.ts";
 import { type Arrival, type ArrivedObject, arrivalMessage } from "#local/services/arrival.ts";
 import type { Authorizer } from "#local/services/authorizer.ts";
 import type { Meter } from "#local/services/meter.ts";
@@ -45,11 +45,13 @@ export class ServiceMessages {
     }
   }
 
-  /** An event of SES. As there, a topic that does not admit SES loses it without a word. */
-  async publish(topicArn: string, message: string): Promise<void> {
+  /** Up to ten events of SES. As there, a topic that does not admit SES loses them without a word. */
+  async publish(topicArn: string, messages: readonly string[]): Promise<void> {
     if (!this.#sesMayPublish(topicArn)) return;
-    this.#options.meter.countOperation({ functionName: "ses", service: "sns", operation: "Publish" });
-    await callTopicEngine(this.#options.endpoint, { Action: "Publish", TopicArn: topicArn, Message: message });
+    for (const _ of messages) {
+      this.#options.meter.countOperation({ functionName: "ses", service: "sns", operation: "Publish" });
+    }
+    await publishBatch(this.#options.endpoint, topicArn, messages);
   }
 
   /** An object that came into a bucket, to the queues that the bucket's notifications name. */

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
-import { buffer } from "node:stream/consumers";
+import { readAll } from "#local/services/read-all.ts";
 
 // Engines look no further than that a signature is there.
 const signature = {
@@ -30,11 +30,26 @@ export async function callEngine(endpoint: string, target: string, input: unknow
   throw new EngineError(type.split("#").at(-1) ?? type, `${target}: ${String(answer["message"] ?? body)}`);
 }
 
-/** Calls SNS in the query protocol. */
-export async function callTopicEngine(endpoint: string, parameters: Record<string, string>): Promise<void> {
+/** Calls SNS in the query protocol; answers its XML. */
+export async function callTopicEngine(endpoint: string, parameters: Record<string, string>): Promise<string> {
   const form = new URLSearchParams(parameters).toString();
   const { status, body } = await post(endpoint, form, "application/x-www-form-urlencoded", {});
   if (status >= 300) throw new EngineError("TopicEngineError", `${parameters["Action"]}: ${body}`);
+  return body;
+}
+
+/** Publishes up to ten messages to a topic; rejects when one was not taken. */
+export async function publishBatch(endpoint: string, topicArn: string, messages: readonly string[]): Promise<void> {
+  const entries = messages.flatMap((message, index) => {
+    const entry = `PublishBatchRequestEntries.member.${index + 1}`;
+    return [
+      [`${entry}.Id`, String(index)],
+      [`${entry}.Message`, message],
+    ];
+  });
+  const parameters = { Action: "PublishBatch", TopicArn: topicArn, ...Object.fromEntries(entries) };
+  const answer = await callTopicEngine(endpoint, parameters);
+  if (!answer.includes("<Failed></Failed>")) throw new EngineError("TopicEngineError", `PublishBatch: ${answer}`);
 }
 
 async function post(endpoint: string, body: string, contentType: string, extra: Record<string, string>) {
@@ -42,7 +57,7 @@ async function post(endpoint: string, body: string, contentType: string, extra: 
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request(endpoint, { method: "POST", agent, headers }, resolve).on("error", reject).end(body);
   });
-  return { status: response.statusCode ?? 500, body: (await buffer(response)).toString("utf8") };
+  return { status: response.statusCode ?? 500, body: (await readAll(response)).toString("utf8") };
 }
 
 function toRecord(value: unknown): Record<string, unknown> {

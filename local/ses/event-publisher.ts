@@ -1,19 +1,18 @@
 import type { LocalClock } from "#local/clock.ts";
 import { DueLoop } from "#local/due-loop.ts";
-import type { EventStore, StoredEvent } from "#local/ses/event-store.ts";
+import type { DueEvent, EventStore } from "#local/ses/event-store.ts";
 import { detailKey, normalEventType } from "#local/ses/mail-event.ts";
-import type { MessageStore } from "#local/ses/message-store.ts";
 import type { DeployedConfigurationSet } from "#local/template/model.ts";
 
 interface PublisherParts {
   clock: LocalClock;
-  messages: MessageStore;
   events: EventStore;
   configurationSets: DeployedConfigurationSet[];
-  publish(topicArn: string, message: string): Promise<void>;
+  /** At most ten messages; rejects when one of them was not taken. */
+  publish(topicArn: string, messages: readonly string[]): Promise<void>;
 }
 
-const batchMax = 100;
+const batchMax = 10;
 const retryMs = 1000;
 
 /** Brings events that are due to the topics of their configuration set: those of one message in order, at least once. */
@@ -49,26 +48,26 @@ export class EventPublisher {
     for (;;) {
       const due = events.due(clock.now(), batchMax);
       if (due.length === 0) return events.nextDueAt();
-      const byMessage = Map.groupBy(due, (event) => event.messageId);
-      const results = await Promise.allSettled([...byMessage.values()].map((group) => this.#publishInOrder(group)));
-      if (this.#loop.stopped) return null;
-      const failed = results.find((result) => result.status === "rejected");
-      if (failed) {
-        console.error("ses: events could not be published, trying again:", failed.reason);
+      try {
+        await this.#publishAll(due);
+      } catch (error) {
+        if (this.#loop.stopped) return null;
+        console.error("ses: events could not be published, trying again:", error);
         return clock.now() + retryMs;
       }
+      if (this.#loop.stopped) return null;
+      events.markPublished(due);
     }
   }
 
-  async #publishInOrder(group: StoredEvent[]): Promise<void> {
-    const { messages, events, publish } = this.#parts;
-    for (const event of group) {
-      const message = messages.findMail(event.messageId);
-      const topics = message ? this.topicsOf(message.configurationSet, event.type) : [];
-      const text = `{"eventType":"${event.type}","mail":${message?.mail},"${detailKey(event.type)}":${event.detail}}`;
-      for (const topicArn of topics) await publish(topicArn, text);
-      if (this.#loop.stopped) return;
-      events.markPublished(event.id);
+  /** Of one message in order: a batch begins when the one before it has been taken. */
+  async #publishAll(due: readonly DueEvent[]): Promise<void> {
+    const byTopic = new Map<string, string[]>();
+    for (const event of due) {
+      const text = `{"eventType":"${event.type}","mail":${event.mail},"${detailKey(event.type)}":${event.detail}}`;
+      const topics = event.mail === null ? [] : this.topicsOf(event.configurationSet, event.type);
+      for (const topicArn of topics) byTopic.set(topicArn, [...(byTopic.get(topicArn) ?? []), text]);
     }
+    for (const [topicArn, messages] of byTopic) await this.#parts.publish(topicArn, messages);
   }
 }

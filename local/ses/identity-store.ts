@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import * as z from "zod";
 
 export const identityStatus = z.enum(["SUCCESS", "PENDING", "FAILED", "TEMPORARY_FAILURE", "NOT_STARTED"]);
@@ -25,18 +25,20 @@ const identityRow = z.object({
 
 export class IdentityStore {
   readonly #database: DatabaseSync;
+  readonly #find: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
     database.exec(`CREATE TABLE IF NOT EXISTS ses_identity (
       name TEXT PRIMARY KEY, status TEXT NOT NULL, feedback_mail INTEGER NOT NULL DEFAULT 1, mail_from TEXT
     ) STRICT`);
+    this.#find = database.prepare("SELECT * FROM ses_identity WHERE name = ?");
   }
 
   find(name: string): Identity | undefined {
-    const row = this.#database.prepare("SELECT * FROM ses_identity WHERE name = ?").get(name.toLowerCase());
+    const row = this.#row(name);
     if (!row) return undefined;
-    const { status, feedback_mail, mail_from, ...identity } = identityRow.parse(row);
+    const { status, feedback_mail, mail_from, ...identity } = row;
     const dkimTokens = [0, 1, 2].map((index) => dkimToken(name, index));
     return { ...identity, status, dkimTokens, feedbackMail: feedback_mail === 1, mailFromDomain: mail_from };
   }
@@ -69,12 +71,17 @@ export class IdentityStore {
   maySendFrom(address: string): boolean {
     const labels = address.slice(address.lastIndexOf("@") + 1).split(".");
     const domains = labels.map((_label, index) => labels.slice(index).join("."));
-    return [address, ...domains].some((name) => isVerified(this.find(name)));
+    return [address, ...domains].some((name) => isVerified(this.#row(name)));
+  }
+
+  #row(name: string): z.infer<typeof identityRow> | undefined {
+    const row = this.#find.get(name.toLowerCase());
+    return row && identityRow.parse(row);
   }
 }
 
 /** A temporary failure of a check takes nothing away from a verified domain. */
-export function isVerified(identity: Identity | undefined): boolean {
+export function isVerified(identity: Pick<Identity, "status"> | undefined): boolean {
   return identity?.status === "SUCCESS" || identity?.status === "TEMPORARY_FAILURE";
 }
 

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import * as z from "zod";
 
 /** The `mail` object of every event of a message. */
@@ -49,13 +49,13 @@ const summaryRow = z
       sentAt: new Date(row.sent_at).toISOString(),
     }),
   );
-const mailRow = z.object({ mail: z.string(), configuration_set: z.string().nullable() });
 const rawRow = z.object({ raw: z.instanceof(Uint8Array) });
 const summaryColumns = "message_id, sender, recipients, subject, tags, configuration_set, sent_at";
 
 /** Every mail that was accepted, as it was delivered. */
 export class MessageStore {
   readonly #database: DatabaseSync;
+  readonly #insert: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -63,23 +63,22 @@ export class MessageStore {
       id INTEGER PRIMARY KEY, message_id TEXT NOT NULL UNIQUE, sender TEXT NOT NULL, recipients TEXT NOT NULL,
       subject TEXT NOT NULL, tags TEXT NOT NULL, configuration_set TEXT, sent_at INTEGER NOT NULL,
       mail TEXT NOT NULL, raw BLOB NOT NULL) STRICT`);
+    const sql = `INSERT INTO ses_messages (${summaryColumns}, mail, raw) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    this.#insert = database.prepare(sql);
   }
 
   add(summary: MessageSummary, mail: MailObject, raw: Uint8Array): void {
-    const sql = `INSERT INTO ses_messages (${summaryColumns}, mail, raw) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-    this.#database
-      .prepare(sql)
-      .run(
-        summary.messageId,
-        summary.from,
-        JSON.stringify(summary.to),
-        summary.subject,
-        JSON.stringify(summary.tags),
-        summary.configurationSet,
-        Date.parse(summary.sentAt),
-        JSON.stringify(mail),
-        raw,
-      );
+    this.#insert.run(
+      summary.messageId,
+      summary.from,
+      JSON.stringify(summary.to),
+      summary.subject,
+      JSON.stringify(summary.tags),
+      summary.configurationSet,
+      Date.parse(summary.sentAt),
+      JSON.stringify(mail),
+      raw,
+    );
   }
 
   /** Newest first. A whole address in `to` must be a recipient's, a part of one may be anywhere in it. */
@@ -99,16 +98,6 @@ export class MessageStore {
       .prepare(`SELECT ${summaryColumns} FROM ses_messages WHERE message_id = ?`)
       .get(messageId);
     return row && summaryRow.parse(row);
-  }
-
-  /** The `mail` object as JSON text. */
-  findMail(messageId: string): { mail: string; configurationSet: string | null } | undefined {
-    const row = this.#database
-      .prepare("SELECT mail, configuration_set FROM ses_messages WHERE message_id = ?")
-      .get(messageId);
-    if (!row) return undefined;
-    const { mail, configuration_set: configurationSet } = mailRow.parse(row);
-    return { mail, configurationSet };
   }
 
   findRaw(messageId: string): Buffer | undefined {

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import * as z from "zod";
 import type { LocalClock } from "#local/clock.ts";
 import { ServiceError } from "#local/services/rest-service.ts";
@@ -11,7 +11,8 @@ export class SendingQuota {
   readonly ratePerSecond: number;
   readonly max24Hours: number;
   readonly #clock: LocalClock;
-  readonly #database: DatabaseSync;
+  readonly #record: StatementSync;
+  readonly #sum: StatementSync;
   #tokens: number;
   #filledAt: number;
 
@@ -19,12 +20,14 @@ export class SendingQuota {
     this.ratePerSecond = limits.ratePerSecond;
     this.max24Hours = limits.max24Hours;
     this.#clock = clock;
-    this.#database = database;
     this.#tokens = Math.max(limits.ratePerSecond, 1);
     this.#filledAt = clock.now();
     database.exec(
       "CREATE TABLE IF NOT EXISTS ses_sent_hours (hour INTEGER PRIMARY KEY, recipients INTEGER NOT NULL) STRICT",
     );
+    this.#record = database.prepare(`INSERT INTO ses_sent_hours VALUES (?, ?)
+      ON CONFLICT (hour) DO UPDATE SET recipients = recipients + excluded.recipients`);
+    this.#sum = database.prepare("SELECT sum(recipients) AS sent FROM ses_sent_hours WHERE hour > ?");
   }
 
   /**
@@ -42,15 +45,12 @@ export class SendingQuota {
   }
 
   record(recipients: number): void {
-    const sql = `INSERT INTO ses_sent_hours VALUES (?, ?)
-      ON CONFLICT (hour) DO UPDATE SET recipients = recipients + excluded.recipients`;
-    this.#database.prepare(sql).run(Math.floor(this.#clock.now() / hourMs), recipients);
+    this.#record.run(Math.floor(this.#clock.now() / hourMs), recipients);
   }
 
   /** In whole hours. */
   sentLast24Hours(): number {
-    const sql = "SELECT sum(recipients) AS sent FROM ses_sent_hours WHERE hour > ?";
-    return sumRow.parse(this.#database.prepare(sql).get(Math.floor(this.#clock.now() / hourMs) - 24)).sent ?? 0;
+    return sumRow.parse(this.#sum.get(Math.floor(this.#clock.now() / hourMs) - 24)).sent ?? 0;
   }
 }
 

@@ -21,8 +21,8 @@ export interface SesOptions {
   clock: LocalClock;
   database: DatabaseSync;
   deployment: Deployment;
-  /** Publishes to a topic; rejects when it was not taken. */
-  publish(topicArn: string, message: string): Promise<void>;
+  /** Publishes up to ten messages to a topic; rejects when one was not taken. */
+  publish(topicArn: string, messages: readonly string[]): Promise<void>;
   /** Where pixels and tracked links lead: the stack's own address. */
   baseUrl: string;
 }
@@ -59,7 +59,7 @@ export function createSes({ clock, database, deployment, publish, baseUrl }: Ses
     max24Hours: setting.PETREL_SES_QUOTA,
   });
   const { configurationSets } = deployment;
-  const publisher = new EventPublisher({ clock, messages, events, configurationSets, publish });
+  const publisher = new EventPublisher({ clock, events, configurationSets, publish });
   const send = sendOperation({
     ...{ clock, database, deployment, identities, messages, events, quota, baseUrl },
     latencyMs: setting.PETREL_SES_LATENCY_MS,

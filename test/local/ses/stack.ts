@@ -83,9 +83,9 @@ export async function startSes(): Promise<SesStack> {
           },
         ],
       }),
-      publish: async (arn, message) => {
+      publish: async (arn, messages) => {
         if (stack.outage.on) throw new Error("The topic is away.");
-        stack.published.push({ topicArn: arn, event: JSON.parse(message) });
+        for (const message of messages) stack.published.push({ topicArn: arn, event: JSON.parse(message) });
       },
       baseUrl: "http://127.0.0.1:3000",
     });
