@@ -1,7 +1,9 @@
+import { campaignBench } from "#bench/campaign.ts";
 import { contactsBench } from "#bench/contacts.ts";
 import { importBench } from "#bench/import.ts";
 import { loginBench } from "#bench/login.ts";
 import { resetBench } from "#bench/reset.ts";
+import { scaleBench } from "#bench/scale.ts";
 import { segmentsBench } from "#bench/segments.ts";
 import { sendBench } from "#bench/send.ts";
 
@@ -12,6 +14,8 @@ const benches: Record<string, () => Promise<void>> = {
   contacts: contactsBench,
   import: importBench,
   segments: segmentsBench,
+  scale: scaleBench,
+  campaign: campaignBench,
 };
 
 const wanted = process.argv.slice(2);

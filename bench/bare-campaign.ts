@@ -1,0 +1,137 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { addressOf } from "#bench/contact-seed.ts";
+import { batchRowsMax, chunkRowsMax } from "#lib/domain/campaign/ledger.ts";
+import { statusRank } from "#lib/domain/email/email.ts";
+import { contactIdFor, emailIdFor, newId } from "#lib/platform/ids.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { emailKey, newEmailItem } from "#lib/storage/email-item.ts";
+import { cursorKey, rowsKey, stateKey } from "#lib/storage/ledger-item.ts";
+import { createTableInput } from "#lib/storage/table-schema.ts";
+import { startTableEngine } from "#local/engines/dynoxide.ts";
+import { callEngine } from "#local/engines/engine-call.ts";
+
+const chunksAtOnce = [2, 4, 8, 16];
+const TableName = "campaign";
+const at = "2026-03-01T10:00:00.000Z";
+const messageId = `0100019ca0000000-${newId()}-000000`;
+
+/**
+ * How fast the engine takes the writes of a campaign when nothing stands before it: the ledger of each batch, the claim
+ * of each chunk, its records, its settlement, the marks of their deliveries. No SDK, no proxy, nobody who follows its stream.
+ */
+export class BareCampaign {
+  readonly #mails: number;
+  #best = { rate: 0, atOnce: 0 };
+
+  constructor(mails: number) {
+    this.#mails = mails;
+  }
+
+  /** Mails a second of a run, at the number of chunks at once that did best in the first. */
+  async rate(): Promise<number> {
+    if (this.#best.atOnce > 0) return this.#run(this.#best.atOnce);
+    for (const atOnce of chunksAtOnce) {
+      const rate = await this.#run(atOnce);
+      if (rate > this.#best.rate) this.#best = { rate, atOnce };
+    }
+    return this.#best.rate;
+  }
+
+  async #run(atOnce: number): Promise<number> {
+    const engine = await startTableEngine(null);
+    try {
+      const call = (operation: string, input: object) =>
+        callEngine(engine.url, `DynamoDB_20120810.${operation}`, input).then(refuseErrors);
+      await call("CreateTable", createTableInput(TableName));
+      const [projectId, campaignId] = [newId(), newId()];
+      const batches = Array.from({ length: this.#mails / batchRowsMax }, (_, batch) =>
+        batchWrites(projectId, { campaignId, cursor: batch % 16, batch }),
+      );
+      const startedAt = performance.now();
+      await mapConcurrently(batches, atOnce, async (writes) => {
+        for (const [operation, input] of writes) await call(operation, input);
+      });
+      return this.#mails / ((performance.now() - startedAt) / 1_000);
+    } finally {
+      await engine.stop();
+    }
+  }
+}
+
+/** A refused statement would be a write less. */
+function refuseErrors(answer: Record<string, unknown>): void {
+  if (JSON.stringify(answer).includes('"Error"')) throw new Error("The engine refused a write of the bench.");
+}
+
+type Write = [operation: string, input: object];
+
+/** In their order: those of one batch come one after the other. */
+function batchWrites(projectId: string, key: { campaignId: string; cursor: number; batch: number }): Write[] {
+  const { campaignId, cursor, batch } = key;
+  const rows = { ...marshall(rowsKey(projectId, key)), ci: { B: Buffer.alloc(16 * batchRowsMax).toString("base64") } };
+  const chunks = Array.from({ length: batchRowsMax / chunkRowsMax }, (_, index) => index);
+  const toBatch = (expression: string, values: object) => ({
+    TableName,
+    Key: marshall(stateKey(projectId, key)),
+    UpdateExpression: expression,
+    ExpressionAttributeValues: marshall(values),
+  });
+  const open = {
+    TableName,
+    Key: marshall(cursorKey(projectId, campaignId, cursor)),
+    UpdateExpression: "ADD op :by",
+    ExpressionAttributeValues: marshall({ ":by": 1 }),
+  };
+  return [
+    ["TransactWriteItems", { TransactItems: [{ Put: { TableName, Item: rows } }, { Update: open }] }],
+    ...chunks.flatMap((index): Write[] => {
+      const records = recordsOf(projectId, campaignId, batch * batchRowsMax + index * chunkRowsMax);
+      return [
+        ["UpdateItem", toBatch(`SET k${index} = :to`, { ":to": "uuuuuuuuuu|0a1b2c3d|1772359200000" })],
+        ["BatchExecuteStatement", { Statements: records.map(insertion) }],
+        ["UpdateItem", toBatch(`SET k${index} = :to`, { ":to": "ssssssssss" })],
+        ["BatchExecuteStatement", { Statements: records.map(delivery) }],
+      ];
+    }),
+    [
+      "TransactWriteItems",
+      { TransactItems: [{ Update: toBatch("SET cl = :true", { ":true": true }) }, { Update: open }] },
+    ],
+  ];
+}
+
+function recordsOf(projectId: string, campaignId: string, first: number) {
+  return Array.from({ length: chunkRowsMax }, (_, index) => {
+    const to = addressOf(first + index);
+    const contactId = contactIdFor("5a", to);
+    const email = {
+      ...{ id: emailIdFor(contactId, new Date(at), "0000"), contactId, to, toName: null, subject: "News for you" },
+      ...{ from: "news@example.com", fromName: "Bench", replyTo: null, headers: {}, attachments: [] },
+      ...{ sourceType: "CAMPAIGN" as const, contentType: "MARKETING" as const, templateId: null, campaignId },
+      campaignCopy: {
+        place: { cursor: 0, batch: 0, row: index },
+        body: { version: "00000000", pieces: 1 },
+        data: { name: `Reader ${first + index}` },
+        subscribed: true,
+      },
+      ...{ isCampaignTest: false, workflowId: null, workflowExecutionId: null, tracking: true, createdAt: at },
+      listUnsubscribe: `https://api.example.com/unsubscribe/${"0".repeat(120)}`,
+    };
+    const stored = { ...newEmailItem(projectId, email), st: statusRank("SENT"), mi: messageId, sa: at, up: at };
+    return { key: emailKey(projectId, email.id), item: marshall(stored, { removeUndefinedValues: true }) };
+  });
+}
+
+type StoredRecord = ReturnType<typeof recordsOf>[number];
+
+const insertion = ({ item }: StoredRecord) => ({
+  Statement: `INSERT INTO "${TableName}" VALUE {${Object.keys(item).map((name) => `'${name}': ?`)}}`,
+  Parameters: Object.values(item),
+});
+
+const delivery = ({ key }: StoredRecord) => ({
+  Statement: `UPDATE "${TableName}" SET st = ?, up = ?, da = ? WHERE pk = ? AND sk = ? AND st = ? AND da IS MISSING`,
+  Parameters: Object.values(
+    marshall({ st: statusRank("DELIVERED"), up: at, da: at, pk: key.pk, sk: key.sk, was: statusRank("SENT") }),
+  ),
+});

@@ -1,0 +1,45 @@
+import { prices } from "#local/services/prices.ts";
+
+interface Counts {
+  writeUnits: number;
+  readUnits: number;
+  queueRequests: number;
+  topicRequests: number;
+  invocations: number;
+  gbSeconds: number;
+  mails: number;
+  dollars: number;
+}
+
+/** As `/_local/usage` tells it. */
+export interface Usage {
+  total: Counts;
+  functions: Record<string, Counts>;
+  operations: { function: string; service: string; operation: string; calls: number; writeUnits: number }[];
+}
+
+/** What only mail of `/v1/send` passes through; what follows its hand-over is shared with campaigns. */
+const urgentOnly = ["api/send", "queues/send"];
+
+/** Units, requests and dollars of one campaign mail, as text and as number. */
+export function usageOfMails({ total, functions }: Usage, mails: number): { writeUnits: number; lines: string[] } {
+  const of = (count: keyof Counts) =>
+    (total[count] - urgentOnly.reduce((sum, name) => sum + (functions[name]?.[count] ?? 0), 0)) / mails;
+  const ses = prices.mail * 1_000_000;
+  // The mails of the urgent functions went with their counts.
+  const own = of("dollars") * 1_000_000 - of("mails") * ses;
+  const rows = Object.entries(functions)
+    .filter(([name]) => !urgentOnly.includes(name))
+    .map(([name, { writeUnits, readUnits, invocations, gbSeconds }]) => {
+      const each = (count: number) => (count / mails).toFixed(3);
+      return `${name.padEnd(16)} ${each(writeUnits)} WRU, ${each(readUnits)} RRU, ${invocations} invocations of ${gbSeconds.toFixed(1)} GB-s in all`;
+    });
+  return {
+    writeUnits: of("writeUnits"),
+    lines: [
+      `${of("writeUnits").toFixed(2)} WRU, ${of("readUnits").toFixed(2)} RRU, ${of("queueRequests").toFixed(2)} queue and ${of("topicRequests").toFixed(2)} topic requests a mail`,
+      `$${own.toFixed(2)} for a million mails, beside SES's $${ses.toFixed(2)}`,
+      ...rows,
+    ],
+  };
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RunningStack } from "#test/support/stack.ts";
+
+const everyMs = 250;
+const warmUpMails = 8;
+
+/** Mail that somebody waits for, four a second, and how long each took from its request until SES had it. */
+export class UrgentMails {
+  readonly #stack: RunningStack;
+  readonly #askedAt = new Map<string, number>();
+  readonly #answers: Promise<void>[] = [];
+  #running: Promise<void> | undefined;
+  #isStopped = false;
+
+  constructor(stack: RunningStack) {
+    this.#stack = stack;
+  }
+
+  /** Functions start, contacts are made: neither is what is measured. */
+  async warmUp(): Promise<void> {
+    await Promise.all(Array.from({ length: warmUpMails }, (_, number) => this.#send(`warm-${number}@example.net`)));
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#running;
+    await Promise.all(this.#answers);
+  }
+
+  /** Milliseconds each, once all have left. */
+  leftMs(): Promise<number[]> {
+    return Promise.all(
+      [...this.#askedAt].map(async ([address, askedAt]) => {
+        const [message] = await this.#stack.messages(address);
+        if (!message) throw new Error(`The mail to ${address} has not left.`);
+        return Date.parse(message.sentAt) - askedAt;
+      }),
+    );
+  }
+
+  async #run(): Promise<void> {
+    for (let number = 0; !this.#isStopped; number += 1) {
+      const address = `urgent-${number}@example.net`;
+      this.#askedAt.set(address, Date.now());
+      this.#answers.push(this.#send(address));
+      await sleep(everyMs);
+    }
+  }
+
+  async #send(to: string): Promise<void> {
+    const { domain } = this.#stack.credentials;
+    const mail = { to, from: `hello@${domain}`, subject: "Your code", body: "<p>It is 123456.</p>" };
+    const { status, body } = await this.#stack.call("POST", "/v1/send", mail);
+    if (status !== 200) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
+  }
+}
