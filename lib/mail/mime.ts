@@ -6,7 +6,7 @@ import { textPart } from "#lib/mail/text-part.ts";
 import { withUntrackedLinks } from "#lib/mail/untracked-links.ts";
 
 /** A record's message. */
-export function buildMime(mail: Omit<OutgoingMail, "projectId">, date: Date): Promise<Buffer> {
+export function buildMime(mail: Omit<OutgoingMail, "projectId">, date: Date): Buffer {
   const { email, html, attachments } = mail;
   return mimeMessage({
     from: { name: foldableName(email.fromName), address: email.from },

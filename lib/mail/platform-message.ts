@@ -10,7 +10,7 @@ const senderName = "Petrel";
 const bodyStyle = "font:16px/24px Arial,Helvetica,sans-serif;color:#1f2937";
 
 /** The letter as a message: text and HTML alike, nothing in it that is fetched or followed. */
-export function platformMessage(letter: PlatformLetter, from: string, date: Date): Promise<Buffer> {
+export function platformMessage(letter: PlatformLetter, from: string, date: Date): Buffer {
   const shown = "campaign" in letter ? { ...letter, campaign: shownName(letter.campaign) } : letter;
   const text = platformText(shown, "projectName" in letter ? shownName(letter.projectName) : "");
   return mimeMessage({

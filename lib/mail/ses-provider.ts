@@ -45,7 +45,7 @@ export class SesProvider implements MailProvider {
 
   async handOver(mail: OutgoingMail): Promise<ProviderAnswer> {
     const { projectId, email } = mail;
-    const message = await buildMime(mail, this.#ports.clock.now());
+    const message = buildMime(mail, this.#ports.clock.now());
     return handToSes(this.#ports.handover, message, {
       from: email.from,
       to: email.to,
