@@ -97,7 +97,7 @@ describe("permissions", () => {
     const roles = assembly
       .ofType("AWS::IAM::Role")
       .filter(({ Properties }) => text(Properties["AssumeRolePolicyDocument"]).includes("scheduler"));
-    expect(roles).toHaveLength(5);
+    expect(roles).toHaveLength(6);
     for (const role of roles) {
       expect(statementsOf(role).map(({ Action }) => Action)).toEqual(["sqs:SendMessage"]);
       const condition = { "aws:SourceAccount": { Ref: "AWS::AccountId" }, "aws:SourceArn": expect.anything() };
@@ -175,6 +175,7 @@ describe("the HTTP API", () => {
 describe("queues", () => {
   const worked = [
     ["queues/Send", "queues/send"],
+    ["queues/BulkSend", "queues/bulk-send"],
     ["queues/Feedback", "queues/feedback"],
     ["queues/Jobs", "queues/jobs"],
   ] as const;
@@ -182,7 +183,7 @@ describe("queues", () => {
   it("are dead-letter queues that keep for 14 days, or have one", () => {
     const queues = Object.entries(assembly.resources).filter(([, { Type }]) => Type === "AWS::SQS::Queue");
     const withoutOne = queues.filter(([, { Properties }]) => !("RedrivePolicy" in Properties));
-    expect(queues).toHaveLength(7);
+    expect(queues).toHaveLength(8);
     expect(withoutOne.map(([id]) => id.replace(/[0-9A-F]{8}$/, "")).sort()).toEqual([
       "queues/FeedbackDeadLetterQueue",
       "queues/JobsDeadLetterQueue",
@@ -197,13 +198,14 @@ describe("queues", () => {
     expect(queue?.Properties["VisibilityTimeout"]).toBe(6 * Number(functionOf(folder).Properties["Timeout"]));
   });
 
-  it("hand over ten messages, take back the failed ones, and bound the invocations", () => {
+  it("hand over ten messages, or one that is a minute's work, take back the failed ones, and bound the invocations", () => {
     const sources = assembly
       .ofType("AWS::Lambda::EventSourceMapping")
       .filter(({ Properties }) => "ScalingConfig" in Properties);
     expect(sources).toHaveLength(worked.length);
+    expect(sources.map(({ Properties }) => Properties["BatchSize"]).sort()).toEqual([1, 10, 10, 10]);
     for (const { Properties } of sources) {
-      expect(Properties).toMatchObject({ BatchSize: 10, FunctionResponseTypes: ["ReportBatchItemFailures"] });
+      expect(Properties).toMatchObject({ FunctionResponseTypes: ["ReportBatchItemFailures"] });
     }
   });
 
@@ -219,9 +221,10 @@ describe("repeated jobs", () => {
     ["checkDomains", "0/5 * * * ? *", 300],
     ["refreshLists", "17 3 * * ? *", 86_400],
     ["recountSegments", "0/5 * * * ? *", 300],
+    ["checkCampaigns", "0/5 * * * ? *", 300],
   ])("of %s begin by the clock, and not twice when one was late", (type, cron, MaximumEventAgeInSeconds) => {
     const schedules = assembly.ofType("AWS::Scheduler::Schedule");
-    expect(schedules).toHaveLength(3);
+    expect(schedules).toHaveLength(4);
     expect(schedules.map(({ Properties }) => Properties)).toContainEqual(
       expect.objectContaining({
         ScheduleExpression: `cron(${cron})`,
@@ -315,6 +318,15 @@ describe("mail", () => {
         Condition: { StringEquals: { "AWS:SourceAccount": { Ref: "AWS::AccountId" } } },
       });
     }
+  });
+});
+
+describe("the dashboard", () => {
+  it("shows no more metrics than are free", () => {
+    const [dashboard] = assembly.ofType("AWS::CloudWatch::Dashboard");
+    const metrics = JSON.stringify(dashboard?.Properties["DashboardBody"]).match(/AWS\/[A-Z]\w+/g) ?? [];
+    expect(metrics.length).toBeGreaterThan(0);
+    expect(metrics.length).toBeLessThanOrEqual(50);
   });
 });
 
