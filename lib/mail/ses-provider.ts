@@ -20,15 +20,19 @@ export interface ConfigurationSets {
   untracked: string;
 }
 
+/** A turn of a campaign hands 80 mails over at once; on half as many connections, the SDK's bound, they would queue. */
+export const connectionsMax = 100;
+
 /**
  * A client that tries once: SES knows no idempotency token, so the SDK's own retry could deliver a mail twice. Answers
  * within 10 s; `requestTimeout` ends with the first byte of the answer, `socketTimeout` covers the rest.
  */
 export function handoverClient(config: SESv2ClientConfig = {}): SESv2Client {
   const limits = { connectionTimeout: 1_000, requestTimeout: 10_000, socketTimeout: 10_000 };
+  const agent = { keepAlive: true, maxSockets: connectionsMax };
   return new SESv2Client({
     maxAttempts: 1,
-    requestHandler: { ...limits, throwOnRequestTimeout: true },
+    requestHandler: { ...limits, throwOnRequestTimeout: true, httpAgent: agent, httpsAgent: agent },
     ...config,
   });
 }

@@ -20,8 +20,8 @@ describe("the lanes of a campaign", () => {
     for (let rate = 1; rate <= 1_200; rate += 1) expect(cursorCount % lanesFor(rate, 1_000_000)).toBe(0);
   });
 
-  it("work on as many batches side by side as their part of the rate takes, and on six at most", () => {
-    expect([1, 20, 21, 400].map((rate) => batchesAtOnce(rate, 1))).toEqual([1, 1, 2, 6]);
+  it("work on as many batches side by side as their part of the rate takes, and on eight at most", () => {
+    expect([1, 20, 21, 400].map((rate) => batchesAtOnce(rate, 1))).toEqual([1, 1, 2, 8]);
     expect(batchesAtOnce(400, 8)).toBe(3);
   });
 });

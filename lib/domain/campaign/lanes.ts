@@ -5,7 +5,7 @@ const mailsOfLane = 60;
 const rowsOfLane = 500;
 
 /** So many batches of a lane are worked on at once; one alone hands over about 40 mails a second. */
-const batchesAtOnceMax = 6;
+const batchesAtOnceMax = 8;
 const mailsOfBatch = 20;
 
 /**
