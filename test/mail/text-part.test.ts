@@ -76,6 +76,16 @@ describe("the text part", () => {
     expect(textPart(`<p>start</p>${"<table><tr><td>".repeat(20_000)}deep`)).toMatch(/^start/);
   });
 
+  it.each(["<blockquote>x", "<a>", "<table>", "<table><tr><td>", "<ul><li>", "<p>", "</p>", "<!--", "&", "<font>"])(
+    "reads the longest HTML that nobody watches over in little time, also when it is nothing but %s",
+    (piece) => {
+      const before = process.cpuUsage();
+      textPart(piece.repeat(32_768 / piece.length));
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1_000).toBeLessThan(2_000);
+    },
+  );
+
   it("gives up on HTML that cannot be read in time", () => {
     const begin = performance.now();
     expect(textPart("<ul><li>x".repeat(300_000))).toBe("");
