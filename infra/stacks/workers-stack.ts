@@ -93,7 +93,10 @@ export class WorkersStack extends Stack {
       follows: [{ pk: "C#" }, { pk: "H#", sk: ["m#", "o#", "e#"] }, { pk: "B#", sk: ["c"] }, { pk: "Z#" }],
       impact: "Counters stand still or miss changes: usage shown and caps checked are too low, nobody is suspended.",
       access: [
-        tableAccess(table, { actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"] }),
+        tableAccess(table, {
+          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
+          queries: ["gsi1"],
+        }),
         sendQueueAccess(queues.send),
         jobsQueueAccess(queues.jobs),
       ],

@@ -26,6 +26,11 @@ export class UnsettledCampaignRepository implements UnsettledCampaigns {
     return { campaigns: entries.map(placeOf), next };
   }
 
+  async hasAny(projectId: string): Promise<boolean> {
+    const { entries } = await this.#entries(unsettledPartition, projectId, `${projectId}#${last}`);
+    return entries.length > 0;
+  }
+
   async due(until: Date, after: string | undefined): Promise<{ campaigns: DueCampaign[]; next: string | undefined }> {
     const { entries, next } = await this.#entries(scheduledPartition, after, `${until.toISOString()}${last}`);
     const campaigns = entries.map((entry) => {

@@ -48,8 +48,8 @@ export interface Recipient {
 }
 
 /** Campaigns whose audience is frozen, on a real table, in simulated time: the queue, the provider and the workers between. */
-export async function openDispatchHouse() {
-  const table = await startTable();
+export async function openDispatchHouse({ stream = false } = {}) {
+  const table = await startTable({ stream });
   const clock = { at: Date.parse(someTime), now: () => new Date(clock.at) };
   const projects = new ProjectRepository(table);
   const campaigns = new CampaignRepository(table);

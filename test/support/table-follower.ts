@@ -11,6 +11,7 @@ import { ListRepository } from "#lib/storage/list-repository.ts";
 import { MissedEventReader } from "#lib/storage/missed-events.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
+import { UnsettledCampaignRepository } from "#lib/storage/unsettled-campaign-repository.ts";
 import { StreamReader } from "#local/lambda/stream-reader.ts";
 import { changesNothing, type StreamRecord } from "#local/lambda/stream-record.ts";
 import type { TestTable } from "#test/support/table.ts";
@@ -23,6 +24,7 @@ export const tableFollower = (table: Table, changes: Partial<TableFollower> = {}
   emailLog: new EmailLog(table),
   lists: new ListRepository(table, systemClock),
   batches: new BatchRepository(table),
+  unsettled: new UnsettledCampaignRepository(table),
   segments: { follow: async () => undefined },
   reputation: { evaluate: async () => undefined },
   limits: { evaluate: async () => undefined },

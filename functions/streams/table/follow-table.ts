@@ -2,6 +2,7 @@ import { acceptLateMails } from "./accept-late-mails.ts";
 import { appendToLog } from "./append-to-log.ts";
 import { countChanges } from "./count-changes.ts";
 import { followSegments } from "./follow-segments.ts";
+import { forgetLateMails } from "./forget-late-mails.ts";
 import { leaveLists } from "./leave-lists.ts";
 import { noteMissedEvents } from "./note-missed-events.ts";
 import { orderJobs } from "./order-jobs.ts";
@@ -17,6 +18,7 @@ const steps: readonly Step[] = [
   appendToLog,
   noteMissedEvents,
   leaveLists,
+  forgetLateMails,
   acceptLateMails,
   followSegments,
   countChanges,
@@ -25,12 +27,12 @@ const steps: readonly Step[] = [
 
 /**
  * Keeps what follows from stored changes: the sweep of what was put out of reach, the events of subscription flips, the log
- * of what happens to mails, what contacts know of their events, which lists a deleted contact leaves, which rows of campaigns were
- * sent after all, who enters and leaves segments, counters, one write a project and scope for the whole batch, and last what bounces, complaints and the month's
- * use mean for their projects. A batch that fails comes again, whole or in parts, also what was done of it; a sweep may be
- * asked for twice, events have derived ids, an item of the log is written again or its entries are known by their ids, a
- * contact keeps the newest time, a mark flips once, folds are fenced, a project is suspended once, and a notice is known by
- * its id.
+ * of what happens to mails, what contacts know of their events, which lists a deleted contact leaves and which mails may
+ * still come to its history, which rows of campaigns were sent after all, who enters and leaves segments, counters, one
+ * write a project and scope for the whole batch, and last what bounces, complaints and the month's use mean for their
+ * projects. A batch that fails comes again, whole or in parts, also what was done of it; a sweep may be asked for twice,
+ * events have derived ids, an item of the log is written again or its entries are known by their ids, a contact keeps the
+ * newest time, a mark flips once, folds are fenced, a project is suspended once, and a notice is known by its id.
  */
 export async function followTable(follower: TableFollower, event: TableStreamEvent): Promise<void> {
   if (event.Records.length === 0) return;

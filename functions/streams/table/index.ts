@@ -17,6 +17,7 @@ import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { MissedEventReader } from "#lib/storage/missed-events.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
+import { UnsettledCampaignRepository } from "#lib/storage/unsettled-campaign-repository.ts";
 import { env } from "./env.ts";
 import { followTable } from "./follow-table.ts";
 import type { TableStreamEvent } from "./stream-batch.ts";
@@ -41,6 +42,7 @@ const follower: TableFollower = {
   emailLog: new EmailLog(table),
   lists: new ListRepository(table, systemClock),
   batches: new BatchRepository(table),
+  unsettled: new UnsettledCampaignRepository(table),
   segments: segmentTracking(table, systemClock),
   reputation,
   limits: new LimitWatch({ counters, projects, notices }),

@@ -1,4 +1,5 @@
 import type { BatchStore } from "#lib/domain/campaign/ledger-store.ts";
+import type { UnsettledCampaigns } from "#lib/domain/campaign/unsettled-campaigns.ts";
 import type { EmailLogWriter } from "#lib/domain/event/email-log.ts";
 import type { EventStore } from "#lib/domain/event/event.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
@@ -20,6 +21,7 @@ export interface TableFollower {
   emailLog: EmailLogWriter;
   lists: Pick<ListStore, "listsOf">;
   batches: Pick<BatchStore, "acceptLate">;
+  unsettled: Pick<UnsettledCampaigns, "hasAny">;
   segments: Pick<TrackedSegments, "follow">;
   reputation: Pick<ReputationWatch, "evaluate">;
   limits: Pick<LimitWatch, "evaluate">;

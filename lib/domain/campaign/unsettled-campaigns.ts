@@ -11,6 +11,8 @@ export interface UnsettledCampaigns {
    * at once; `next` is undefined at the end. Eventual.
    */
   list(after: string | undefined): Promise<{ campaigns: CampaignPlace[]; next: string | undefined }>;
+  /** Whether the project has one of those. Eventual, 0.5 RRU. */
+  hasAny(projectId: string): Promise<boolean>;
   /** Those that wait for a time up to this one, the earliest 100 at once; times are ISO 8601. Eventual. */
   due(until: Date, after: string | undefined): Promise<{ campaigns: DueCampaign[]; next: string | undefined }>;
   /** Of a stopped campaign nothing is to come any more. Nothing for one in another status. Safe to repeat. */

@@ -1,0 +1,28 @@
+import type { StreamBatch } from "./stream-batch.ts";
+import type { TableFollower } from "./table-follower.ts";
+
+/** From the moment a contact is read to that at which its mail's record is written: a fraction of this. */
+const delaySeconds = 60;
+
+/**
+ * A contact's history is removed before it is. While a campaign is sent, a mail that was on its way just then may leave a
+ * record afterwards: a job removes it.
+ */
+export async function forgetLateMails(
+  { unsettled, jobs }: Pick<TableFollower, "unsettled" | "jobs">,
+  { changes, now }: StreamBatch,
+): Promise<void> {
+  const sending = new Map<string, Promise<boolean>>();
+  const isSending = (projectId: string) => {
+    const known = sending.get(projectId) ?? unsettled.hasAny(projectId);
+    sending.set(projectId, known);
+    return known;
+  };
+  for (const change of changes) {
+    if (change.kind !== "contact" || change.after || !change.before) continue;
+    const { projectId: dataId, before } = change;
+    if (!(await isSending(dataId))) continue;
+    const job = { type: "forgetContact", dataId, contactId: before.id, before: now.toISOString() } as const;
+    await jobs.send(job, delaySeconds);
+  }
+}
