@@ -1,0 +1,28 @@
+import { cpuMsOfMail } from "#bench/scale/cpu-cost.ts";
+import { runCampaign } from "#bench/scale/run-campaign.ts";
+import { faultsOf } from "#bench/scale/run-faults.ts";
+import { reportOf } from "#bench/scale/run-report.ts";
+import { logger } from "#lib/platform/logger.ts";
+
+/** SCALE_RECIPIENTS makes it a smaller one. */
+const contacts = Number(process.env["SCALE_RECIPIENTS"] ?? 1_000_000);
+
+/** A new account out of the sandbox, a usual one, and a large one: mails a second. */
+const rates = [14, 500, 5_000];
+
+/**
+ * A campaign to a million at three rates: the code that freezes, dispatches, paces and hands over, in a simulated world with
+ * the limits and the latencies of AWS and a time of its own. Ends with an error when one of them does not keep to its promises.
+ */
+export async function scaleBench(): Promise<void> {
+  logger.setLogLevel("SILENT");
+  const cpuMs = await cpuMsOfMail();
+  console.log(`A mail takes ${cpuMs.toFixed(2)} ms of a Lambda's CPU (measured here, and half as much again)`);
+  const broken: string[] = [];
+  for (const rate of rates) {
+    const run = await runCampaign({ contacts, rate, cpuMsOfMail: cpuMs, urgentPerSecond: rate / 100 });
+    console.log(reportOf(run).join("\n"));
+    broken.push(...faultsOf(run).map((fault) => `At ${rate} mails/s: ${fault}.`));
+  }
+  if (broken.length > 0) throw new Error(broken.join("\n"));
+}

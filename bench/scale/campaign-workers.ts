@@ -1,0 +1,168 @@
+import type { Processor } from "#bench/scale/processor.ts";
+import { SendingProgress } from "#bench/scale/sending-progress.ts";
+import { contactNumber, SimulatedAudience } from "#bench/scale/simulated-audience.ts";
+import { SimulatedCampaign } from "#bench/scale/simulated-campaign.ts";
+import { SimulatedLedger } from "#bench/scale/simulated-ledger.ts";
+import { type Instance, SimulatedQueue, type WorkerShape } from "#bench/scale/simulated-queue.ts";
+import { SimulatedRecords } from "#bench/scale/simulated-records.ts";
+import type { World } from "#bench/scale/world.ts";
+import { AudienceFreeze } from "#lib/domain/campaign/audience-freeze.ts";
+import { BatchSender } from "#lib/domain/campaign/batch-sender.ts";
+import { CampaignCheck } from "#lib/domain/campaign/campaign-check.ts";
+import { ChunkSender } from "#lib/domain/campaign/chunk-sender.ts";
+import { ChunkSettlement } from "#lib/domain/campaign/chunk-settlement.ts";
+import type { Dispatch } from "#lib/domain/campaign/dispatch.ts";
+import { Dispatcher } from "#lib/domain/campaign/dispatcher.ts";
+import { ParsedCampaigns } from "#lib/domain/campaign/parsed-campaigns.ts";
+import { SendingStart } from "#lib/domain/campaign/sending-start.ts";
+import { BulkPace } from "#lib/domain/email/bulk-pace.ts";
+import type { Composer, ParsedMail } from "#lib/domain/email/composer.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import { SegmentPass } from "#lib/domain/segment/segment-pass.ts";
+import { derivedId } from "#lib/platform/ids.ts";
+import { someCampaign } from "#test/support/records.ts";
+
+/** As infra/stacks has them. */
+export const bulkSendShape: WorkerShape = { batchSize: 1, concurrencyMax: 50, memoryMb: 1_769, timeoutSeconds: 90 };
+export const jobsShape: WorkerShape = { batchSize: 10, concurrencyMax: 10, memoryMb: 1_769, timeoutSeconds: 60 };
+
+const jobMsMax = 40_000;
+const checkMs = 300_000;
+
+/** What a mail takes to be composed is spent where it is handed over: here it is nothing but a few letters. */
+const composed = { subject: "News", html: "<p>News</p>", listUnsubscribe: "https://api.example.com/unsubscribe" };
+const parsedMail: ParsedMail = { compose: () => composed, usedData: () => ({}) };
+const composer: Composer = { parse: () => parsedMail, messageBytes: () => 20_000 };
+
+/** One campaign to all contacts, from its sending on, by the code that sends it. */
+export class CampaignWorkers {
+  readonly #world: World;
+  readonly #contacts: number;
+  readonly #ledger: SimulatedLedger;
+  readonly records: SimulatedRecords;
+  /** By the number of the contact. */
+  readonly mailsOf: Uint8Array;
+  readonly campaign: SimulatedCampaign;
+  readonly jobs: SimulatedQueue<Job>;
+  readonly bulkSend: SimulatedQueue<Dispatch>;
+  readonly progress: SendingProgress;
+
+  constructor(world: World, contacts: number) {
+    const { time, chance, table, project } = world;
+    this.#world = world;
+    this.#contacts = contacts;
+    this.#ledger = new SimulatedLedger(table);
+    this.records = new SimulatedRecords(table, contacts);
+    this.mailsOf = new Uint8Array(contacts);
+    this.progress = new SendingProgress(contacts);
+    const stored = { body: { version: "1", pieces: 1, weight: 1 }, version: 1 };
+    const begun = { id: derivedId("campaign"), status: "SENDING", sentAt: time.now().toISOString() } as const;
+    const campaign = { ...someCampaign(begun), ...stored };
+    this.campaign = new SimulatedCampaign(table, { campaign, project, isSenderVerified: true });
+    this.jobs = new SimulatedQueue(time, chance, jobsShape, (cpu) => this.#jobsInstance(cpu));
+    this.bulkSend = new SimulatedQueue(time, chance, bulkSendShape, (cpu) => this.#bulkSendInstance(cpu));
+  }
+
+  /** What the stream makes of the order, and the schedule of the check. */
+  async run(): Promise<void> {
+    const freeze = {
+      type: "freezeCampaign",
+      dataId: this.#world.project.id,
+      campaignId: this.campaign.head.id,
+    } as const;
+    await this.jobs.send([freeze]);
+    while (this.campaign.completions === 0) {
+      await this.#world.time.sleep(checkMs);
+      await this.jobs.send([{ type: "checkCampaigns" }]);
+    }
+  }
+
+  #jobsInstance(cpu: Processor): Instance<Job> {
+    const { time: clock, table, project } = this.#world;
+    const { store: campaigns, unsettled } = this.campaign;
+    const { cursors } = this.#ledger;
+    const jobs = { send: (job: Job, seconds?: number) => this.jobs.send([job], seconds) };
+    const start = new SendingStart({
+      campaigns,
+      unsettled,
+      pace: this.#pace(cpu),
+      dispatches: this.#dispatches,
+      clock,
+    });
+    const freeze = new AudienceFreeze({
+      campaigns,
+      projects: { find: () => table.read("settings", project) },
+      segments: { snapshot: () => Promise.resolve({ segments: [], version: 0 }) },
+      deletedEvents: { list: () => Promise.resolve(new Map()) },
+      pass: new SegmentPass(new SimulatedAudience(table, clock, cpu, this.#contacts), {
+        ofAll: () => Promise.resolve(new Map()),
+      }),
+      cursors,
+      start,
+      jobs,
+      clock,
+    });
+    const check = new CampaignCheck({ unsettled, campaigns, cursors, jobs, clock });
+    return {
+      work: async (messages) => {
+        const until = new Date(clock.nowMs + jobMsMax);
+        for (const job of messages) {
+          if (job.type === "freezeCampaign")
+            await freeze.run({ projectId: job.dataId, campaignId: job.campaignId }, until);
+          if (job.type === "checkCampaigns") await check.run(undefined, until);
+        }
+      },
+    };
+  }
+
+  #bulkSendInstance(cpu: Processor): Instance<Dispatch> {
+    const { time: clock, table } = this.#world;
+    const { store: campaigns, unsettled, grounds } = this.campaign;
+    const { cursors, batches } = this.#ledger;
+    const records = this.records;
+    const provider = this.#world.provider(cpu, ({ email }) => this.#arrive(email.contactId));
+    const audience = new SimulatedAudience(table, clock, cpu, this.#contacts);
+    const contacts = {
+      findAll: async (projectId: string, _fields: unknown, ids: readonly string[]) =>
+        (await audience.findAll(projectId, [], ids)).map(({ contact }) => contact),
+    };
+    const pace = this.#pace(cpu);
+    const counters = { read: () => table.read("counters", {}) };
+    const shared = { batches, grounds, counters, clock };
+    const dispatcher = new Dispatcher({
+      campaigns,
+      unsettled,
+      cursors,
+      queue: this.#dispatches,
+      sender: new BatchSender({
+        ...shared,
+        parsed: new ParsedCampaigns(composer),
+        chunks: new ChunkSender({ ...shared, contacts, records, composer, pace, provider }),
+        settlement: new ChunkSettlement({ batches, contacts, records, clock }),
+      }),
+      pace,
+      clock,
+    });
+    return {
+      async work(messages, deadline) {
+        for (const message of messages) await dispatcher.run(message, deadline);
+      },
+    };
+  }
+
+  readonly #dispatches = {
+    send: (dispatch: Dispatch, seconds?: number) => this.bulkSend.send([dispatch], seconds),
+  };
+
+  #pace(cpu: Processor): BulkPace {
+    const { time, windows } = this.#world;
+    const provider = this.#world.provider(cpu, () => undefined);
+    return new BulkPace({ windows, provider, clock: time, sleep: time.sleep });
+  }
+
+  #arrive(contactId: string): void {
+    const number = contactNumber(contactId);
+    this.mailsOf[number] = (this.mailsOf[number] ?? 0) + 1;
+    this.progress.count(this.#world.time.nowMs);
+  }
+}

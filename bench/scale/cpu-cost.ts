@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
+import { handoverClient, SesProvider } from "#lib/mail/ses-provider.ts";
+import { systemClock } from "#lib/platform/clock.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { someEmail, someProject } from "#test/support/records.ts";
+
+const rounds = 12;
+const mailsOfRound = 200;
+const mailsAtOnce = 10;
+
+/** A core of Lambda's arm64 needs about so much longer for JavaScript than one of a desktop or server of today. */
+const lambdaSlower = 1.5;
+
+/** Twenty links and some conditions in ten KB: a newsletter. */
+const body = `<html><body><h1>Hello {{name}}</h1>{% if plan == "pro" %}<p>Thank you for being with us.</p>{% endif %}${Array.from(
+  { length: 20 },
+  (_, number) =>
+    `<p style="color:#333;font-family:sans-serif"><a href="https://news.example.com/stories/${number}?reader={{id}}">Story ${number} for {{name}}</a> ${"What happened this week, told in a few lines. ".repeat(8)}</p>`,
+).join("")}</body></html>`;
+
+/**
+ * Milliseconds of a whole CPU of Lambda for one mail: rendered, made a message of and handed over by the code that does so in
+ * the worker, to a process that only answers.
+ */
+export async function cpuMsOfMail(): Promise<number> {
+  const ses = fork(join(import.meta.dirname, "answering-ses.ts"));
+  try {
+    const [endpoint] = await once(ses, "message");
+    const hand = handing(String(endpoint));
+    let least = Number.POSITIVE_INFINITY;
+    // What else the machine does makes a round longer; the first ones are, because the code is still being compiled.
+    for (let round = 0; round < rounds; round += 1) least = Math.min(least, await cpuMsOfRound(hand));
+    return least * lambdaSlower;
+  } finally {
+    await ended(ses);
+  }
+}
+
+function handing(endpoint: string): () => Promise<void> {
+  const project = someProject();
+  const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" });
+  const parsed = composer.parse(project, { subject: "News for {{name}}", body, type: "MARKETING" });
+  const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
+  const client = handoverClient({ endpoint, region: "us-east-1", credentials });
+  const account = { get: () => Promise.reject(new Error("Nobody asks for the rate here.")) };
+  const sets = { tracked: "tracked", untracked: "untracked" };
+  const provider = new SesProvider({ handover: client, account, clock: systemClock }, sets);
+  return async () => {
+    const id = newId();
+    const email = { ...sentMail, ...someEmail(id) };
+    const contact = { id, email: email.to, subscribed: true };
+    const mail = parsed.compose({ contact, emailId: email.id, data: { id, name: "Reader", plan: "pro" } });
+    const answer = await provider.handOver({
+      projectId: project.id,
+      email: { ...email, subject: mail.subject, listUnsubscribe: mail.listUnsubscribe },
+      html: mail.html,
+      attachments: [],
+    });
+    if (answer.kind !== "accepted") throw new Error(`The mail was ${answer.kind}.`);
+  };
+}
+
+/** What a record has beside what acceptance fixes. */
+const sentMail = {
+  packedBody: null,
+  status: "SENDING",
+  error: null,
+  messageId: null,
+  claim: null,
+  opens: 0,
+  clicks: 0,
+  sentAt: null,
+  deliveredAt: null,
+  openedAt: null,
+  clickedAt: null,
+  bouncedAt: null,
+  complainedAt: null,
+  unsubscribedAt: null,
+  updatedAt: "2026-03-01T10:00:00.000Z",
+} as const;
+
+async function cpuMsOfRound(hand: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  for (let done = 0; done < mailsOfRound; done += mailsAtOnce) {
+    await Promise.all(Array.from({ length: mailsAtOnce }, hand));
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000 / mailsOfRound;
+}
+
+async function ended(process: ChildProcess): Promise<void> {
+  process.kill();
+  await once(process, "exit");
+}

@@ -1,0 +1,25 @@
+import type { VirtualTime } from "#bench/scale/virtual-time.ts";
+
+/** Lambda gives a function of this memory one whole CPU, and a smaller one its part of it. */
+const memoryMbOfCpu = 1_769;
+
+/** The CPU of one instance: what is to be computed is computed one after the other. */
+export class Processor {
+  readonly #time: VirtualTime;
+  readonly #share: number;
+  #freeAtMs = 0;
+  busyMs = 0;
+
+  constructor(time: VirtualTime, memoryMb: number) {
+    this.#time = time;
+    this.#share = Math.min(1, memoryMb / memoryMbOfCpu);
+  }
+
+  /** `ms` of a whole CPU. */
+  async spend(ms: number): Promise<void> {
+    const takesMs = ms / this.#share;
+    this.busyMs += takesMs;
+    this.#freeAtMs = Math.max(this.#freeAtMs, this.#time.nowMs) + takesMs;
+    await this.#time.sleep(this.#freeAtMs - this.#time.nowMs);
+  }
+}

@@ -1,0 +1,48 @@
+import { CampaignWorkers } from "#bench/scale/campaign-workers.ts";
+import { TransactionalTraffic } from "#bench/scale/transactional-traffic.ts";
+import { World, type WorldShape } from "#bench/scale/world.ts";
+
+export interface Scale extends WorldShape {
+  contacts: number;
+  /** Mails of `/v1/send` that come beside. */
+  urgentPerSecond: number;
+}
+
+export interface CampaignRun {
+  scale: Scale;
+  world: World;
+  workers: CampaignWorkers;
+  urgent: TransactionalTraffic;
+  /** Of the virtual time, from the beginning of the sending on. */
+  frozenMs: number;
+  sentMs: number;
+  /** Of the machine. */
+  tookMs: number;
+}
+
+/** After its end duplicates of messages still come, and must find nothing to do. */
+const afterwardsMs = 60_000;
+
+/** Sends one campaign in a world of its own, from the order to freeze its audience until it is SENT. */
+export async function runCampaign(scale: Scale): Promise<CampaignRun> {
+  const startedAt = performance.now();
+  const world = new World(scale);
+  const { time } = world;
+  const beganMs = time.nowMs;
+  const workers = new CampaignWorkers(world, scale.contacts);
+  const urgent = new TransactionalTraffic(world, scale.urgentPerSecond);
+  void workers.run();
+  void urgent.run();
+  await time.passUntil(() => workers.bulkSend.sent > 0);
+  const frozenMs = time.nowMs - beganMs;
+  await time.passUntil(() => workers.campaign.completions > 0);
+  const sentMs = time.nowMs - beganMs;
+  urgent.stop();
+  let isQuiet = false;
+  void time.sleep(afterwardsMs).then(() => {
+    isQuiet = true;
+  });
+  await time.passUntil(() => isQuiet);
+  const tookMs = performance.now() - startedAt;
+  return { scale, world, workers, urgent, frozenMs, sentMs, tookMs };
+}

@@ -1,0 +1,48 @@
+import type { CampaignRun } from "#bench/scale/run-campaign.ts";
+
+/** What campaigns may have of the account's rate. */
+const bulkPart = 0.8;
+
+/** As the pace counts it: whole mails. */
+export const pacedRate = (rate: number): number => Math.floor(rate * bulkPart);
+
+/** A campaign of fewer seconds is over before its lanes have all begun. */
+const ratedSecondsMin = 10;
+const ratePartMin = 0.9;
+const urgentWaitMsMax = 2_000;
+const throttledPartMax = 0.01;
+
+/** Milliseconds that all but one in a hundred transactional mails waited at most. */
+export function urgentWaitMs({ urgent }: CampaignRun): number {
+  const sorted = urgent.mails.waitsMs.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+}
+
+/** What a run has not kept to, in words; empty when it has kept to everything. */
+export function faultsOf(run: CampaignRun): string[] {
+  const { scale, world, workers, urgent } = run;
+  const { contacts } = scale;
+  const { campaign, mailsOf, records, bulkSend, jobs, progress } = workers;
+  const mailsOften = (times: (mails: number) => boolean) => mailsOf.reduce((sum, n) => sum + (times(n) ? 1 : 0), 0);
+  const throttledSeconds = world.heat.throttledSeconds / (run.sentMs / 1_000);
+  const paced = pacedRate(scale.rate);
+  const isRated = contacts >= paced * ratedSecondsMin;
+  const sustained = progress.sustained / paced;
+  const claims: [boolean, string][] = [
+    [mailsOften((mails) => mails === 0) === 0, `${mailsOften((mails) => mails === 0)} contacts got no mail`],
+    [mailsOften((mails) => mails > 1) === 0, `${mailsOften((mails) => mails > 1)} contacts got several mails`],
+    [records.count === contacts, `${records.count} records for ${contacts} mails`],
+    [campaign.head.totalRecipients === contacts, `${campaign.head.totalRecipients} recipients of ${contacts} contacts`],
+    [campaign.completions === 1, `completed ${campaign.completions} times`],
+    [urgent.mails.waiting === 0, `${urgent.mails.waiting} transactional mails never left`],
+    [urgentWaitMs(run) <= urgentWaitMsMax, `transactional mail waited ${urgentWaitMs(run)} ms (p99)`],
+    [world.table.failed === 0, `${world.table.failed} calls were throttled by the table to the last try`],
+    [throttledSeconds <= throttledPartMax, `a partition was used up in ${percent(throttledSeconds)} of the seconds`],
+    [!isRated || sustained >= ratePartMin, `reached ${percent(sustained)} of the rate that the pace allows`],
+    [bulkSend.timeouts + jobs.timeouts === 0, "a worker was at its end before its work was"],
+    [bulkSend.failures + jobs.failures === 0, `${bulkSend.failures + jobs.failures} calls of workers failed`],
+  ];
+  return claims.flatMap(([isKept, fault]) => (isKept ? [] : [fault]));
+}
+
+export const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;

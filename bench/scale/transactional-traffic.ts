@@ -1,0 +1,77 @@
+import type { Processor } from "#bench/scale/processor.ts";
+import { someReader } from "#bench/scale/simulated-audience.ts";
+import { SimulatedMails } from "#bench/scale/simulated-mails.ts";
+import { type Instance, SimulatedQueue } from "#bench/scale/simulated-queue.ts";
+import { SimulatedTable } from "#bench/scale/simulated-table.ts";
+import type { World } from "#bench/scale/world.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import { HandoverService } from "#lib/domain/email/handover-service.ts";
+import { Pace } from "#lib/domain/email/pace.ts";
+import type { SendMessage } from "#lib/domain/email/send-queue.ts";
+import { derivedId, newId } from "#lib/platform/ids.ts";
+import { someEmail, someTime } from "#test/support/records.ts";
+
+/** As infra/stacks/workers-stack.ts has it. */
+const worker = { batchSize: 10, concurrencyMax: 50, memoryMb: 512, timeoutSeconds: 30 };
+
+const waitingEmail: Email = {
+  ...someEmail(derivedId("reader")),
+  ...{ packedBody: null, status: "PENDING", error: null, messageId: null, claim: null, opens: 0, clicks: 0 },
+  ...{ sentAt: null, deliveredAt: null, openedAt: null, clickedAt: null, bouncedAt: null, complainedAt: null },
+  ...{ unsubscribedAt: null, updatedAt: someTime },
+};
+
+/** Mails of `/v1/send` that come by chance, so many a second, and are handed over by the code that does so. */
+export class TransactionalTraffic {
+  readonly #world: World;
+  readonly #perSecond: number;
+  readonly #table: SimulatedTable;
+  readonly #queue: SimulatedQueue<SendMessage>;
+  readonly mails: SimulatedMails;
+  #isOver = false;
+
+  constructor(world: World, perSecond: number) {
+    const { time, chance, heat } = world;
+    this.#world = world;
+    this.#perSecond = perSecond;
+    this.#queue = new SimulatedQueue(time, chance, worker, (cpu) => this.#instance(cpu));
+    this.#table = new SimulatedTable(time, chance, heat);
+    this.mails = new SimulatedMails(this.#table, time);
+  }
+
+  async run(): Promise<void> {
+    const { time, chance, project } = this.#world;
+    while (!this.#isOver) {
+      await time.sleep(chance.gapMs(this.#perSecond));
+      const id = newId();
+      this.mails.accept({ ...waitingEmail, id, createdAt: time.now().toISOString() });
+      void this.#queue.send([{ projectId: project.id, emailId: id }]);
+    }
+  }
+
+  stop(): void {
+    this.#isOver = true;
+  }
+
+  #instance(cpu: Processor): Instance<SendMessage> {
+    const table = this.#table;
+    const { time, windows, project, domain } = this.#world;
+    const provider = this.#world.provider(cpu, ({ email }) => this.mails.taken(email.id));
+    const service = new HandoverService({
+      emails: this.mails,
+      projects: { find: () => table.read("settings", project) },
+      domains: { find: () => table.read("settings", domain) },
+      contacts: { find: (_project, _fields, id) => table.read("contacts", someReader(id)) },
+      content: { find: () => Promise.resolve(undefined) },
+      provider,
+      pace: new Pace({ windows, provider, clock: time, sleep: time.sleep }),
+      queue: { sendLater: (message, seconds) => this.#queue.send([message], seconds) },
+      clock: time,
+    });
+    return {
+      async work(messages, deadline) {
+        await Promise.all(messages.map((message) => service.handOver(message, deadline)));
+      },
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import { Chance } from "#bench/scale/chance.ts";
+import { PartitionHeat } from "#bench/scale/partition-heat.ts";
+import type { Processor } from "#bench/scale/processor.ts";
+import { SimulatedLimits } from "#bench/scale/simulated-limits.ts";
+import { SimulatedPaceWindows } from "#bench/scale/simulated-pace-windows.ts";
+import { SimulatedProvider } from "#bench/scale/simulated-provider.ts";
+import { SimulatedSes } from "#bench/scale/simulated-ses.ts";
+import { SimulatedTable } from "#bench/scale/simulated-table.ts";
+import { VirtualTime } from "#bench/scale/virtual-time.ts";
+import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+import type { OutgoingMail } from "#lib/domain/email/mail-provider.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { AccountRate } from "#lib/mail/account-rate.ts";
+import { derivedId } from "#lib/platform/ids.ts";
+import { someProject, someTime } from "#test/support/records.ts";
+
+export interface WorldShape {
+  /** Mails a second that SES lets the account hand over. */
+  rate: number;
+  /** Of one mail, on a whole CPU of Lambda. */
+  cpuMsOfMail: number;
+}
+
+/** What all that works in it has in common: one time, one table, one account, one project. */
+export class World {
+  readonly time = new VirtualTime(new Date("2026-06-01T09:00:00.000Z"));
+  readonly chance = new Chance(1);
+  readonly heat = new PartitionHeat(this.time);
+  /** As the campaign uses it. */
+  readonly table = new SimulatedTable(this.time, this.chance, this.heat);
+  readonly windows = new SimulatedPaceWindows(this.table);
+  readonly limits = new SimulatedLimits(this.table);
+  readonly ses: SimulatedSes;
+  /** With a cap that is never reached, so that it is asked for. */
+  readonly project: Project = someProject({
+    id: derivedId("project"),
+    caps: { workflows: null, campaigns: 1_000_000_000, transactional: null, inbound: null },
+  });
+  readonly domain: SenderDomain = {
+    id: derivedId("domain"),
+    domain: "acme.test",
+    status: "verified",
+    dkimTokens: [],
+    proofNeeded: false,
+    verifiedAt: someTime,
+    lastCheckedAt: someTime,
+    createdAt: someTime,
+    updatedAt: someTime,
+  };
+  readonly #cpuMsOfMail: number;
+
+  constructor({ rate, cpuMsOfMail }: WorldShape) {
+    this.ses = new SimulatedSes(this.time, this.chance, rate);
+    this.#cpuMsOfMail = cpuMsOfMail;
+  }
+
+  /** Of one instance of a worker. */
+  provider(cpu: Processor, arrive: (mail: OutgoingMail) => void): SimulatedProvider {
+    const { ses, time: clock, limits: store } = this;
+    const account = new AccountRate({ store, ask: () => ses.tellQuota(), clock });
+    return new SimulatedProvider({ ses, account, cpu, cpuMsOfMail: this.#cpuMsOfMail, arrive });
+  }
+}

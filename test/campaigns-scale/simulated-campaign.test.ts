@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type CampaignRun, runCampaign } from "#bench/scale/run-campaign.ts";
+import { faultsOf } from "#bench/scale/run-faults.ts";
+
+/** A dozen seconds of virtual time, or some minutes; `npm run bench scale` sends to a million and measures the CPU. */
+const sizes = new Map([
+  [14, 3_000],
+  [500, 6_000],
+  [5_000, 40_000],
+]);
+const cpuMsOfMail = 3.5;
+
+describe.each([...sizes])("a campaign in a simulated world of %i mails a second", (rate, contacts) => {
+  let run: CampaignRun;
+
+  beforeAll(async () => {
+    run = await runCampaign({ contacts, rate, cpuMsOfMail, urgentPerSecond: rate / 100 });
+  });
+
+  it("reaches everyone once, is complete once, keeps to the limits and delays nobody else", () => {
+    expect(faultsOf(run)).toEqual([]);
+  });
+
+  it("is not throttled by SES but now and then, nor by the table", () => {
+    const { ses, table } = run.world;
+    expect(ses.throttled).toBeLessThan(contacts / 1_000);
+    expect(table.throttled).toBe(0);
+  });
+
+  it("writes 1.8 units a mail at most beside its delivery, and 1.45 where whole chunks go out", () => {
+    expect(run.world.table.total.write / contacts).toBeLessThan(rate === 14 ? 1.8 : 1.45);
+  });
+});
+
+describe("the simulated world", () => {
+  it("tells when the workers are too slow for the rate", async () => {
+    const run = await runCampaign({ contacts: 6_000, rate: 500, cpuMsOfMail: 200, urgentPerSecond: 5 });
+    expect(faultsOf(run)).toEqual([expect.stringContaining("of the rate that the pace allows")]);
+  });
+});
