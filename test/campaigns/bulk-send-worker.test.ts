@@ -1,0 +1,45 @@
+import type { SQSEvent } from "aws-lambda";
+import { expect, it } from "vitest";
+import { bulkSendWorker } from "#functions/queues/bulk-send/handler.ts";
+import type { Dispatch } from "#lib/domain/campaign/dispatch.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { someTime } from "#test/support/records.ts";
+
+const clock = { now: () => new Date(someTime) };
+const dispatch: Dispatch = { projectId: newId(), campaignId: newId(), cursor: 15, lanes: 4, turn: 7, batch: 300 };
+
+/** Runs one message, and tells what the dispatcher was given and whether the message comes again. */
+async function receive(body: unknown, fault?: Error) {
+  const runs: { dispatch: Dispatch; deadline: Date }[] = [];
+  const run = async (given: Dispatch, deadline: Date) => {
+    runs.push({ dispatch: given, deadline });
+    if (fault) throw fault;
+    return "continued" as const;
+  };
+  const record = { messageId: "m", body: JSON.stringify(body), attributes: {} };
+  const worker = bulkSendWorker({ run }, clock);
+  const answer = await worker({ Records: [record] } as unknown as SQSEvent, { getRemainingTimeInMillis: () => 90_000 });
+  return { runs, comesAgain: answer.batchItemFailures.length > 0 };
+}
+
+it("gives a turn to the dispatcher, with the time at which this worker is gone", async () => {
+  const deadline = new Date(Date.parse(someTime) + 90_000);
+  expect(await receive(dispatch)).toEqual({ runs: [{ dispatch, deadline }], comesAgain: false });
+  const afterReset = { ...dispatch, projectId: `${newId()}_3` };
+  expect((await receive(afterReset)).runs).toMatchObject([{ dispatch: afterReset }]);
+});
+
+it("has a turn that failed come again", async () => {
+  expect((await receive(dispatch, new Error("No table."))).comesAgain).toBe(true);
+});
+
+it.each([
+  ["of no project", { projectId: "p" }],
+  ["of no campaign", { campaignId: "c" }],
+  ["of a seventeenth cursor", { cursor: 16 }],
+  ["without a lane", { lanes: 0 }],
+  ["before the first turn", { turn: -1 }],
+  ["with half a batch", { batch: 0.5 }],
+])("sets a message %s aside", async (_, changes) => {
+  expect(await receive({ ...dispatch, ...changes })).toEqual({ runs: [], comesAgain: true });
+});
