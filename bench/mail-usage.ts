@@ -18,18 +18,19 @@ export interface Usage {
   operations: { function: string; service: string; operation: string; calls: number; writeUnits: number }[];
 }
 
-/** What only mail of `/v1/send` passes through; what follows its hand-over is shared with campaigns. */
-const urgentOnly = ["api/send", "queues/send"];
+/** What only mail of `/v1/send` passes through, and the bench's own questions; what follows a hand-over is shared. */
+const isOther = (name: string): boolean => name === "queues/send" || name.startsWith("api/");
 
 /** Units, requests and dollars of one campaign mail, as text and as number. */
 export function usageOfMails({ total, functions }: Usage, mails: number): { writeUnits: number; lines: string[] } {
+  const others = Object.keys(functions).filter(isOther);
   const of = (count: keyof Counts) =>
-    (total[count] - urgentOnly.reduce((sum, name) => sum + (functions[name]?.[count] ?? 0), 0)) / mails;
+    (total[count] - others.reduce((sum, name) => sum + (functions[name]?.[count] ?? 0), 0)) / mails;
   const ses = prices.mail * 1_000_000;
-  // The mails of the urgent functions went with their counts.
+  // The mails of the other functions went with their counts.
   const own = of("dollars") * 1_000_000 - of("mails") * ses;
   const rows = Object.entries(functions)
-    .filter(([name]) => !urgentOnly.includes(name))
+    .filter(([name]) => !isOther(name))
     .map(([name, { writeUnits, readUnits, invocations, gbSeconds }]) => {
       const each = (count: number) => (count / mails).toFixed(3);
       return `${name.padEnd(16)} ${each(writeUnits)} WRU, ${each(readUnits)} RRU, ${invocations} invocations of ${gbSeconds.toFixed(1)} GB-s in all`;
