@@ -15,6 +15,7 @@ export interface CampaignRun {
   urgent: TransactionalTraffic;
   /** Of the virtual time, from the beginning of the sending on. */
   frozenMs: number;
+  lastMailMs: number;
   sentMs: number;
   /** Of the machine. */
   tookMs: number;
@@ -44,5 +45,5 @@ export async function runCampaign(scale: Scale): Promise<CampaignRun> {
   });
   await time.passUntil(() => isQuiet);
   const tookMs = performance.now() - startedAt;
-  return { scale, world, workers, urgent, frozenMs, sentMs, tookMs };
+  return { scale, world, workers, urgent, frozenMs, lastMailMs: workers.progress.lastMs - beganMs, sentMs, tookMs };
 }

@@ -9,6 +9,8 @@ export const pacedRate = (rate: number): number => Math.floor(rate * bulkPart);
 /** A campaign of fewer seconds is over before its lanes have all begun. */
 const ratedSecondsMin = 10;
 const ratePartMin = 0.9;
+/** Between the last mail and SENT, which a message delivered twice may delay. */
+const endMsMax = 60_000;
 const urgentWaitMsMax = 2_000;
 const throttledPartMax = 0.01;
 
@@ -25,6 +27,7 @@ export function faultsOf(run: CampaignRun): string[] {
   const { campaign, mailsOf, records, bulkSend, jobs, progress } = workers;
   const mailsOften = (times: (mails: number) => boolean) => mailsOf.reduce((sum, n) => sum + (times(n) ? 1 : 0), 0);
   const throttledSeconds = world.heat.throttledSeconds / (run.sentMs / 1_000);
+  const endMs = run.sentMs - run.lastMailMs;
   const paced = pacedRate(scale.rate);
   const isRated = contacts >= paced * ratedSecondsMin;
   const sustained = progress.sustained / paced;
@@ -34,6 +37,7 @@ export function faultsOf(run: CampaignRun): string[] {
     [records.count === contacts, `${records.count} records for ${contacts} mails`],
     [campaign.head.totalRecipients === contacts, `${campaign.head.totalRecipients} recipients of ${contacts} contacts`],
     [campaign.completions === 1, `completed ${campaign.completions} times`],
+    [endMs <= endMsMax, `SENT ${Math.round(endMs / 1_000)} s after the last mail`],
     [urgent.mails.waiting === 0, `${urgent.mails.waiting} transactional mails never left`],
     [urgentWaitMs(run) <= urgentWaitMsMax, `transactional mail waited ${urgentWaitMs(run)} ms (p99)`],
     [world.table.failed === 0, `${world.table.failed} calls were throttled by the table to the last try`],

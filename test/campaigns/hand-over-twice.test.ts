@@ -34,7 +34,8 @@ describe("messages of the same turn at once", () => {
     const copies = house.waiting.splice(0);
     const deadline = new Date(house.clock.at + 90_000);
     await Promise.all(copies.map(({ dispatch }) => house.worker().run(dispatch, deadline)));
-    await house.drain();
+    // A copy that found the others' claims looks again soon: they are done by then.
+    await house.drain(undefined, 1 / 60);
     await expectOnce(sent, 90);
     expect(house.taken).toHaveLength(90);
     expect((await sent.head())?.version).toBe(versionBefore + 1);

@@ -33,6 +33,12 @@ const reserveMs = 25_000;
 /** Where somebody else is about to close a batch. */
 const lookAgainSeconds = 5;
 
+/**
+ * A claim that is open may be of a worker that died, and is decided minutes later; most are of one that has the same message,
+ * as queues deliver some twice, and is done in a moment.
+ */
+const claimLookSecondsMax = 30;
+
 /** Where the next message of a cursor begins, and when. */
 type Next = Pick<Dispatch, "cursor" | "turn" | "batch"> & { delaySeconds: number };
 
@@ -98,7 +104,7 @@ export class Dispatcher {
 
   /**
    * Nothing is left of the cursor but what is open until `settleAt`, and what earlier turns left open: the lane goes on with
-   * its next cursor. At its end it begins anew with those that are open, when the last one can be decided.
+   * its next cursor. At its end it begins anew with those that are open, until the last one is decided.
    */
   async #passOn(dispatch: Dispatch, settleAt: string | undefined): Promise<DispatchOutcome> {
     const { cursors, clock } = this.#ports;
@@ -116,7 +122,8 @@ export class Dispatcher {
     }
     const isAnother = next.cursor < cursor || batch > 0;
     const soon = isAnother ? 0 : lookAgainSeconds;
-    const delaySeconds = settleAt === undefined ? soon : delayUntil(Date.parse(settleAt) - clock.now().getTime());
+    const untilDecided = settleAt === undefined ? soon : delayUntil(Date.parse(settleAt) - clock.now().getTime());
+    const delaySeconds = Math.min(untilDecided, claimLookSecondsMax);
     const nextTurn = next.cursor === cursor ? turn + 1 : next.turn;
     return this.#goOn(dispatch, { cursor: next.cursor, turn: nextTurn, batch: 0, delaySeconds }, "waiting");
   }
