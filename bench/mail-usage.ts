@@ -30,7 +30,7 @@ export function usageOfMails({ total, functions }: Usage, mails: number): { writ
   // The mails of the other functions went with their counts.
   const own = of("dollars") * 1_000_000 - of("mails") * ses;
   const rows = Object.entries(functions)
-    .filter(([name]) => !isOther(name))
+    .filter(([name, { invocations }]) => !isOther(name) && invocations > 0)
     .map(([name, { writeUnits, readUnits, invocations, gbSeconds }]) => {
       const each = (count: number) => (count / mails).toFixed(3);
       return `${name.padEnd(16)} ${each(writeUnits)} WRU, ${each(readUnits)} RRU, ${invocations} invocations of ${gbSeconds.toFixed(1)} GB-s in all`;
