@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run. */
+/** Numbers that look random and are the same in every run; the code that is run has chances of its own beside. */
 export class Chance {
   #state: number;
 

@@ -2,15 +2,18 @@ import type { Clock } from "#lib/platform/clock.ts";
 
 /**
  * Time that passes only while everybody waits: a day of sending takes as long as its work does. What is due at one
- * millisecond goes on in the order in which it was asked for, so a run with the same chances is the same run.
+ * millisecond goes on in the order in which it was asked for.
  */
 export class VirtualTime implements Clock {
   #nowMs: number;
   readonly #due = new Map<number, (() => void)[]>();
   readonly #instants = new EarliestFirst();
+  readonly #everybodyWaits: () => Promise<void>;
 
-  constructor(start: Date) {
+  /** `everybodyWaits`: resolves when nobody goes on before more time has passed. */
+  constructor(start: Date, everybodyWaits: () => Promise<void> = aTurn) {
     this.#nowMs = start.getTime();
+    this.#everybodyWaits = everybodyWaits;
   }
 
   get nowMs(): number {
@@ -36,8 +39,7 @@ export class VirtualTime implements Clock {
 
   /** @throws when nobody will ever go on. */
   async passUntil(isOver: () => boolean): Promise<void> {
-    // Whatever follows from what went on without waiting is done before the next macrotask begins.
-    for (await everybodyWaits(); !isOver(); await everybodyWaits()) {
+    for (await this.#everybodyWaits(); !isOver(); await this.#everybodyWaits()) {
       const instant = this.#instants.take();
       if (instant === undefined) throw new Error("Nothing is under way any more.");
       this.#nowMs = instant;
@@ -48,7 +50,8 @@ export class VirtualTime implements Clock {
   }
 }
 
-const everybodyWaits = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Whatever follows from what went on without waiting is done before the next macrotask begins. */
+const aTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A heap in an array. */
 class EarliestFirst {
