@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { Browser } from "#test/support/browser.ts";
 import type { MailboxMessage, RunningStack } from "#test/support/stack.ts";
 
 interface Campaign {
@@ -17,40 +18,55 @@ interface EmailRow {
   messageId: string;
 }
 
+const domain = "brass.example.org";
 const address = (name: string) => `${name}@brass-band.example.com`;
 const reader = { ann: address("ann"), bob: address("bob"), cid: address("cid") };
 
 /** Mails of campaigns as they arrive, read from the mailbox by an independent parser. */
 export function campaignSending(stack: () => RunningStack): void {
   const contactIds = new Map<string, string>();
-  let domain = "";
+  let secret = "";
+
+  const call = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
+    stack().call<T>(method, path, body, { authorization: `Bearer ${secret}` });
 
   beforeAll(async () => {
-    ({ domain } = stack().credentials);
+    const owner = await Browser.ofNewUser(stack(), address("conductor"));
+    ({ secret } = (await owner.call<{ secret: string }>("POST", "/users/@me/projects", { name: "Brass" })).body);
+    const { id } = (await call<{ id: string }>("POST", "/domains", { domain })).body;
+    await stack().local("POST", `/identities/${domain}`, { status: "SUCCESS" });
+    await call("GET", `/domains/${id}/verify`);
     const people = [
       { email: reader.ann, subscribed: true, data: { band: "brass", name: "Ann & Co", locale: "de" } },
       { email: reader.bob, subscribed: true, data: { band: "brass" } },
       { email: reader.cid, subscribed: false, data: { band: "brass" } },
     ];
     for (const person of people) {
-      const { body } = await stack().call<{ id: string }>("POST", "/contacts", person);
+      const { body } = await call<{ id: string }>("POST", "/contacts", person);
       contactIds.set(person.email, body.id);
     }
-  });
+  }, 120_000);
 
-  async function send(changes: Record<string, unknown>): Promise<string> {
+  async function begin(changes: Record<string, unknown>): Promise<string> {
     const audienceCondition = {
       logic: "AND",
       groups: [{ filters: [{ field: "data.band", operator: "equals", value: "brass" }] }],
     };
-    const { body } = await stack().call<{ data: Campaign }>("POST", "/campaigns", {
+    const { body } = await call<{ data: Campaign }>("POST", "/campaigns", {
       ...{ name: "Brass", from: `band@${domain}`, audienceType: "FILTERED", audienceCondition },
       ...changes,
     });
-    expect((await stack().call("POST", `/campaigns/${body.data.id}/send`, {})).status).toBe(200);
-    await stack().settle();
+    expect((await call("POST", `/campaigns/${body.data.id}/send`, {})).status).toBe(200);
     return body.data.id;
   }
+
+  async function send(changes: Record<string, unknown>): Promise<string> {
+    const id = await begin(changes);
+    await stack().settle();
+    return id;
+  }
+
+  const find = async (id: string) => (await call<Campaign>("GET", `/campaigns/${id}`)).body;
 
   async function arrived(email: string, campaignId: string): Promise<MailboxMessage> {
     const messages = await stack().messages(email);
@@ -68,7 +84,7 @@ export function campaignSending(stack: () => RunningStack): void {
 
   const rowOf = async (email: string, campaignId: string) => {
     const query = `contactId=${contactIds.get(email)}&campaignId=${campaignId}`;
-    const { body } = await stack().call<{ data: EmailRow[] }>("GET", `/emails?${query}`);
+    const { body } = await call<{ data: EmailRow[] }>("GET", `/emails?${query}`);
     return body.data;
   };
 
@@ -120,7 +136,21 @@ export function campaignSending(stack: () => RunningStack): void {
       { status: "DELIVERED", sourceType: "CAMPAIGN", campaignId: id, templateId: null, subject: "Encore", messageId },
     ]);
     expect(await rowOf(reader.cid, id)).toEqual([]);
-    const { body } = await stack().call<Campaign>("GET", `/campaigns/${id}`);
-    expect(body).toMatchObject({ status: "SENT", totalRecipients: 2, sentCount: 2, deliveredCount: 2 });
+    expect(await find(id)).toMatchObject({ status: "SENT", totalRecipients: 2, sentCount: 2, deliveredCount: 2 });
+  });
+
+  it("wait while the provider throttles, and leave once when it does not any more", async () => {
+    await stack().local("POST", "/faults", { service: "ses", operation: "SendEmail", mode: "throttle", count: 1_000 });
+    const id = await begin({ subject: "Patience", body: "<p>At last</p>" });
+    for (const seconds of [0, 100, 100, 101]) {
+      await stack().advance(seconds);
+      await stack().settle();
+      expect(await find(id)).toMatchObject({ status: "SENDING", sentCount: 0 });
+    }
+    await stack().local("DELETE", "/faults");
+    await stack().advance(10);
+    await stack().settle();
+    expect(await find(id)).toMatchObject({ status: "SENT", totalRecipients: 2, sentCount: 2 });
+    for (const email of [reader.ann, reader.bob]) await arrived(email, id);
   });
 }
