@@ -1,5 +1,6 @@
 import { campaignBench } from "#bench/campaign.ts";
 import { contactsBench } from "#bench/contacts.ts";
+import { faultsBench } from "#bench/faults.ts";
 import { importBench } from "#bench/import.ts";
 import { loginBench } from "#bench/login.ts";
 import { resetBench } from "#bench/reset.ts";
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<void>> = {
   contacts: contactsBench,
   import: importBench,
   segments: segmentsBench,
+  faults: faultsBench,
   scale: scaleBench,
   campaign: campaignBench,
 };

@@ -1,0 +1,62 @@
+import { CampaignWorld } from "#test/support/campaign-faults/campaign-world.ts";
+import { judge, type Verdict } from "#test/support/campaign-faults/oracle.ts";
+import { badDay, type Scenario } from "#test/support/campaign-faults/scenario.ts";
+
+const contacts = 2_000;
+
+/** What all campaigns came to together. */
+interface Sum {
+  campaigns: number;
+  recipients: number;
+  mails: number;
+  kills: number;
+  redeliveries: number;
+  lost: number;
+  doubled: number;
+  unconfirmed: number;
+  faults: string[];
+}
+
+/**
+ * Sends campaigns while workers die at any call, until so many have died (KILLS), and counts who was missed and who was mailed
+ * twice. SEED begins with another day.
+ */
+export async function faultsBench(): Promise<void> {
+  const killsMin = Number(process.env["KILLS"] ?? 1_000);
+  const sum: Sum = {
+    ...{ campaigns: 0, recipients: 0, mails: 0, kills: 0, redeliveries: 0 },
+    ...{ lost: 0, doubled: 0, unconfirmed: 0, faults: [] },
+  };
+  for (let seed = Number(process.env["SEED"] ?? 1); sum.kills < killsMin; seed += 1) {
+    const scenario = badDay(seed, contacts);
+    const { remains, world } = await CampaignWorld.run(scenario);
+    const verdict = judge(remains);
+    const { kills } = world;
+    const redeliveries = Object.values(world.queues).reduce((again, { toll }) => again + toll.again, 0);
+    sum.campaigns += 1;
+    sum.recipients += remains.rows.length;
+    sum.mails += remains.accepted.length;
+    sum.kills += kills;
+    sum.redeliveries += redeliveries;
+    sum.lost += verdict.lost;
+    sum.doubled += verdict.doubled;
+    sum.unconfirmed += verdict.unconfirmed;
+    sum.faults.push(...verdict.faults.map((fault) => `seed ${seed}: ${fault}`));
+    console.log(`seed ${seed}: ${told(scenario, verdict)}; ${kills} kills, ${redeliveries} messages again`);
+  }
+  const { faults, ...counts } = sum;
+  console.log(
+    Object.entries(counts)
+      .map(([name, count]) => `${count.toLocaleString("en")} ${name}`)
+      .join(", "),
+  );
+  if (faults.length > 0) throw new Error(`Not as it should be:\n${faults.slice(0, 50).join("\n")}`);
+}
+
+function told({ type, audienceType, incidents }: Scenario, { lost, doubled, outcomes }: Verdict): string {
+  const came = incidents.map(({ what }) => what).join(", ") || "nothing";
+  const rows = Object.entries(outcomes)
+    .map(([state, count]) => `${count} ${state}`)
+    .join(", ");
+  return `${type} to ${audienceType}, ${came} meanwhile: ${rows}; ${lost} lost, ${doubled} doubled`;
+}

@@ -1,0 +1,41 @@
+import { randomInt } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { CampaignWorld } from "#test/support/campaign-faults/campaign-world.ts";
+import { judge } from "#test/support/campaign-faults/oracle.ts";
+import { badDay } from "#test/support/campaign-faults/scenario.ts";
+
+/** Of each seed what makes it another day than the others; a seed that fails is added. */
+const days = [
+  { seed: 1, contacts: 120, what: "scheduled, and contacts leave" },
+  { seed: 5, contacts: 120, what: "the project is disabled" },
+  { seed: 9, contacts: 120, what: "the provider throttles, times out and tells late" },
+  { seed: 25, contacts: 120, what: "its author cancels it" },
+  { seed: 26, contacts: 120, what: "every message comes twice" },
+  { seed: 31, contacts: 120, what: "the sender domain is lost" },
+  { seed: 35, contacts: 120, what: "the month's cap is reached" },
+  { seed: 51, contacts: 120, what: "contacts are deleted, and made anew" },
+  { seed: 53, contacts: 120, what: "the segment changes" },
+  { seed: randomInt(1_000_000), contacts: 80, what: "a new day in every run" },
+];
+
+/** Workers die twice as often as in the bench. */
+const mortality = 2;
+
+const killsMin = 150;
+
+let kills = 0;
+
+describe("a campaign whose workers die at any call", () => {
+  it.each(days)(
+    "reaches everybody once, and its end with counts that add up: seed $seed, $what",
+    { timeout: 120_000 },
+    async ({ seed, contacts }) => {
+      const { remains, world } = await CampaignWorld.run(badDay(seed, contacts, mortality));
+      const { faults, lost, doubled } = judge(remains);
+      expect({ seed, faults, lost, doubled }).toEqual({ seed, faults: [], lost: 0, doubled: 0 });
+      kills += world.kills;
+    },
+  );
+
+  afterAll(() => expect(kills).toBeGreaterThan(killsMin));
+});

@@ -1,0 +1,135 @@
+import { campaignDispatcher } from "#functions/campaign-dispatcher.ts";
+import { campaignFreezing } from "#functions/campaign-freezing.ts";
+import { campaignStart } from "#functions/campaign-start.ts";
+import { dispatchMessage } from "#functions/queues/bulk-send/message.ts";
+import { checkCampaigns } from "#functions/queues/jobs/check-campaigns.ts";
+import { forgetContact } from "#functions/queues/jobs/forget-contact.ts";
+import { freezeCampaign } from "#functions/queues/jobs/freeze-campaign.ts";
+import { startCampaign } from "#functions/queues/jobs/start-campaign.ts";
+import { followTable } from "#functions/streams/table/follow-table.ts";
+import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
+import type { Dispatch, DispatchQueue } from "#lib/domain/campaign/dispatch.ts";
+import { BulkPace } from "#lib/domain/email/bulk-pace.ts";
+import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.ts";
+import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
+import type { Job, JobQueue } from "#lib/domain/job/job.ts";
+import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
+import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
+import { PaceRepository } from "#lib/storage/pace-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { SharedProjects } from "#lib/storage/shared-projects.ts";
+import type { Table } from "#lib/storage/table.ts";
+import type { CampaignWorld } from "#test/support/campaign-faults/campaign-world.ts";
+import type { MortalWorker } from "#test/support/campaign-faults/mortal-worker.ts";
+import { tableFollower } from "#test/support/table-follower.ts";
+
+/** How a message of the feedback queue comes: from the topic, or from a deferral. */
+type FeedbackMessage =
+  | { MessageId: string; Message: string }
+  | { returned: IncomingNotification }
+  | { deferred: IncomingNotification };
+
+const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" });
+
+const withoutMail = { PLATFORM_MAIL_FROM: undefined, SEND_QUEUE_URL: "" };
+
+/** As the worker of jobs keeps it back (functions/queues/jobs/handler.ts). */
+const reserveMs = 20_000;
+
+/** What the functions do that a campaign passes through, each invocation on services of its own. */
+export class CampaignWorkers {
+  readonly #world: CampaignWorld;
+  readonly #table: Table;
+  readonly #feedback = new WeakMap<MortalWorker, FeedbackService>();
+
+  constructor(world: CampaignWorld, table: Table) {
+    this.#world = world;
+    this.#table = table;
+  }
+
+  readonly dispatch = async (body: unknown, worker: MortalWorker, deadline: Date): Promise<unknown> => {
+    const { time, ses } = this.#world;
+    const table = worker.table(this.#table);
+    const provider = ses.provider(worker);
+    const sleep = (ms: number) => worker.sleep(ms);
+    const pace = new BulkPace({ windows: new PaceRepository(table), provider, clock: time, sleep });
+    const queue = this.#dispatches(worker);
+    const outside = { provider, composer, pace, queue, clock: time };
+    return campaignDispatcher(table, outside).run(dispatchMessage.parse(body), deadline);
+  };
+
+  readonly work = async (body: unknown, worker: MortalWorker, deadline: Date): Promise<void> => {
+    const job = body as Job;
+    const table = worker.table(this.#table);
+    const clock = this.#world.time;
+    const until = new Date(deadline.getTime() - reserveMs);
+    const jobs = this.#jobs(worker);
+    const pace = { rate: async () => this.#world.ses.rate };
+    const campaigns = campaignFreezing(table, { jobs, dispatches: this.#dispatches(worker), pace, clock });
+    switch (job.type) {
+      case "startCampaign":
+        return startCampaign({ start: campaignStart(table, withoutMail), jobs, clock })(job);
+      case "freezeCampaign":
+        return freezeCampaign(campaigns.freeze)(job, until);
+      case "checkCampaigns":
+        return checkCampaigns({ ...campaigns, jobs })(job, until);
+      case "forgetContact":
+        return forgetContact(new ContactHistoryRepository(table, clock), jobs)(job, until);
+      default:
+        throw new Error(`Nobody asked for ${job.type}.`);
+    }
+  };
+
+  readonly applyFeedback = async (body: unknown, worker: MortalWorker): Promise<unknown> => {
+    // A batch shares one service, and with it calls.
+    const service = this.#feedback.get(worker) ?? this.#feedbackService(worker);
+    this.#feedback.set(worker, service);
+    return service.apply(incomingOf(body as FeedbackMessage));
+  };
+
+  #feedbackService(worker: MortalWorker): FeedbackService {
+    const { time, queues } = this.#world;
+    const table = worker.table(this.#table);
+    return new FeedbackService({
+      emails: new EmailFeedbackRepository(table, time),
+      contacts: new ContactRepository(table),
+      projects: new SharedProjects(new ProjectRepository(table)),
+      domains: new SenderDomainRepository(table),
+      batches: new BatchRepository(table),
+      returned: worker.port({
+        giveBack: (returned: IncomingNotification, seconds: number) => queues.feedback.send({ returned }, seconds),
+      }),
+      deferred: worker.port({
+        defer: async (deferred: IncomingNotification, at: Date) =>
+          void time.sleep(at.getTime() - time.nowMs).then(() => queues.feedback.send({ deferred })),
+      }),
+      parked: { park: () => Promise.reject(new Error("A notification was parked.")) },
+      clock: time,
+    });
+  }
+
+  #jobs(worker: MortalWorker): JobQueue {
+    const { jobs } = this.#world.queues;
+    return worker.port({ send: (job: Job, delaySeconds?: number) => jobs.send(job, delaySeconds) });
+  }
+
+  #dispatches(worker: MortalWorker): DispatchQueue {
+    const { bulk } = this.#world.queues;
+    return worker.port({ send: (dispatch: Dispatch, delaySeconds?: number) => bulk.send(dispatch, delaySeconds) });
+  }
+
+  follow(event: TableStreamEvent, worker: MortalWorker): Promise<void> {
+    const changes = { jobs: this.#jobs(worker), clock: this.#world.time };
+    return followTable(tableFollower(worker.table(this.#table), changes), event);
+  }
+}
+
+function incomingOf(message: FeedbackMessage): IncomingNotification {
+  if ("deferred" in message) return message.deferred;
+  if ("returned" in message) return message.returned;
+  return { id: message.MessageId, text: message.Message };
+}

@@ -1,0 +1,103 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { VirtualTime } from "#bench/scale/virtual-time.ts";
+import type { Campaign } from "#lib/domain/campaign/campaign.ts";
+import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import type { MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
+import type { Condition } from "#lib/domain/condition/condition.ts";
+import type { DomainStatus } from "#lib/domain/domain/sender-domain.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { usageScope } from "#lib/domain/usage/counters.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { newDomainItem } from "#lib/storage/sender-domain-item.ts";
+import type { endings, Scenario } from "#test/support/campaign-faults/scenario.ts";
+import { someCampaign, someProject, someSegment, someTime } from "#test/support/records.ts";
+import type { TestTable } from "#test/support/table.ts";
+
+const plan = (value: string): Condition => ({
+  logic: "AND",
+  groups: [{ filters: [{ field: "data.plan", operator: "equals", value }] }],
+});
+
+/** Of a contact without `steps` none is taken, of one with too many it is not rendered. */
+const body = "<p>Hello {{name}}</p>{% for step in (1..steps) %}.{% endfor %}";
+
+/** A project with a domain and a campaign, and what is done to them while the campaign is on its way. */
+export class Setting {
+  readonly project: Project = someProject();
+  readonly campaign: Campaign;
+  readonly #table: TestTable;
+  readonly #time: VirtualTime;
+  readonly #segment = someSegment({ condition: plan("pro") });
+
+  constructor(table: TestTable, time: VirtualTime, { audienceType, type }: Pick<Scenario, "audienceType" | "type">) {
+    this.#table = table;
+    this.#time = time;
+    this.campaign = someCampaign({
+      ...{ audienceType, type, body },
+      segmentId: audienceType === "SEGMENT" ? this.#segment.id : null,
+      audienceCondition: audienceType === "FILTERED" ? plan("pro") : null,
+    });
+  }
+
+  async make(): Promise<void> {
+    await new ProjectRepository(this.#table).create(this.project, { public: newId(), secret: newId() });
+    await this.#putDomain("verified");
+    await new SegmentRepository(this.#table).create(this.project.id, this.#segment, 0);
+    await new CampaignRepository(this.#table).create(this.project.id, this.campaign, undefined);
+  }
+
+  async start(): Promise<void> {
+    const changes = { sentAt: this.#time.now().toISOString(), scheduledFor: null };
+    if (!(await this.#move(campaignMoves.send, changes))) throw new Error("The campaign was not started.");
+  }
+
+  async schedule(scheduledFor: string): Promise<void> {
+    if (!(await this.#move(campaignMoves.schedule, { scheduledFor }))) throw new Error("It was not scheduled.");
+  }
+
+  /** False when it came too late. */
+  async end(what: (typeof endings)[number] | "changeSegment"): Promise<boolean> {
+    const { id } = this.project;
+    const now = this.#time.now();
+    const projects = new ProjectRepository(this.#table);
+    switch (what) {
+      case "cancel":
+        return this.#move(campaignMoves.stop, { cancelReason: "user", scheduledFor: null });
+      case "disable":
+        return projects.setDisabled(id, "MANUAL", now);
+      case "loseDomain":
+        await this.#putDomain("failed");
+        return true;
+      case "reachCap": {
+        const { campaigns: used = 0 } = await new CounterRepository(this.#table).read(id, usageScope(now));
+        await projects.update(id, { caps: { ...this.project.caps, campaigns: used + 20 } }, now);
+        return true;
+      }
+      case "changeSegment":
+        return this.#changeSegment(now);
+    }
+  }
+
+  #move(move: CampaignMove, changes: MoveChanges): Promise<boolean> {
+    const campaigns = new CampaignRepository(this.#table);
+    return campaigns.move(this.project.id, this.campaign.id, move, changes, this.#time.now());
+  }
+
+  async #changeSegment(now: Date): Promise<boolean> {
+    const segments = new SegmentRepository(this.#table);
+    const { version } = await segments.snapshot(this.project.id);
+    const changes = { condition: plan("free") };
+    return segments.changeCondition(this.project.id, this.#segment.id, changes, now, version);
+  }
+
+  async #putDomain(status: DomainStatus): Promise<void> {
+    const times = { verifiedAt: someTime, lastCheckedAt: someTime, createdAt: someTime, updatedAt: someTime };
+    const domain = { id: newId(), domain: "acme.test", status, dkimTokens: [], proofNeeded: false, ...times };
+    const Item = newDomainItem(this.project.id, domain);
+    await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
+  }
+}
