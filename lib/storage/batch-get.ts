@@ -14,14 +14,18 @@ const keysMax = 100;
 const triesMax = 8;
 const pauseMsMax = 50;
 
-/** Items read strongly, in the order of their keys. */
-export async function batchGet(table: Table, keys: readonly Key[]): Promise<(Record<string, unknown> | undefined)[]> {
+/** Items in the order of their keys; read strongly, unless they may be some moments old. */
+export async function batchGet(
+  table: Table,
+  keys: readonly Key[],
+  ConsistentRead = true,
+): Promise<(Record<string, unknown> | undefined)[]> {
   const found = new Map<string, Record<string, unknown>>();
   let unread: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
   for (let left = 0; unread.length > 0; ) {
     const Keys = unread.slice(0, keysMax);
     const { Responses, UnprocessedKeys } = await table.documents.send(
-      new BatchGetCommand({ RequestItems: { [table.name]: { Keys, ConsistentRead: true } } }),
+      new BatchGetCommand({ RequestItems: { [table.name]: { Keys, ConsistentRead } } }),
     );
     for (const item of Responses?.[table.name] ?? []) found.set(`${item["pk"]} ${item["sk"]}`, item);
     const again = UnprocessedKeys?.[table.name]?.Keys ?? [];

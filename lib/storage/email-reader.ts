@@ -1,6 +1,7 @@
-import { BatchGetCommand, QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { type Email, type EmailOccurrence, statusRank } from "#lib/domain/email/email.ts";
-import type { EmailFilter, EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
+import type { EmailFilter, EmailPage, EmailPlaces, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
+import { byAge } from "#lib/domain/event/event-reader.ts";
 import {
   emailFromItem,
   emailKey,
@@ -12,19 +13,10 @@ import {
 } from "#lib/storage/email-item.ts";
 import type { EmailRepository } from "#lib/storage/email-repository.ts";
 import { occurrenceFromItem, occurrencePrefix } from "#lib/storage/occurrence-item.ts";
+import { readCheaply } from "#lib/storage/read-cheaply.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 type Item = Record<string, unknown>;
-
-/** A filtered page looks at no more records than this times the rounds: about 300 RRU at worst. */
-const filteredRecordsMax = 100;
-const roundsMax = 5;
-
-/** BatchGetItem takes 100 keys. */
-const batchKeysMax = 100;
-
-/** Keys left unprocessed are asked for again this often; a table that still does not answer them is a fault. */
-const batchTriesMax = 20;
 
 /** A timeline reads 1 MB a query: some 5,000 opens and clicks each. What a mail collects beyond is counted, not listed. */
 const occurrenceQueriesMax = 4;
@@ -66,28 +58,6 @@ export class EmailRecordReader implements EmailReader {
     return occurrences;
   }
 
-  /** Looks at records in time order until one more than asked for fits, or the work of one page is done. */
-  async list(
-    projectId: string,
-    filter: EmailFilter,
-    after: EmailPosition | undefined,
-    limit: number,
-  ): Promise<EmailPage> {
-    const filtered = filter.status !== undefined || filter.campaignId !== undefined;
-    const perRound = filtered ? filteredRecordsMax : limit + 1;
-    const fitting: Email[] = [];
-    let position = after;
-    for (let round = 0; round < roundsMax; round += 1) {
-      const page = await this.#look(projectId, filter.contactId, position, perRound);
-      fitting.push(...page.emails.filter((email) => fits(email, filter)));
-      const last = fitting[limit - 1];
-      if (last && fitting.length > limit) return { emails: fitting.slice(0, limit), next: positionOf(last) };
-      position = page.next;
-      if (!position) break;
-    }
-    return { emails: fitting, next: position };
-  }
-
   async countOfContact(projectId: string, contactId: string, filter: EmailFilter): Promise<number> {
     const { status, campaignId } = filter;
     const conditions = [
@@ -118,14 +88,8 @@ export class EmailRecordReader implements EmailReader {
     return count;
   }
 
-  #look(projectId: string, contactId: string | undefined, after: EmailPosition | undefined, count: number) {
-    return contactId === undefined
-      ? this.#lookInFeed(projectId, after, count)
-      : this.#lookAtContact(projectId, contactId, after, count);
-  }
-
   /** Two contacts may share a partition, if hardly ever: the contact is compared as well. */
-  async #lookAtContact(
+  async ofContact(
     projectId: string,
     contactId: string,
     after: EmailPosition | undefined,
@@ -147,20 +111,18 @@ export class EmailRecordReader implements EmailReader {
   }
 
   /** The newest `count` of all shards together are among the newest `count` of each. */
-  async #lookInFeed(projectId: string, after: EmailPosition | undefined, count: number): Promise<EmailPage> {
+  async feed(projectId: string, after: EmailPosition | undefined, count: number): Promise<EmailPlaces> {
     const shards = await Promise.all(feedShards.map((shard) => this.#lookInShard(projectId, shard, after, count)));
-    const rows = shards
-      .flat()
-      .sort((a, b) => (a.sk1 < b.sk1 ? 1 : -1))
-      .slice(0, count);
-    const last = rows.at(-1);
-    return {
-      emails: await this.#readRecords(rows),
-      next: last && rows.length === count ? positionFrom(last.sk1) : undefined,
-    };
+    const found = shards.flat().sort(byAge).slice(0, count);
+    return { found, reach: found.length === count ? found.at(-1) : undefined };
   }
 
-  async #lookInShard(projectId: string, shard: string, after: EmailPosition | undefined, count: number) {
+  async #lookInShard(
+    projectId: string,
+    shard: string,
+    after: EmailPosition | undefined,
+    count: number,
+  ): Promise<EmailPosition[]> {
     const page = await this.#query({
       IndexName: "gsi1",
       KeyConditionExpression: after ? "pk1 = :pk AND sk1 < :after" : "pk1 = :pk",
@@ -171,44 +133,19 @@ export class EmailRecordReader implements EmailReader {
       ScanIndexForward: false,
       Limit: count,
     });
-    return (page.Items ?? []).map((item) => ({
-      pk: String(item["pk"]),
-      sk: String(item["sk"]),
-      sk1: String(item["sk1"]),
-    }));
+    return (page.Items ?? []).map(({ sk1 }) => positionFrom(String(sk1)));
   }
 
-  /** In the order of the rows. A record that a cheap read does not show yet is read strongly; a deleted one is left out. */
-  async #readRecords(rows: { pk: string; sk: string }[]): Promise<Email[]> {
-    const found = await this.#readBatches(rows, false);
-    const missing = rows.filter(({ sk }) => !found.has(sk));
-    const late = await this.#readBatches(missing, true);
-    return rows.flatMap(({ sk }) => found.get(sk) ?? late.get(sk) ?? []);
-  }
-
-  async #readBatches(rows: { pk: string; sk: string }[], strong: boolean): Promise<Map<string, Email>> {
-    const found = new Map<string, Email>();
-    let keys: Item[] = rows.map(({ pk, sk }) => ({ pk, sk }));
-    for (let tries = 0; keys.length > 0; tries += 1) {
-      if (tries === batchTriesMax) throw new Error(`The table left ${keys.length} keys unprocessed.`);
-      const batch = keys.slice(0, batchKeysMax);
-      const { Responses, UnprocessedKeys } = await this.#table.documents.send(
-        new BatchGetCommand({ RequestItems: { [this.#table.name]: { Keys: batch, ConsistentRead: strong } } }),
-      );
-      for (const item of Responses?.[this.#table.name] ?? []) found.set(String(item["sk"]), emailFromItem(item));
-      keys = [...(UnprocessedKeys?.[this.#table.name]?.Keys ?? []), ...keys.slice(batchKeysMax)];
-    }
-    return found;
+  /** A record that a cheap read does not show yet is read strongly. */
+  async findAll(projectId: string, emailIds: readonly string[]): Promise<ReadonlyMap<string, Email>> {
+    const keys = emailIds.map((id) => emailKey(projectId, id));
+    const emails = [...(await readCheaply(this.#table, keys)).values()].map(emailFromItem);
+    return new Map(emails.map((email) => [email.id, email]));
   }
 
   #query(input: Omit<QueryCommandInput, "TableName">) {
     return this.#table.documents.send(new QueryCommand({ TableName: this.#table.name, ...input }));
   }
-}
-
-function fits(email: Email, filter: EmailFilter): boolean {
-  if (filter.status !== undefined && email.status !== filter.status) return false;
-  return filter.campaignId === undefined || email.campaignId === filter.campaignId;
 }
 
 const positionOf = ({ createdAt, id }: Email): EmailPosition => ({ createdAt, id });

@@ -12,11 +12,12 @@ import { sendHandlers } from "#functions/api/send/handlers.ts";
 import { routes as sendRoutes } from "#functions/api/send/routes.ts";
 import { uploadHandlers } from "#functions/api/uploads/handlers.ts";
 import { routes as uploadRoutes } from "#functions/api/uploads/routes.ts";
-import { campaignLists } from "#functions/campaign-lists.ts";
+import { campaignLists, campaignMailPlaces } from "#functions/campaign-lists.ts";
 import { CampaignMails } from "#lib/domain/campaign/campaign-mails.ts";
 import { TestSendService } from "#lib/domain/campaign/test-send-service.ts";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import { EmailRecords } from "#lib/domain/email/email-records.ts";
+import { ProjectEmails } from "#lib/domain/email/project-emails.ts";
 import { type SendPorts, SendService } from "#lib/domain/email/send-service.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
@@ -118,7 +119,7 @@ export async function openSendingHouse(changes: Partial<SendPorts> = {}, limits 
       ...common,
       routes: emailRoutes,
       handlers: emailHandlers(
-        new EmailRecords(reader, ports.counters, campaignMails),
+        new EmailRecords(reader, new ProjectEmails(reader, campaignMailPlaces(table)), ports.counters, campaignMails),
         new CampaignMails(campaignLists(table)),
       ),
     }),

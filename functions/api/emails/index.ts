@@ -1,8 +1,9 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
-import { campaignLists } from "#functions/campaign-lists.ts";
+import { campaignLists, campaignMailPlaces } from "#functions/campaign-lists.ts";
 import { mailStores } from "#functions/mail-stores.ts";
 import { CampaignMails } from "#lib/domain/campaign/campaign-mails.ts";
 import { EmailRecords } from "#lib/domain/email/email-records.ts";
+import { ProjectEmails } from "#lib/domain/email/project-emails.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
 import { readEnv } from "#lib/platform/env.ts";
@@ -19,11 +20,16 @@ const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const { emails } = mailStores(table, settings.CONTENT_BUCKET);
 const reader = new EmailRecordReader(table, emails);
-const records = new EmailRecords(reader, new CounterRepository(table), {
-  projects: new ProjectRepository(table),
-  bodies: new CampaignBodies(table),
-  composer: new LiquidComposer({ appUrl: settings.APP_URL, baseUrl: settings.BASE_URL }),
-});
+const records = new EmailRecords(
+  reader,
+  new ProjectEmails(reader, campaignMailPlaces(table)),
+  new CounterRepository(table),
+  {
+    projects: new ProjectRepository(table),
+    bodies: new CampaignBodies(table),
+    composer: new LiquidComposer({ appUrl: settings.APP_URL, baseUrl: settings.BASE_URL }),
+  },
+);
 
 export const handler = createApi({
   routes,

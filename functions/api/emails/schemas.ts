@@ -8,7 +8,10 @@ export const emailsQuery = z.object({
   contactId: uuid.optional(),
   campaignId: uuid
     .optional()
-    .meta({ description: "The mails of a campaign that is deleted are found by their contacts: beside a contactId." }),
+    .meta({
+      description:
+        "The mails of a campaign that is deleted are listed with a contactId only, here and without a campaignId.",
+    }),
   status: z
     .string()
     .optional()

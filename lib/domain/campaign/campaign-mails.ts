@@ -1,7 +1,7 @@
-import { campaignEmailId } from "#lib/domain/campaign/campaign-email-id.ts";
+import { campaignRecordId, statusesOfRecords } from "#lib/domain/campaign/campaign-record-id.ts";
 import { type LedgerPage, ledgerPage } from "#lib/domain/campaign/ledger-page.ts";
 import { type LedgerRow, ledgerRows, type RowPosition } from "#lib/domain/campaign/ledger-rows.ts";
-import { mailedStatuses, mailIdOf, type SentCampaign } from "#lib/domain/campaign/recipient.ts";
+import type { SentCampaign } from "#lib/domain/campaign/recipient.ts";
 import type { RecipientPorts } from "#lib/domain/campaign/recipient-list.ts";
 import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
@@ -19,9 +19,6 @@ export interface CampaignMailPage extends LedgerPage<Email> {
 
 /** A record is read of each: some 1,000 RRU. */
 const mailsLookedAtMax = 2_000;
-
-/** Records are born when the provider was asked. */
-const statusesOfRecords: readonly EmailStatus[] = [...mailedStatuses, "FAILED"];
 
 /**
  * Records of a campaign's mails (contract 01 section 4). They are of one time, so the newest first are those with the highest
@@ -56,11 +53,11 @@ export class CampaignMails {
     rows: readonly LedgerRow[],
     status: EmailStatus | undefined,
   ): Promise<ReadonlyMap<LedgerRow, Email>> {
-    const ids = rows.flatMap((row) => recordIdOf(row, campaign) ?? []);
+    const ids = rows.flatMap((row) => campaignRecordId(row, campaign) ?? []);
     const { mails } = await this.#ports.companions.read(projectId, ids, []);
     return new Map(
       rows.flatMap((row): [LedgerRow, Email][] => {
-        const mail = mails.get(recordIdOf(row, campaign) ?? "");
+        const mail = mails.get(campaignRecordId(row, campaign) ?? "");
         return mail && (status === undefined || mail.status === status) ? [[row, mail]] : [];
       }),
     );
@@ -79,7 +76,3 @@ export class CampaignMails {
     return counted.reduce((sum, each) => sum + (sums[each] ?? 0), 0);
   }
 }
-
-/** Of a row that somebody is at the record is there before the row says so. */
-const recordIdOf = (row: LedgerRow, campaign: SentCampaign): string | undefined =>
-  row.isClaimed ? campaignEmailId(row.contactId, campaign) : mailIdOf(row, campaign);

@@ -2,6 +2,8 @@ import { type CampaignMailPorts, campaignMailBody } from "#lib/domain/email/camp
 import type { Email } from "#lib/domain/email/email.ts";
 import type { EmailFilter, EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
 import { type EmailEvent, emailTimeline } from "#lib/domain/email/email-timeline.ts";
+import { type EmailLook, fittingEmails } from "#lib/domain/email/fitting-emails.ts";
+import type { ProjectEmails } from "#lib/domain/email/project-emails.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
@@ -17,11 +19,18 @@ export interface EmailDetails {
 /** Email records as the endpoints show them. */
 export class EmailRecords {
   readonly #reader: EmailReader;
+  readonly #projectEmails: Pick<ProjectEmails, "look">;
   readonly #counters: CounterReader;
   readonly #campaignMails: CampaignMailPorts;
 
-  constructor(reader: EmailReader, counters: CounterReader, campaignMails: CampaignMailPorts) {
+  constructor(
+    reader: EmailReader,
+    projectEmails: Pick<ProjectEmails, "look">,
+    counters: CounterReader,
+    campaignMails: CampaignMailPorts,
+  ) {
     this.#reader = reader;
+    this.#projectEmails = projectEmails;
     this.#counters = counters;
     this.#campaignMails = campaignMails;
   }
@@ -44,8 +53,13 @@ export class EmailRecords {
     after: EmailPosition | undefined,
     limit: number,
   ): Promise<EmailPage & { total: number }> {
-    const page = await this.#reader.list(projectId, filter, after, limit);
+    const page = await fittingEmails(await this.#look(projectId, filter), filter, after, limit);
     return { ...page, total: after ? 0 : await this.#total(projectId, filter, page) };
+  }
+
+  async #look(projectId: string, { contactId, status }: EmailFilter): Promise<EmailLook> {
+    if (contactId === undefined) return this.#projectEmails.look(projectId, status);
+    return (after, count) => this.#reader.ofContact(projectId, contactId, after, count);
   }
 
   async #findBody(projectId: string, email: Email, now: Date): Promise<string | null> {

@@ -86,14 +86,25 @@ export interface EmailPage {
   next: EmailPosition | undefined;
 }
 
+/** Where mails are in a list, newest first. */
+export interface EmailPlaces {
+  found: EmailPosition[];
+  /** None before this is missing; undefined at the end. */
+  reach: EmailPosition | undefined;
+}
+
 /** Reads for the email endpoints. Implemented by lib/storage. */
 export interface EmailReader {
   find(projectId: string, emailId: string): Promise<Email | undefined>;
   /** The HTML as rendered; null once it has been removed. */
   findBody(projectId: string, email: Email): Promise<string | null>;
   listOccurrences(projectId: string, emailId: string): Promise<EmailOccurrence[]>;
-  /** Newest first. */
-  list(projectId: string, filter: EmailFilter, after: EmailPosition | undefined, limit: number): Promise<EmailPage>;
+  /** Those of a contact, newest first. */
+  ofContact(projectId: string, contactId: string, after: EmailPosition | undefined, count: number): Promise<EmailPage>;
+  /** All of a project but the mails of its campaigns; `count` of them as long as there are so many. */
+  feed(projectId: string, after: EmailPosition | undefined, count: number): Promise<EmailPlaces>;
+  /** By id, without those that are gone. */
+  findAll(projectId: string, emailIds: readonly string[]): Promise<ReadonlyMap<string, Email>>;
   /** Mails of the contact that fit the filter. */
   countOfContact(projectId: string, contactId: string, filter: EmailFilter): Promise<number>;
 }

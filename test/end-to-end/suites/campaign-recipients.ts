@@ -139,6 +139,20 @@ export function campaignRecipients(stack: () => RunningStack): void {
     expect((await mails(`&limit=4&cursor=${first.cursor}`)).data).toEqual(all.data.slice(4));
   });
 
+  it("lists them among all mails of the project, in their order, each once", async () => {
+    const own = (await call<Page<Row>>("GET", `/emails?campaignId=${id}&limit=100`)).body.data;
+    const found: Row[] = [];
+    let query = "";
+    do {
+      const { body } = await call<Page<Row>>("GET", `/emails?limit=7${query}`);
+      found.push(...body.data);
+      query = body.cursor ? `&cursor=${body.cursor}` : "";
+    } while (query);
+    expect(found.filter(({ campaignId }) => campaignId === id)).toEqual(own);
+    const places = found.map((mail) => `${mail["createdAt"]} ${mail.id}`);
+    expect(places).toEqual([...new Set(places)].sort().reverse());
+  });
+
   it("keeps the rows and the numbers of contacts that are deleted", async () => {
     const [before, row] = [await stats(), await rowOf("clicks")];
     expect((await call("DELETE", `/contacts/${row?.contactId}`)).status).toBe(204);
@@ -172,7 +186,10 @@ export function campaignRecipients(stack: () => RunningStack): void {
     for (const what of ["stats", "recipients"]) {
       expect((await call("GET", `/campaigns/${id}/${what}`)).status).toBe(404);
     }
-    expect((await call<Page<Row>>("GET", `/emails?campaignId=${id}`)).body.data).toEqual([]);
+    for (const query of [`campaignId=${id}`, "limit=100"]) {
+      const { data } = (await call<Page<Row>>("GET", `/emails?${query}`)).body;
+      expect(data.filter(({ campaignId }) => campaignId === id)).toEqual([]);
+    }
     const found = await call<Page<Row>>("GET", `/emails?campaignId=${id}&contactId=${row?.contactId}`);
     expect(found.body.data).toMatchObject([{ id: row?.emailId, campaignId: id }]);
   });

@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import type { BatchKey, Cursor } from "#lib/domain/campaign/ledger.ts";
+import { firstRowFrom } from "#lib/domain/campaign/ledger-search.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
+import { newCursor } from "#lib/storage/ledger-item.ts";
+import { contactsOf } from "#test/campaigns/ledger-house.ts";
+
+const cursor = 10;
+
+/** A ledger whose readers are all of one cursor, and how many of its batches were read. */
+function ledgerOf(contactIds: readonly string[], rowsABatch: number) {
+  const batches = Math.ceil(contactIds.length / rowsABatch);
+  const cursors = Array.from({ length: 16 }, (_, each): Cursor => newCursor(each));
+  cursors[cursor] = { ...newCursor(cursor), batches, rows: contactIds.length };
+  const ledger = {
+    reads: 0,
+    find: (id: string) =>
+      firstRowFrom({ read }, { projectId: "p", campaignId: "c", cursors }, id, (contactId) => contactId < id),
+  };
+  async function read(_projectId: string, key: BatchKey) {
+    ledger.reads += 1;
+    const ids = contactIds.slice(key.batch * rowsABatch, (key.batch + 1) * rowsABatch);
+    return [{ key, contactIds: ids, chunks: [], confirmed: new Map(), isClosed: true }];
+  }
+  return ledger;
+}
+
+const evenIds = (count: number): string[] =>
+  Array.from({ length: count }, (_, n) => `a${contactIdFor("5a".repeat(32), `${n}@example.com`).slice(1)}`).sort();
+
+/** The number of the first row from the place on. */
+const rowAt = ({ batch, row }: { batch: number; row: number }, rowsABatch: number) => batch * rowsABatch + row;
+
+it.each([0, 1, 2, 99, 100, 101, 350])(
+  "finds the place of every row of %i, and of what is between them",
+  async (count) => {
+    for (const ids of [evenIds(count), contactsOf(cursor, count)]) {
+      const ledger = ledgerOf(ids, 10);
+      // Behind the last row is the batch that would come next.
+      const end = Math.ceil(count / 10) * 10;
+      for (const [row, id] of ids.entries()) {
+        expect(rowAt(await ledger.find(id), 10)).toBe(row);
+        expect(rowAt(await ledger.find(`${id}-`), 10)).toBe(row + 1 === count ? end : row + 1);
+      }
+      expect(rowAt(await ledger.find("a0000000-0000-0000-0000-000000000000"), 10)).toBe(0);
+      expect(rowAt(await ledger.find("afffffff-ffff-ffff-ffff-ffffffffffff"), 10)).toBe(end);
+    }
+  },
+);
+
+it("reads two or three batches of a million's cursor, and at most 14 however uneven the ids are", async () => {
+  const even = evenIds(62_500);
+  const ledger = ledgerOf(even, 100);
+  const asked = even.filter((_, row) => row % 250 === 7);
+  for (const id of asked) await ledger.find(id);
+  expect(ledger.reads / asked.length).toBeLessThan(3);
+  const uneven = contactsOf(cursor, 62_500);
+  for (const row of [0, 1, 31_000, 62_499]) {
+    const other = ledgerOf(uneven, 100);
+    await other.find(uneven[row] ?? "");
+    expect(other.reads).toBeLessThanOrEqual(14);
+  }
+});
+
+it("is at the end of the cursors before for an id whose cursor has no rows", async () => {
+  expect(await ledgerOf(evenIds(50), 10).find("c0000000-0000-0000-0000-000000000000")).toEqual({
+    cursor: 12,
+    batch: 0,
+    row: 0,
+  });
+});
