@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, vi } from "vitest";
 import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { bulk } from "#test/end-to-end/suites/bulk.ts";
+import { campaignBadDays } from "#test/end-to-end/suites/campaign-bad-days.ts";
 import { campaignRecipients } from "#test/end-to-end/suites/campaign-recipients.ts";
 import { campaignSend } from "#test/end-to-end/suites/campaign-send.ts";
 import { campaignSending } from "#test/end-to-end/suites/campaign-sending.ts";
@@ -100,6 +101,7 @@ describe("the running stack", () => {
   describe("mails of campaigns", () => campaignSending(running));
   describe("recipients of campaigns", () => campaignRecipients(running));
   describe("campaigns that are tried out", () => campaignTests(running));
+  describe("bad days of campaigns", () => campaignBadDays(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));
