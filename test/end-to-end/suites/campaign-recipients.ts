@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { Browser } from "#test/support/browser.ts";
 import type { MailboxMessage, RunningStack } from "#test/support/stack.ts";
 
 interface Row {
@@ -20,6 +21,8 @@ interface Page<T> {
 
 const name = "Winter news";
 
+const domain = "winter.example.org";
+
 const to = (reader: string) => `winter-${reader}@example.com`;
 
 /** What each of them does with the mail. */
@@ -30,9 +33,10 @@ const link = "https://acme.test/winter";
 /** What becomes of a campaign's mails, told by its numbers and its list of recipients. */
 export function campaignRecipients(stack: () => RunningStack): void {
   let id = "";
+  let secret = "";
 
   const call = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
-    stack().call<T>(method, path, body);
+    stack().call<T>(method, path, body, { authorization: `Bearer ${secret}` });
   const stats = async () => (await call(`GET`, `/campaigns/${id}/stats`)).body;
   const list = async (query = "") => (await call<Page<Row>>("GET", `/campaigns/${id}/recipients${query}`)).body;
   const rowOf = async (reader: string) => (await list()).data.find(({ email }) => email === to(reader));
@@ -56,14 +60,20 @@ export function campaignRecipients(stack: () => RunningStack): void {
     expect((await fetch(address, { method: "POST", body })).status).toBe(200);
   };
 
+  // In a project of their own: what bounces and complaints there are is held against all mail of a project.
   beforeAll(async () => {
+    const owner = await Browser.ofNewUser(stack(), to("owner"));
+    ({ secret } = (await owner.call<{ secret: string }>("POST", "/users/@me/projects", { name: "Winter" })).body);
+    const sender = (await call<{ id: string }>("POST", "/domains", { domain })).body;
+    await stack().local("POST", `/identities/${domain}`, { status: "SUCCESS" });
+    await call("GET", `/domains/${sender.id}/verify`);
     for (const email of readers) await call("POST", "/contacts", { email, data: { season: "winter" } });
     const filters = [{ field: "data.season", operator: "equals", value: "winter" }];
     const created = await call<{ data: { id: string } }>("POST", "/campaigns", {
       name,
       subject: name,
       body: `<p>Read <a href="${link}">this</a>.</p>`,
-      from: `hello@${stack().credentials.domain}`,
+      from: `hello@${domain}`,
       audienceType: "FILTERED",
       audienceCondition: { logic: "AND", groups: [{ filters }] },
     });
