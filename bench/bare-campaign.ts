@@ -113,6 +113,7 @@ function recordsOf(projectId: string, campaignId: string, first: number) {
         body: { version: "00000000", pieces: 1 },
         data: { name: `Reader ${first + index}` },
         subscribed: true,
+        project: { name: "Bench", language: "en" },
       },
       ...{ isCampaignTest: false, workflowId: null, workflowExecutionId: null, tracking: true, createdAt: at },
       listUnsubscribe: `https://api.example.com/unsubscribe/${"0".repeat(120)}`,

@@ -54,6 +54,9 @@ const emailItem = z.object({
   rd: z.string().optional(),
   /** It went to a contact that is not subscribed. */
   ns: z.literal(true).optional(),
+  /** Language of the project, and its name when that is not the sender's. */
+  la: z.string().optional(),
+  pn: z.string().optional(),
   /** A campaign tried out. */
   te: z.literal(true).optional(),
   /** Workflow and its execution. */
@@ -135,7 +138,7 @@ export function newEmailItem(projectId: string, email: Omit<NewEmail, "body">): 
     ...(email.contentType !== "TRANSACTIONAL" && { ct: email.contentType }),
     ...(email.templateId !== null && { ti: email.templateId }),
     ...(email.campaignId !== null && { ca: email.campaignId }),
-    ...copyAttributes(email.campaignCopy),
+    ...copyAttributes(email.campaignCopy, email.fromName),
     ...(email.isCampaignTest && { te: true as const }),
     ...(email.workflowId !== null && { wi: email.workflowId }),
     ...(email.workflowExecutionId !== null && { we: email.workflowExecutionId }),
@@ -192,24 +195,29 @@ export function emailFromItem(stored: unknown): Email {
 /** The stored form of a claim, without its number. */
 export const claimAttribute = ({ owner, settleAt }: NewClaim) => ({ o: owner, s: settleAt });
 
-function copyAttributes(copy: CampaignCopy | null): Pick<EmailItem, "cp" | "bv" | "rd" | "ns"> {
+type CopyItem = Pick<EmailItem, "cp" | "bv" | "rd" | "ns" | "la" | "pn">;
+
+function copyAttributes(copy: CampaignCopy | null, fromName: string): CopyItem {
   if (!copy) return {};
-  const { place, body, data, subscribed } = copy;
+  const { place, body, data, subscribed, project } = copy;
   return {
     cp: [place.cursor, place.batch, place.row].join("-"),
     bv: [body.version, body.pieces].join("-"),
     ...(Object.keys(data).length > 0 && { rd: JSON.stringify(data) }),
     ...(!subscribed && { ns: true as const }),
+    la: project.language,
+    ...(project.name !== fromName && { pn: project.name }),
   };
 }
 
-function copyFromItem({ cp, bv, rd, ns }: Pick<EmailItem, "cp" | "bv" | "rd" | "ns">): CampaignCopy | null {
-  if (cp === undefined || bv === undefined) return null;
+function copyFromItem({ cp, bv, rd, ns, la, pn, fn }: CopyItem & Pick<EmailItem, "fn">): CampaignCopy | null {
+  if (cp === undefined || bv === undefined || la === undefined) return null;
   const [cursor = 0, batch = 0, row = 0] = cp.split("-").map(Number);
   const [version = "", pieces] = bv.split("-");
   const data = rd === undefined ? {} : renderedData.parse(JSON.parse(rd));
   const body = { version, pieces: Number(pieces) };
-  return { place: { cursor, batch, row }, body, data, subscribed: ns !== true };
+  const project = { name: pn ?? fn, language: la };
+  return { place: { cursor, batch, row }, body, data, subscribed: ns !== true, project };
 }
 
 const renderedData = z.record(z.string(), z.unknown());

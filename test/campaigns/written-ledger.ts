@@ -91,12 +91,14 @@ export class WrittenLedger {
   ): Promise<string> {
     const { campaignId, ...place } = this.place(contactId);
     const { sentAt } = this.#campaign;
+    const project = { name: "Acme", language: "en" };
+    const rendered = { body: { version: "v", pieces: 1 }, data: {}, subscribed: true, project };
     const email = someEmail(contactId, {
       id: campaignEmailId(contactId, this.#campaign),
       to: `${contactId.slice(0, 8)}@example.com`,
       sourceType: "CAMPAIGN",
       campaignId,
-      campaignCopy: { place, body: { version: "v", pieces: 1 }, data: {}, subscribed: true },
+      campaignCopy: { place, ...rendered },
       createdAt: sentAt,
     });
     const born = status === "FAILED" ? { er: "delivery_unconfirmed" } : { sa: sentAt, mi: `m-${email.id}` };

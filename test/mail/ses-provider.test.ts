@@ -81,7 +81,8 @@ describe("a hand-over", () => {
 
   it("of a campaign's mail names its row as well", async () => {
     const place = { cursor: 11, batch: 3, row: 42 };
-    const campaignCopy = { place, body: { version: "v", pieces: 1 }, data: {}, subscribed: true };
+    const project = { name: "Acme", language: "en" };
+    const campaignCopy = { place, body: { version: "v", pieces: 1 }, data: {}, subscribed: true, project };
     await handOver({ sourceType: "CAMPAIGN", campaignId: "8d1f0000-1111-4222-8333-00000000000c", campaignCopy });
     expect(server.calls[0]?.body.EmailTags).toContainEqual({
       Name: "petrel_campaign",

@@ -80,6 +80,7 @@ describe("a new record", () => {
         body: { version: "0a1b2c3d", pieces: 20 },
         data: { name: "Ann", nested: { list: [1, null] } },
         subscribed: false,
+        project: { name: "Acme", language: "pt-BR" },
       },
       isCampaignTest: true,
       tracking: false,

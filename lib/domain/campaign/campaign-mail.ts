@@ -51,6 +51,7 @@ export function campaignEmail(
       body: { version, pieces },
       data: parsed.usedData(contact.data),
       subscribed: contact.subscribed,
+      project: { name: project.name, language: project.language },
     },
     tracking: campaign.tracking ?? isTracked(project, campaign.type),
     listUnsubscribe,

@@ -16,19 +16,18 @@ export interface CampaignMailPorts {
 
 /**
  * The HTML of a campaign's mail, which is stored nowhere: rendered again from the campaign's body and from what the record
- * keeps of its contact. It is what was sent, but for the name and the language of a project that has another by now. Null
- * when that body is gone.
+ * keeps of its contact and its project. Null when that body is gone.
  */
 export async function campaignMailBody(
   { projects, bodies, composer }: CampaignMailPorts,
   projectId: string,
   { id: emailId, contactId, to, campaignId, contentType: type }: Email,
-  { body: place, data, subscribed }: CampaignCopy,
+  { body: place, data, subscribed, project: named }: CampaignCopy,
   now: Date,
 ): Promise<string | null> {
   if (campaignId === null) return null;
   const [project, body] = await Promise.all([projects.find(projectId), bodies.find(projectId, campaignId, place, now)]);
   if (!project || body === undefined) return null;
-  const parsed = composer.parse(project, { subject: "", body, type });
+  const parsed = composer.parse({ ...project, ...named }, { subject: "", body, type });
   return parsed.compose({ contact: { id: contactId, email: to, subscribed }, emailId, data }).html;
 }

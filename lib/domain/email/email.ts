@@ -1,4 +1,5 @@
 import type { RowPlace } from "#lib/domain/campaign/ledger.ts";
+import type { Project } from "#lib/domain/project/project.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 
 /** The record of one mail to one recipient (contract 01 section 4). Times are ISO 8601 UTC with milliseconds. */
@@ -56,6 +57,8 @@ export interface CampaignCopy {
   data: Record<string, unknown>;
   /** Whether the contact was subscribed. */
   subscribed: boolean;
+  /** What the project was called then, and its language. */
+  project: Pick<Project, "name" | "language">;
 }
 
 /** What acceptance fixes for good. */

@@ -44,6 +44,7 @@ async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, un
       body: { version, pieces },
       data: parsed.usedData(contact.data),
       subscribed,
+      project: { name: project.name, language: project.language },
     },
   });
   await putEmail(house.table, project.id, record, { st: statusRank("SENT"), sa: sentAt, mi: "ses-1", bo: undefined });
@@ -78,6 +79,12 @@ describe("the body of a campaign's mail", () => {
     const data = { set: { name: "Bea", plan: "free" }, remove: [], setIfAbsent: {} };
     const change = { email: "bea@example.com", subscribed: false, data };
     await house.contacts.update(project.id, project, contact, change, house.clock.at);
+    expect((await shown(record.id)).body).toBe(html);
+  });
+
+  it("stays what was sent when the project gets another name and another language", async () => {
+    const { html, record } = await sentMail({ body: "<p>{{ locale }}</p>" }, { name: "Ann" });
+    await house.projects.update(project.id, { name: "Bee & Co", language: "fr" }, house.clock.at);
     expect((await shown(record.id)).body).toBe(html);
   });
 
