@@ -18,9 +18,6 @@ const days = [
   { seed: randomInt(1_000_000), contacts: 80, what: "a new day in every run" },
 ];
 
-/** Workers die twice as often as in the bench. */
-const mortality = 2;
-
 const killsMin = 150;
 
 let kills = 0;
@@ -30,7 +27,7 @@ describe("a campaign whose workers die at any call", () => {
     "reaches everybody once, and its end with counts that add up: seed $seed, $what",
     { timeout: 120_000 },
     async ({ seed, contacts }) => {
-      const { remains, world } = await CampaignWorld.run(badDay(seed, contacts, mortality));
+      const { remains, world } = await CampaignWorld.run(badDay(seed, contacts));
       const { faults, lost, doubled } = judge(remains);
       expect({ seed, faults, lost, doubled }).toEqual({ seed, faults: [], lost: 0, doubled: 0 });
       kills += world.kills;

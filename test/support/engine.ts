@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { startTableEngine } from "#local/engines/dynoxide.ts";
 
 /** A DynamoDB engine of this test's own, in memory. DYNAMODB_ENDPOINT names another one to run the same tests on. */
 export interface Engine {
@@ -9,9 +10,14 @@ export interface Engine {
   stop(): void;
 }
 
-export async function startEngine(): Promise<Engine> {
+/** For a table with a stream one that stays fast however much is written (local/engines/stream-index.ts). */
+export async function startEngine({ stream = false } = {}): Promise<Engine> {
   const given = process.env["DYNAMODB_ENDPOINT"];
   if (given) return { endpoint: given, stop: () => undefined };
+  if (stream) {
+    const { url, stop } = await startTableEngine(null);
+    return { endpoint: url, stop: () => void stop() };
+  }
   const port = await freePort();
   const binary = createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`);
   const child = spawn(binary, ["serve", "--port", String(port)], { stdio: "ignore" });

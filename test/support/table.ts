@@ -27,7 +27,7 @@ export async function startTable({ stream = false } = {}): Promise<TestTable> {
   process.env["AWS_REGION"] ??= "us-east-1";
   process.env["AWS_ACCESS_KEY_ID"] ??= "test";
   process.env["AWS_SECRET_ACCESS_KEY"] ??= "test";
-  const engine = await startEngine();
+  const engine = await startEngine({ stream });
   const table = connectTable(`petrel-${randomUUID()}`, engine.endpoint, { ...callLimits, requestHandler: patience });
   const { StreamSpecification, ...input } = createTableInput(table.name);
   await table.documents.send(new CreateTableCommand({ ...input, ...(stream && { StreamSpecification }) }));

@@ -26,7 +26,7 @@ const checkMs = 300_000;
 const calmMs = 40 * 60_000;
 
 /** Whatever happens, a campaign of these tests is over by then. */
-const hoursMax = 12;
+const hoursMax = 48;
 
 /** As the stacks set them. Of feedback there is so much that most kills would be its. */
 const queueTraits = {

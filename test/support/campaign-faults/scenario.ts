@@ -37,8 +37,8 @@ export interface Scenario {
   incidents: Incident[];
 }
 
-/** A day on which everything goes wrong, another one for each seed. `mortality`: how much more often workers die than usual. */
-export function badDay(seed: number, contacts: number, mortality = 1): Scenario {
+/** A day on which everything goes wrong, another one for each seed. */
+export function badDay(seed: number, contacts: number): Scenario {
   const luck = new Luck(seed);
   const rate = Math.max(14, Math.ceil(contacts / luck.within(4, 90)));
   const when = () => Math.max(0, luck.within(-0.1, 0.6));
@@ -56,7 +56,8 @@ export function badDay(seed: number, contacts: number, mortality = 1): Scenario 
     startsInMs: luck.happens(0.3) ? luck.within(1_000, 400_000) : null,
     rate,
     hazards: {
-      kill: luck.within(0.005, 0.03) * mortality,
+      // A large campaign takes many turns, each of which costs minutes when its worker dies.
+      kill: luck.within(0.01, 0.06) * Math.min(1, 600 / contacts),
       repeat: luck.within(0, 0.02),
       fault: luck.within(0, 0.01),
     },
