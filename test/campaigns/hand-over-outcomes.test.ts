@@ -1,5 +1,8 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
 import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
 
 let house: DispatchHouse;
@@ -24,6 +27,19 @@ async function placeOf(sent: SentHouse, name: string) {
   const key = { campaignId: sent.campaign.id, cursor, batch: 0 };
   const [batch] = await house.batches.read(sent.project.id, key, 1);
   return { ...key, row: batch?.contactIds.indexOf(contactId) ?? -1 };
+}
+
+/** The table, with something done before each write of a chunk. */
+function tableBeforeWrites(act: () => Promise<void>): Table {
+  const { documents, name } = house.table;
+  const send = async (command: Parameters<typeof documents.send>[0]) => {
+    if (command instanceof UpdateCommand && command.input.Key?.["sk"] === "c") await act();
+    return documents.send(command);
+  };
+  return {
+    name,
+    documents: new Proxy(documents, { get: (on, key) => (key === "send" ? send : Reflect.get(on, key)) }),
+  };
 }
 
 describe("a mail the provider throttles", () => {
@@ -86,6 +102,26 @@ describe("a mail of unknown outcome", () => {
       ...{ status: "SENT", messageId: "ses-late", sentAt: "2026-03-01T10:00:07.000Z", error: null },
     });
     expect(await sent.head()).toMatchObject({ status: "SENT" });
+  });
+
+  it("is sent when the provider tells of it just while it is given up", async () => {
+    const sent = await house.send(await house.newProject(), people(2));
+    answering("p0001", unknown);
+    await sent.dispatch();
+    await house.drain(undefined, 1 / 60);
+    const place = await placeOf(sent, "p0001");
+    /** Between the look at the record and the write of the row: the stream finds a row that is not given up yet. */
+    const tell = async () => {
+      const email = (await sent.records()).get(sent.contactId("p0001"));
+      if (email?.status !== "FAILED") return;
+      const at = "2026-03-01T10:05:07.000Z";
+      const mark = { status: "DELIVERED", messageId: "ses-late", acceptedAt: at, at } as const;
+      await new EmailFeedbackRepository(house.table, house.clock).mark(sent.project.id, email, mark);
+      await house.batches.acceptLate(sent.project.id, place);
+    };
+    await house.drain(() => house.worker({ table: tableBeforeWrites(tell) }));
+    expect((await sent.records()).get(sent.contactId("p0001"))?.status).toBe("DELIVERED");
+    expect(await sent.row("p0001")).toBe("sent");
   });
 
   it("holds up no other mail of the campaign", async () => {
