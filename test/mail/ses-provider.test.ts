@@ -35,7 +35,7 @@ afterAll(() => server.close());
 
 function newProvider(endpoint = server.endpoint, store: AccountLimitsStore = limitsInMemory()): SesProvider {
   const settings = { endpoint, region: "us-east-1", credentials };
-  const limits = { connectionTimeout: 1_000, requestTimeout: 200, socketTimeout: 200, throwOnRequestTimeout: true };
+  const limits = { connectionTimeout: 1_000, requestTimeout: 600, socketTimeout: 600, throwOnRequestTimeout: true };
   const handover = handoverClient({ ...settings, requestHandler: limits });
   const client = new SESv2Client({ ...settings, maxAttempts: 1 });
   return new SesProvider(
