@@ -6,12 +6,10 @@ import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
 /** An unknown status is a 400, which the handler gives; everything else about the query is said here. */
 export const emailsQuery = z.object({
   contactId: uuid.optional(),
-  campaignId: uuid
-    .optional()
-    .meta({
-      description:
-        "The mails of a campaign that is deleted are listed with a contactId only, here and without a campaignId.",
-    }),
+  campaignId: uuid.optional().meta({
+    description:
+      "The mails of a campaign that is deleted are listed with a contactId only, here and without a campaignId.",
+  }),
   status: z
     .string()
     .optional()
