@@ -8,6 +8,8 @@ import { RunningStack } from "#test/support/stack.ts";
 /** RECIPIENTS makes it a smaller or larger one. */
 const recipients = Number(process.env["RECIPIENTS"] ?? 20_000);
 const sesLatencyMs = 50;
+/** Mails a second that the account may send; bulk mail has 80 % of it. SES_RATE makes it another. */
+const sesRate = Number(process.env["SES_RATE"] ?? 500);
 const bareMails = 2_000;
 const pollMs = 250;
 const waitSecondsMax = 3_600;
@@ -43,7 +45,7 @@ export async function campaignBench(): Promise<void> {
   const costs = usageOfMails(usage, recipients + leftMs.length);
   console.log(
     [
-      `Campaign to ${recipients} recipients, SES answering in ${sesLatencyMs} ms`,
+      `Campaign to ${recipients} recipients, SES taking ${sesRate} mails/s and answering in ${sesLatencyMs} ms`,
       `${rate.toFixed(0)} mails/s until SENT, ${deliveredRate.toFixed(0)} to the last delivery counted (goal ${goals.rateMin})`,
       `the engine alone: ${before.toFixed(0)} mails/s before, ${after.toFixed(0)} after: ${part.toFixed(2)} of it (goal ${goals.partMin})`,
       `${leftMs.length} transactional mails meanwhile left after ${percentile(leftMs, 0.5)} ms, p99 ${urgentSeconds.toFixed(2)} s (goal ${goals.urgentSecondsMax} s)`,
@@ -62,7 +64,7 @@ export async function campaignBench(): Promise<void> {
 async function runCampaign() {
   const env = {
     PETREL_REQUESTS_PER_MINUTE: "1000000",
-    PETREL_SES_RATE: "5000",
+    PETREL_SES_RATE: String(sesRate),
     PETREL_SES_LATENCY_MS: String(sesLatencyMs),
   };
   const stack = await RunningStack.start({ env });
