@@ -8,7 +8,8 @@ const warmUpMails = 8;
 export class UrgentMails {
   readonly #stack: RunningStack;
   readonly #askedAt = new Map<string, number>();
-  readonly #answers: Promise<void>[] = [];
+  /** Refusals are kept until the end: one that nobody waits for yet would end the bench and leave its stack behind. */
+  readonly #answers: Promise<unknown>[] = [];
   #running: Promise<void> | undefined;
   #isStopped = false;
 
@@ -28,7 +29,8 @@ export class UrgentMails {
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#running;
-    await Promise.all(this.#answers);
+    const refused = (await Promise.all(this.#answers)).find((refusal) => refusal !== undefined);
+    if (refused !== undefined) throw refused;
   }
 
   /** Milliseconds each, once all have left. */
@@ -46,7 +48,7 @@ export class UrgentMails {
     for (let number = 0; !this.#isStopped; number += 1) {
       const address = `urgent-${number}@example.net`;
       this.#askedAt.set(address, Date.now());
-      this.#answers.push(this.#send(address));
+      this.#answers.push(this.#send(address).catch((refusal: unknown) => refusal));
       await sleep(everyMs);
     }
   }
