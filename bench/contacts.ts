@@ -7,6 +7,7 @@ import type { ContactFilter, ContactOrder, WalkPosition } from "#lib/domain/cont
 import { FieldService } from "#lib/domain/contact/field-service.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
+import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
@@ -16,6 +17,7 @@ import { DynamoFieldReader } from "#lib/storage/field-reader.ts";
 import { DynamoFieldSweeper } from "#lib/storage/field-sweeper.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const sizes = [1_000, 10_000, 100_000, 1_000_000];
@@ -145,6 +147,7 @@ function fields(table: TestTable, project: Project, size: number): Operation[] {
     projects,
     segments: new SegmentUsage(new SegmentRepository(table)),
     campaigns: new CampaignUsage(new CampaignRepository(table)),
+    workflows: new WorkflowUsage(new WorkflowRepository(table)),
     clock,
   });
   const sweeper = new DynamoFieldSweeper(table, clock);

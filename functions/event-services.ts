@@ -3,6 +3,7 @@ import { EventListing } from "#lib/domain/event/event-listing.ts";
 import { EventNames } from "#lib/domain/event/event-names.ts";
 import { EventStatistics } from "#lib/domain/event/event-statistics.ts";
 import { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
+import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { MailActivityReader } from "#lib/storage/activity-reader.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
@@ -15,6 +16,7 @@ import { DynamoEventTally } from "#lib/storage/event-tally.ts";
 import { DynamoLivingContacts } from "#lib/storage/living-contacts.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 
 /** Events of a project for whoever lists, counts or deletes them. */
 export function eventServices(table: Table, clock: Clock) {
@@ -33,9 +35,10 @@ export function eventServices(table: Table, clock: Clock) {
   });
   const segments = new SegmentUsage(new SegmentRepository(table));
   const campaigns = new CampaignUsage(new CampaignRepository(table));
+  const workflows = new WorkflowUsage(new WorkflowRepository(table));
   return {
     listing: new EventListing({ reader, contacts: new ContactRepository(table), deleted }),
     statistics,
-    names: new EventNames({ statistics, segments, campaigns, tally, deleted, clock }),
+    names: new EventNames({ statistics, segments, campaigns, workflows, tally, deleted, clock }),
   };
 }

@@ -1,6 +1,7 @@
 import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { FieldService } from "#lib/domain/contact/field-service.ts";
 import { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
+import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
@@ -8,6 +9,7 @@ import { DynamoFieldReader } from "#lib/storage/field-reader.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 
 /** Fields of contacts, over the whole of a project. */
 export const fieldService = (table: Table): FieldService =>
@@ -17,5 +19,6 @@ export const fieldService = (table: Table): FieldService =>
     projects: new ProjectRepository(table),
     segments: new SegmentUsage(new SegmentRepository(table)),
     campaigns: new CampaignUsage(new CampaignRepository(table)),
+    workflows: new WorkflowUsage(new WorkflowRepository(table)),
     clock,
   });

@@ -33,10 +33,9 @@ export class CampaignCompanions implements CompanionReader {
         return item ? [[id, read(item)]] : [];
       });
     const nameOf = (item: Record<string, unknown>) => namedItem.parse(item).nm;
-    const templates = found(templateIds, segmentIds.length, nameOf);
     return {
       segments: new Map(found(segmentIds, 0, nameOf)),
-      templates: new Set(templates.map(([id]) => id)),
+      templates: new Map(found(templateIds, segmentIds.length, nameOf)),
       sums: new Map(found(countedIds, segmentIds.length + templateIds.length, sumsOf)),
     };
   }

@@ -9,7 +9,7 @@ const filter = z.object({
   unit: z.enum(units).exactOptional(),
 });
 
-const storedCondition: z.ZodType<Condition> = z.object({
+export const storedCondition: z.ZodType<Condition> = z.object({
   logic: z.enum(logics),
   groups: z.array(
     z.object({

@@ -16,6 +16,7 @@ import { settingsPartition } from "#lib/storage/project-item.ts";
 import { segmentPartition, segmentPrefix } from "#lib/storage/segment-item.ts";
 import { templatePartition } from "#lib/storage/template-item.ts";
 import { uploadPartition } from "#lib/storage/upload-repository.ts";
+import { workflowPartition } from "#lib/storage/workflow-item.ts";
 
 /** Where in a key space a project's items are, and what hangs on them. */
 export interface SweptSpace {
@@ -63,6 +64,7 @@ export const dataSpaces: Record<string, SweptSpace> = {
   },
   T: { partitions: ({ dataId }) => [templatePartition(dataId)] },
   M: { partitions: ({ dataId }) => [campaignPartition(dataId)] },
+  W: { partitions: ({ dataId }) => [workflowPartition(dataId)] },
   X: { partitions: ({ dataId }) => [uploadPartition(dataId)] },
   Q: {
     partitions: ({ dataId }) => [jobPartition(dataId)],

@@ -1,9 +1,10 @@
-import { DeleteCommand, GetCommand, PutCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, paginateQuery, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
 import type { TemplateHead, TemplateStore } from "#lib/domain/template/template-store.ts";
 import { BodyPieces } from "#lib/storage/body-pieces.ts";
-import { failedCondition } from "#lib/storage/retry-while.ts";
+import { failedCondition, failedConditionAt, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import { setAttributes } from "#lib/storage/set-attributes.ts";
 import type { Table } from "#lib/storage/table.ts";
 import {
@@ -13,6 +14,9 @@ import {
   templatePartition,
   templatePrefix,
 } from "#lib/storage/template-item.ts";
+import { raiseTemplateUses, templateUsesKey } from "#lib/storage/template-uses.ts";
+
+const usesItem = z.object({ vn: z.number() });
 
 /** Templates: a small item to list, and one or more with the compressed body (body-pieces.ts). */
 export class TemplateRepository implements TemplateStore {
@@ -53,17 +57,40 @@ export class TemplateRepository implements TemplateStore {
     return before && this.find(projectId, templateId);
   }
 
-  async remove(projectId: string, templateId: string): Promise<boolean> {
-    const { Attributes } = await this.#table.documents.send(
-      new DeleteCommand({
-        TableName: this.#table.name,
-        Key: templateKey(projectId, templateId),
-        ReturnValues: "ALL_OLD",
-      }),
-    );
+  async usesVersion(projectId: string): Promise<number> {
+    const Key = templateUsesKey(projectId);
+    const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
+    const { Item } = await this.#table.documents.send(get);
+    return Item === undefined ? 0 : usesItem.parse(Item).vn;
+  }
+
+  async remove(projectId: string, templateId: string, usesVersion: number): Promise<"removed" | "gone" | "outdated"> {
+    const outcome = await this.#removeHead(projectId, templateId, usesVersion);
     // Of one that is gone too: a removal that died before this is made again.
-    await this.#bodies.removeAll(projectId, templateId);
-    return Attributes !== undefined;
+    if (outcome !== "outdated") await this.#bodies.removeAll(projectId, templateId);
+    return outcome;
+  }
+
+  async #removeHead(
+    projectId: string,
+    templateId: string,
+    usesVersion: number,
+  ): Promise<"removed" | "gone" | "outdated"> {
+    const Delete = {
+      TableName: this.#table.name,
+      Key: templateKey(projectId, templateId),
+      ConditionExpression: "attribute_exists(pk)",
+    };
+    const TransactItems = [{ Delete }, raiseTemplateUses(this.#table, projectId, usesVersion)];
+    const transaction = new TransactWriteCommand({ TransactItems });
+    try {
+      await retryWhile(wasContended, () => this.#table.documents.send(transaction));
+      return "removed";
+    } catch (error) {
+      if (failedConditionAt(0, error)) return "gone";
+      if (failedCondition(error)) return "outdated";
+      throw error;
+    }
   }
 
   /** Eventual: 0.5 RRU for 4 KB, about 15 templates. */
@@ -113,7 +140,8 @@ export class TemplateRepository implements TemplateStore {
       ReturnValues: "ALL_OLD",
     });
     try {
-      const { Attributes } = await this.#table.documents.send(update);
+      // A removal is a transaction, which an update may meet.
+      const { Attributes } = await retryWhile(wasContended, () => this.#table.documents.send(update));
       return headFromItem(Attributes).body;
     } catch (error) {
       if (failedCondition(error)) return undefined;

@@ -14,6 +14,7 @@ import { FieldService } from "#lib/domain/contact/field-service.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
+import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
@@ -26,6 +27,7 @@ import { ListRepository } from "#lib/storage/list-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { decodedPath } from "#local/gateway/api-event.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
@@ -66,6 +68,7 @@ export async function openFieldHouse() {
     projects,
     segments: new SegmentUsage(new SegmentRepository(table)),
     campaigns: new CampaignUsage(new CampaignRepository(table)),
+    workflows: new WorkflowUsage(new WorkflowRepository(table)),
     clock,
   });
   const contactParts = [

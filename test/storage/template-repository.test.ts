@@ -16,6 +16,12 @@ let project: string;
 
 const later = new Date("2026-03-02T10:00:00.000Z");
 
+/** As a service removes one that nothing uses: whether there was one. */
+async function remove(projectId: string, id: string): Promise<boolean> {
+  const outcome = await templates.remove(projectId, id, await templates.usesVersion(projectId));
+  return outcome === "removed";
+}
+
 beforeAll(async () => {
   table = await startTable();
   templates = new TemplateRepository(table);
@@ -26,7 +32,8 @@ beforeEach(() => {
   table.takeUnits();
 });
 
-const stored = () => itemsBelow(table, templatePartition(project));
+/** How often the use of templates has changed aside. */
+const stored = async () => (await itemsBelow(table, templatePartition(project))).filter(({ sk }) => sk !== "v");
 const pieces = async () => (await stored()).filter(({ sk }) => String(sk).startsWith("b#"));
 
 /** So many characters that hardly compress: a piece for each 400,000 or so. */
@@ -72,7 +79,7 @@ describe("a template", () => {
     expect(await templates.find(other, template.id)).toBeUndefined();
     expect(await templates.list(other)).toEqual([]);
     expect(await templates.change(other, template.id, { body: "x" }, later)).toBeUndefined();
-    expect(await templates.remove(other, template.id)).toBe(false);
+    expect(await remove(other, template.id)).toBe(false);
     expect(await templates.find(project, template.id)).toEqual(template);
   });
 });
@@ -114,7 +121,7 @@ describe("a change", () => {
 
   it("of what is gone writes nothing", async () => {
     const template = await created();
-    await templates.remove(project, template.id);
+    await remove(project, template.id);
     expect(await templates.change(project, template.id, { body: noise(1_000_000) }, later)).toBeUndefined();
     expect(await stored()).toEqual([]);
   });
@@ -124,8 +131,8 @@ describe("a removal", () => {
   it("takes all pieces along, and says whether there was something", async () => {
     const template = await created({ body: noise(1_000_000) });
     const other = await created();
-    expect(await templates.remove(project, template.id)).toBe(true);
-    expect(await templates.remove(project, template.id)).toBe(false);
+    expect(await remove(project, template.id)).toBe(true);
+    expect(await remove(project, template.id)).toBe(false);
     expect(await templates.find(project, other.id)).toEqual(other);
     expect(await stored()).toHaveLength(2);
   });
@@ -134,7 +141,7 @@ describe("a removal", () => {
     const template = await created({ body: noise(1_000_000) });
     const Key = templateKey(project, template.id);
     await table.documents.send(new DeleteCommand({ TableName: table.name, Key }));
-    expect(await templates.remove(project, template.id)).toBe(false);
+    expect(await remove(project, template.id)).toBe(false);
     expect(await stored()).toEqual([]);
   });
 });
@@ -164,7 +171,7 @@ describe("the list", () => {
     const [kept, changed, gone] = [await created(), await created(), await created()];
     const heads = (await templates.list(project)).sort((a, b) => (a.name < b.name ? -1 : 1));
     await templates.change(project, changed.id, { subject: "New", body: "<p>New</p>" }, later);
-    await templates.remove(project, gone.id);
+    await remove(project, gone.id);
     const whole = await templates.withBodies(project, heads);
     expect(whole).toHaveLength(2);
     expect(whole).toContainEqual(kept);
@@ -203,7 +210,7 @@ describe("for any history of one project's templates", () => {
           const id = [...model.keys()][each.of] ?? newId();
           const before = model.get(id);
           if (each.kind === "remove") {
-            expect(await templates.remove(project, id)).toBe(model.delete(id));
+            expect(await remove(project, id)).toBe(model.delete(id));
           } else {
             const after = before && { ...before, ...each.content, updatedAt: later.toISOString() };
             expect(await templates.change(project, id, each.content, later)).toEqual(after);

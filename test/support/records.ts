@@ -4,6 +4,7 @@ import type { NewEmail } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { Template } from "#lib/domain/template/template.ts";
+import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email-item.ts";
 import type { Table } from "#lib/storage/table.ts";
@@ -64,6 +65,22 @@ export function someCampaign(changes: Partial<Campaign> = {}): Campaign {
     totalRecipients: 0,
     cancelReason: null,
     sentAt: null,
+    ...changes,
+  };
+}
+
+export function someWorkflow(changes: Partial<Workflow> = {}): Workflow {
+  return {
+    id: newId(),
+    name: "Onboarding",
+    description: null,
+    enabled: false,
+    trigger: { type: "EVENT", config: { eventName: "signup" } },
+    allowReentry: false,
+    graphVersion: 1,
+    stepCount: 1,
+    createdAt: someTime,
+    updatedAt: someTime,
     ...changes,
   };
 }

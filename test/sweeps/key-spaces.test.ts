@@ -20,7 +20,6 @@ const unswept: Record<string, string> = {
   J: "the key of the sessions is the deployment's",
   O: "logins under way are of nobody yet",
   Y: "tries expire, and are named by a hash",
-  W: "what is published is of nobody",
   Z: "the order itself, which goes when all is swept",
 };
 

@@ -30,9 +30,10 @@ import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { TableSweeper } from "#lib/storage/table-sweeper.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { contactsOf, freezeBatches } from "#test/campaigns/ledger-house.ts";
 import { openSendingHouse } from "#test/sending/sending-house.ts";
-import { someCampaign, someEmail, someSegment, someTemplate } from "#test/support/records.ts";
+import { someCampaign, someEmail, someSegment, someTemplate, someWorkflow } from "#test/support/records.ts";
 
 const bucket = "content";
 
@@ -49,6 +50,7 @@ export async function openSweepHouse() {
   const house = await openSendingHouse();
   const { clock, table, s3 } = house;
   const members = new MemberRepository(table);
+  const workflows = new WorkflowRepository(table);
   const jobs: { job: Job; delaySeconds: number }[] = [];
   const queue = { send: async (job: Job, delaySeconds = 0) => void jobs.push({ job, delaySeconds }) };
 
@@ -98,6 +100,7 @@ export async function openSweepHouse() {
     const body = randomBytes(400_000).toString("base64");
     await house.templates.create(dataId, someTemplate({ body }));
     await campaign(dataId, body);
+    await workflows.create(dataId, someWorkflow(), { steps: [], transitions: [] }, {});
     const at = { createdAt: clock.at.toISOString(), expiresAt: clock.at.toISOString() };
     const upload = { id: newId(), filename: "a.pdf", contentType: "application/pdf", size: 1, ...at };
     await house.uploads.create(dataId, { ...upload, key: `uploads/${dataId}/${upload.id}` });

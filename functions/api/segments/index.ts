@@ -5,6 +5,7 @@ import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { ListMembers } from "#lib/domain/segment/list-members.ts";
 import { recountLater } from "#lib/domain/segment/recount-later.ts";
 import { SegmentService } from "#lib/domain/segment/segment-service.ts";
+import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
@@ -18,6 +19,7 @@ import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { RecountRepository } from "#lib/storage/recount-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { env } from "./env.ts";
 import { segmentHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
@@ -36,10 +38,11 @@ const lists = new ListMembers({
 });
 
 const campaigns = new CampaignUsage(new CampaignRepository(table));
+const workflows = new WorkflowUsage(new WorkflowRepository(table));
 
 export const handler = createApi({
   routes,
   env: settings,
   stores: sessionStores(table),
-  handlers: segmentHandlers(new SegmentService({ segments, campaigns, counter: live, jobs }), lists, live),
+  handlers: segmentHandlers(new SegmentService({ segments, campaigns, workflows, counter: live, jobs }), lists, live),
 });

@@ -1,6 +1,7 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { TemplateService } from "#lib/domain/template/template-service.ts";
+import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
 import { readEnv } from "#lib/platform/env.ts";
@@ -9,6 +10,7 @@ import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { env } from "./env.ts";
 import { templateHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
@@ -21,6 +23,7 @@ const service = new TemplateService({
   syntax: new LiquidSyntax(),
   counters: new CounterRepository(table),
   campaigns: new CampaignUsage(new CampaignRepository(table)),
+  workflows: new WorkflowUsage(new WorkflowRepository(table)),
 });
 
 export const handler = createApi({

@@ -62,9 +62,9 @@ export const routes = [
     method: "DELETE",
     path: "/templates/{id}",
     operation: "deleteTemplate",
-    summary: "Delete a template; mails made from it stay",
+    summary: "Delete a template that no workflow sends; mails made from it stay",
     success: 204,
-    errors: [404],
+    errors: [404, 409],
   },
   {
     ...one,

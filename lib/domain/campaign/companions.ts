@@ -13,8 +13,8 @@ export interface CompanionIds {
 export interface Companions {
   /** Names of segments, by id. */
   segments: ReadonlyMap<string, string>;
-  /** Ids of templates. */
-  templates: ReadonlySet<string>;
+  /** Names of templates, by id. */
+  templates: ReadonlyMap<string, string>;
   /** Sums of the scopes of campaigns, by id. */
   sums: ReadonlyMap<string, Readonly<Record<string, number>>>;
 }

@@ -17,6 +17,7 @@ import { FieldValues, type Scalar } from "#lib/domain/contact/field-values.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
 import type { CounterRangeReader, CounterReader } from "#lib/domain/usage/counters.ts";
+import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { badRequest, conflict, Refusal } from "#lib/platform/refusal.ts";
 
@@ -26,6 +27,7 @@ export interface FieldPorts {
   projects: Pick<ProjectStore, "deleteField">;
   segments: Pick<SegmentUsage, "usersOfField">;
   campaigns: Pick<CampaignUsage, "usersOfField">;
+  workflows: Pick<WorkflowUsage, "usersOfField">;
   clock: Clock;
 }
 
@@ -123,14 +125,14 @@ export class FieldService {
     return outcome === "gone" ? 0 : deletedFrom;
   }
 
-  /** Workflows are looked for here, once there are any. */
   async #usersOf(projectId: string, field: Field): Promise<FieldUsers> {
-    const { segments, campaigns } = this.#ports;
-    const [usedInSegments, usedInCampaigns] = await Promise.all([
+    const { segments, campaigns, workflows } = this.#ports;
+    const [usedInSegments, usedInCampaigns, usedInWorkflows] = await Promise.all([
       segments.usersOfField(projectId, field),
       campaigns.usersOfField(projectId, field),
+      workflows.usersOfField(projectId, field),
     ]);
-    return { usedInSegments, usedInCampaigns, usedInWorkflows: [] };
+    return { usedInSegments, usedInCampaigns, usedInWorkflows };
   }
 
   async #tallyOf(

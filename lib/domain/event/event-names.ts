@@ -5,6 +5,7 @@ import type { EventStatistics } from "#lib/domain/event/event-statistics.ts";
 import type { EventTally } from "#lib/domain/event/event-tally.ts";
 import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
 import type { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
+import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { badRequest, conflict } from "#lib/platform/refusal.ts";
 
@@ -12,6 +13,7 @@ export interface EventNamePorts {
   statistics: Pick<EventStatistics, "totals">;
   segments: Pick<SegmentUsage, "usersOfEvent">;
   campaigns: Pick<CampaignUsage, "usersOfEvent">;
+  workflows: Pick<WorkflowUsage, "usersOfEvent">;
   tally: Pick<EventTally, "count">;
   deleted: DeletedEventStore;
   clock: Clock;
@@ -82,14 +84,14 @@ export class EventNames {
     return Math.max(count, counted);
   }
 
-  /** Workflows, which can use an event as well, do not exist yet. */
   async #usesOf(projectId: string, name: string): Promise<EventUses> {
-    const { segments, campaigns } = this.#ports;
-    const [usedInSegments, usedInCampaigns] = await Promise.all([
+    const { segments, campaigns, workflows } = this.#ports;
+    const [usedInSegments, usedInCampaigns, usedInWorkflows] = await Promise.all([
       segments.usersOfEvent(projectId, name),
       campaigns.usersOfEvent(projectId, name),
+      workflows.usersOfEvent(projectId, name),
     ]);
-    return { usedInSegments, usedInCampaigns, usedInWorkflows: [] };
+    return { usedInSegments, usedInCampaigns, usedInWorkflows };
   }
 }
 

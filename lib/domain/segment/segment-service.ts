@@ -10,12 +10,14 @@ import { markOf, type Segment, type SegmentType } from "#lib/domain/segment/segm
 import { referenceIssues } from "#lib/domain/segment/segment-references.ts";
 import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { usersOfSegment } from "#lib/domain/segment/segment-usage.ts";
+import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
 
 export interface SegmentPorts {
   segments: SegmentStore;
   campaigns: Pick<CampaignUsage, "usersOfSegment">;
+  workflows: Pick<WorkflowUsage, "usersOfSegment">;
   counter: MemberCounter;
   jobs: Pick<JobQueue, "send">;
 }
@@ -106,9 +108,11 @@ export class SegmentService {
   async remove(projectId: string, id: string): Promise<void> {
     await this.#decide(projectId, async ({ segments, version }) => {
       const segment = findIn(segments, id);
-      // Workflows are looked for here, once there are any.
-      const campaigns = await this.#ports.campaigns.usersOfSegment(projectId, id);
-      const users = { campaigns, segments: usersOfSegment(segments, id), workflows: [] };
+      const [campaigns, workflows] = await Promise.all([
+        this.#ports.campaigns.usersOfSegment(projectId, id),
+        this.#ports.workflows.usersOfSegment(projectId, id),
+      ]);
+      const users = { campaigns, segments: usersOfSegment(segments, id), workflows };
       if (Object.values(users).some(({ length }) => length > 0)) throw conflict("The segment is in use.", users);
       if (segment.type === "STATIC") {
         // Before the segment goes: should this die in between, the job finds it and does nothing.

@@ -8,8 +8,9 @@ import { cutTemplates, type TemplatePage, type TemplateQuery } from "#lib/domain
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
 import { type CounterReader, templateScope } from "#lib/domain/usage/counters.ts";
+import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { badRequest, notFound } from "#lib/platform/refusal.ts";
+import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 
 export interface TemplatePorts {
   templates: TemplateStore;
@@ -17,7 +18,11 @@ export interface TemplatePorts {
   syntax: TemplateSyntax;
   counters: CounterReader;
   campaigns: Pick<CampaignUsage, "usersOfTemplate">;
+  workflows: Pick<WorkflowUsage, "stepsOfTemplate">;
 }
+
+/** Of as many at once who begin to use templates or remove them each gets its turn. */
+const triesMax = 20;
 
 /** Templates as their authors keep them (contract 03 section 2). */
 export class TemplateService {
@@ -56,9 +61,18 @@ export class TemplateService {
     return changed;
   }
 
-  /** Mails made from it keep their content and its id. @throws Refusal `notFound`. */
+  /** Mails made from it keep their content and its id. @throws Refusal `notFound`, `conflict` while steps send it. */
   async remove(projectId: string, id: string): Promise<void> {
-    if (!(await this.#ports.templates.remove(projectId, id))) throw notFound("template", id);
+    const { templates, workflows } = this.#ports;
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const version = await templates.usesVersion(projectId);
+      const workflowSteps = await workflows.stepsOfTemplate(projectId, id);
+      if (workflowSteps.length > 0) throw conflict("Steps of workflows send the template.", { workflowSteps });
+      const outcome = await templates.remove(projectId, id, version);
+      if (outcome === "gone") throw notFound("template", id);
+      if (outcome === "removed") return;
+    }
+    throw new Error(`The use of templates of ${projectId} changed ${triesMax} times during one removal.`);
   }
 
   /** The sender is not checked again: a copy sends no sooner than what it is made from. @throws Refusal `notFound`. */
@@ -69,13 +83,13 @@ export class TemplateService {
 
   /** What is made from the template. @throws Refusal `notFound`. */
   async usage(projectId: string, id: string) {
-    const [{ sent = 0 }, campaigns] = await Promise.all([
+    const [{ sent = 0 }, campaigns, workflowSteps] = await Promise.all([
       this.#ports.counters.read(projectId, templateScope(id)),
       this.#ports.campaigns.usersOfTemplate(projectId, id),
+      this.#ports.workflows.stepsOfTemplate(projectId, id),
       this.get(projectId, id),
     ]);
-    // Workflow steps are looked for here, and before a removal, once there are any.
-    return { campaigns, workflowSteps: [], emailsSent: sent };
+    return { campaigns, workflowSteps, emailsSent: sent };
   }
 
   async #check(projectId: string, given: TemplateChanges): Promise<void> {

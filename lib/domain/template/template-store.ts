@@ -10,8 +10,13 @@ export interface TemplateStore {
    * it is then; undefined when there is none.
    */
   change(projectId: string, templateId: string, changes: TemplateChanges, now: Date): Promise<Template | undefined>;
-  /** True when there was one. */
-  remove(projectId: string, templateId: string): Promise<boolean>;
+  /**
+   * Raised by whoever begins to use a template and by every removal, so that none is removed under who begins to use it.
+   * Strong, 1 RRU.
+   */
+  usesVersion(projectId: string): Promise<number>;
+  /** Outdated when the version of uses is another by then: nothing is removed. */
+  remove(projectId: string, templateId: string, usesVersion: number): Promise<"removed" | "gone" | "outdated">;
   /** All of them, in no order; what was written within the last moments may be missing. */
   list(projectId: string): Promise<TemplateHead[]>;
   /** Those of a list with their bodies, each as it is by now, without those that are gone. */

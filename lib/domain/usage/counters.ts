@@ -25,7 +25,8 @@ export interface CounterRangeReader {
  * value, `<type>.<key>` (lib/domain/contact/field-counts.ts) · `templates#<id>`: of the mails made from it those that were
  * handed over, `sent`; a scope each, so that a fold pays for the templates in use and not for all there are ·
  * `events#<name>`, `eventdays#<yyyy-mm>#<name>`: events by name, and by day (lib/domain/event/event-counts.ts) ·
- * `campaigns#<id>`: what became of its rows, and its mails by status (lib/domain/campaign/campaign-counts.ts).
+ * `campaigns#<id>`: what became of its rows, and its mails by status (lib/domain/campaign/campaign-counts.ts) ·
+ * `workflows#<id>`: its executions by status.
  */
 export type CounterScope =
   | "contacts"
@@ -33,6 +34,7 @@ export type CounterScope =
   | `fields#${string}`
   | `templates#${string}`
   | `campaigns#${string}`
+  | `workflows#${string}`
   | `events#${string}`
   | `eventdays#${string}`
   | `usage#${string}`
@@ -64,6 +66,9 @@ export const templateScope = (templateId: string): CounterScope => `templates#${
 
 /** The scope of a campaign's results. */
 export const campaignScope = (campaignId: string): CounterScope => `campaigns#${campaignId}`;
+
+/** The scope of a workflow's executions. */
+export const workflowScope = (workflowId: string): CounterScope => `workflows#${workflowId}`;
 
 /** The scope in which a mail created at this time is billed; months are UTC. */
 export const usageScope = (at: Date): CounterScope => `usage#${at.toISOString().slice(0, 7)}`;

@@ -28,6 +28,7 @@ import type { Job } from "#lib/domain/job/job.ts";
 import { ListMembers } from "#lib/domain/segment/list-members.ts";
 import { SegmentService } from "#lib/domain/segment/segment-service.ts";
 import { TemplateService } from "#lib/domain/template/template-service.ts";
+import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
 import { CampaignCompanions } from "#lib/storage/campaign-companions.ts";
@@ -41,6 +42,7 @@ import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { newDomainItem } from "#lib/storage/sender-domain-item.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { someDomain } from "#test/sending/sending-house.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
@@ -94,6 +96,7 @@ export async function openCampaignHouse() {
   const templates = new TemplateRepository(table);
   const campaigns = new CampaignRepository(table);
   const usage = new CampaignUsage(campaigns);
+  const workflows = new WorkflowUsage(new WorkflowRepository(table));
   const domains = new SenderDomainRepository(table);
   const lists = new ListRepository(table, clock);
   const reader = new ContactRecordReader(table, clock);
@@ -121,11 +124,11 @@ export async function openCampaignHouse() {
       ...campaignHandlers(service),
       ...resultHandlers(new CampaignResults(campaignLists(table)), new RecipientList(campaignLists(table))),
       ...segmentHandlers(
-        new SegmentService({ segments, campaigns: usage, counter: live, jobs }),
+        new SegmentService({ segments, campaigns: usage, workflows, counter: live, jobs }),
         new ListMembers({ segments, lists, contacts, reader, projects }),
         live,
       ),
-      ...templateHandlers(new TemplateService({ templates, domains, syntax, counters, campaigns: usage })),
+      ...templateHandlers(new TemplateService({ templates, domains, syntax, counters, campaigns: usage, workflows })),
       ...fieldHandlers(fieldService(table)),
       ...eventHandlers(listing, statistics, names),
     },

@@ -74,9 +74,9 @@ describe("GET /events/{eventName}/usage", () => {
     expect([status, body.error.errors[0]]).toMatchObject([422, { field: "eventName", code: "too_big" }]);
   });
 
-  it("costs a read unit for the counter, one for deletions, two for segments and one for campaigns", async () => {
+  it("costs a read unit for the counter, one for deletions, two for segments and one for campaigns and workflows each", async () => {
     house.table.takeUnits();
     await usage("signup");
-    expect(house.table.takeUnits()).toEqual({ read: 1 + 1 + 1 + 1 + 2, write: 1 });
+    expect(house.table.takeUnits()).toEqual({ read: 1 + 1 + 1 + 1 + 1 + 2, write: 1 });
   });
 });

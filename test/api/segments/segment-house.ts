@@ -14,6 +14,7 @@ import { ContactService } from "#lib/domain/contact/contact-service.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { ListMembers } from "#lib/domain/segment/list-members.ts";
 import { SegmentService } from "#lib/domain/segment/segment-service.ts";
+import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
@@ -23,6 +24,7 @@ import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { ListRepository } from "#lib/storage/list-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import type { Answer } from "#test/api/contacts/contact-house.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
@@ -48,7 +50,8 @@ export async function openSegmentHouse() {
   const removal = new ContactRemoval({ contacts, history, lists, jobs: queue, clock });
   const live = segmentMembers(table, async () => undefined);
   const campaigns = new CampaignUsage(new CampaignRepository(table));
-  const service = new SegmentService({ segments, campaigns, counter: live, jobs: queue });
+  const workflows = new WorkflowUsage(new WorkflowRepository(table));
+  const service = new SegmentService({ segments, campaigns, workflows, counter: live, jobs: queue });
   const members = new ListMembers({ segments, lists, contacts, reader, projects });
   const listing = new ContactListing(reader, new CounterRepository(table));
   const api = createApi({

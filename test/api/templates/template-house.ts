@@ -6,6 +6,7 @@ import { templateHandlers } from "#functions/api/templates/handlers.ts";
 import { routes } from "#functions/api/templates/routes.ts";
 import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { TemplateService } from "#lib/domain/template/template-service.ts";
+import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
@@ -14,6 +15,7 @@ import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { newDomainItem } from "#lib/storage/sender-domain-item.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { someDomain } from "#test/sending/sending-house.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
@@ -49,7 +51,15 @@ export async function openTemplateHouse() {
   const counters = new CounterRepository(table);
   const domains = new SenderDomainRepository(table);
   const campaigns = new CampaignUsage(new CampaignRepository(table));
-  const service = new TemplateService({ templates, domains, syntax: new LiquidSyntax(), counters, campaigns });
+  const workflows = new WorkflowUsage(new WorkflowRepository(table));
+  const service = new TemplateService({
+    templates,
+    domains,
+    syntax: new LiquidSyntax(),
+    counters,
+    campaigns,
+    workflows,
+  });
   const api = createApi({
     routes,
     env: {
@@ -90,10 +100,10 @@ export async function openTemplateHouse() {
         if (status !== 201) throw new Error(`The template was refused: ${JSON.stringify(body)}`);
         return body;
       },
-      /** What is stored of its templates and counters, for comparing. */
+      /** What is stored of its templates and counters, for comparing; how often their use has changed aside. */
       stored: async () =>
         (await table.scan())
-          .filter(({ pk }) => /^[TN]#/.test(String(pk)) && String(pk).includes(project.id))
+          .filter(({ pk, sk }) => /^[TN]#/.test(String(pk)) && String(pk).includes(project.id) && sk !== "v")
           .sort((a, b) => (`${a["pk"]} ${a["sk"]}` < `${b["pk"]} ${b["sk"]}` ? -1 : 1)),
     };
   }

@@ -33,6 +33,7 @@ function busyService(segment: Segment, others: number) {
     segments,
     counter,
     campaigns: { usersOfSegment: async () => [] },
+    workflows: { usersOfSegment: async () => [] },
     jobs: { send: async () => undefined },
   };
   return { service: new SegmentService(ports), counted };

@@ -1,0 +1,7 @@
+/** How many executions workflows have. Implemented by lib/storage. */
+export interface ExecutionCounts {
+  /** Of all times, by workflow; some seconds late. */
+  countAll(projectId: string, workflowIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Those that are RUNNING or WAITING at this moment. */
+  countActive(projectId: string, workflowId: string): Promise<number>;
+}

@@ -1,0 +1,221 @@
+import { asksFor, type Question } from "#lib/domain/condition/condition-users.ts";
+import { packBody } from "#lib/domain/email/packed-body.ts";
+import { referenceIssues } from "#lib/domain/segment/segment-references.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import type { TemplateStore } from "#lib/domain/template/template-store.ts";
+import { conditionOf } from "#lib/domain/workflow/condition-step.ts";
+import type { Branch, Graph, Transition } from "#lib/domain/workflow/graph.ts";
+import {
+  addStep,
+  changeStep,
+  insertStep,
+  placeOfNext,
+  removeStep,
+  removeTransition,
+  requireStep,
+  requireTransition,
+} from "#lib/domain/workflow/graph-edits.ts";
+import { type Step, type StepContent, type StepType, type TypedConfig, templateOf } from "#lib/domain/workflow/step.ts";
+import { type Linked, link } from "#lib/domain/workflow/transition-rules.ts";
+import type { UsedVersions, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
+
+/** Checks the settings of a step as they were sent, and leaves out what is not part of them. */
+export interface StepConfigParser {
+  /** `templateId` as it was sent beside them. @throws Refusal `invalid`. */
+  parse(type: StepType, config: unknown, templateId: string | null | undefined): TypedConfig;
+}
+
+export interface GraphPorts {
+  workflows: WorkflowStore;
+  templates: Pick<TemplateStore, "find" | "usesVersion">;
+  segments: Pick<SegmentStore, "snapshot">;
+  configs: StepConfigParser;
+}
+
+/** A step as a caller asks for it. */
+export interface NewStep {
+  type: StepType;
+  name: string;
+  config: Record<string, unknown>;
+  position?: { x: number; y: number } | undefined;
+  templateId?: string | undefined;
+}
+
+/** What a caller asks to change of a step; undefined leaves it as it is. */
+export interface StepChanges {
+  /** It never changes: only the present one is taken. */
+  type?: unknown;
+  name?: string | undefined;
+  position?: { x: number; y: number } | undefined;
+  /** The whole of them. */
+  config?: Record<string, unknown> | undefined;
+  templateId?: string | null | undefined;
+}
+
+export interface NewTransition {
+  fromStepId: string;
+  toStepId: string;
+  branch: Branch | null;
+  priority: number;
+}
+
+/** What becomes of a graph. */
+interface Decided {
+  graph: Graph;
+  used?: UsedVersions | undefined;
+}
+
+/** An execution keeps a record a step, in one item. */
+const stepsMax = 200;
+
+/** An item ends at 400 KB. */
+const packedBytesMax = 300 * 1_024;
+
+/** Of as many edits at once each gets its turn. */
+const triesMax = 20;
+
+/** Steps and transitions of a workflow; each edit makes a new version of the graph (contract 06 sections 2, 3 and 8). */
+export class GraphService {
+  readonly #ports: GraphPorts;
+
+  constructor(ports: GraphPorts) {
+    this.#ports = ports;
+  }
+
+  /** @throws Refusal `notFound` for workflow and template, `invalid`, `badRequest` for a TRIGGER. */
+  async addStep(projectId: string, id: string, given: NewStep, autoConnect: boolean, now: Date): Promise<Step> {
+    const { step } = await this.#edit(projectId, id, now, async (graph) => {
+      const { content, used } = await this.#content(projectId, graph, given);
+      return { ...addStep(graph, content, autoConnect, now), used };
+    });
+    return step;
+  }
+
+  /** Between two steps. @throws Refusal as `addStep`, `badRequest` also for an EXIT. */
+  async insertStep(projectId: string, id: string, transitionId: string, given: NewStep, now: Date): Promise<Step> {
+    const { step } = await this.#edit(projectId, id, now, async (graph) => {
+      const transition = requireTransition(graph, transitionId);
+      const { content, used } = await this.#content(projectId, graph, given);
+      return { ...insertStep(graph, transition, content, now), used };
+    });
+    return step;
+  }
+
+  /** @throws Refusal `notFound`, `invalid`, `badRequest` for settings of the TRIGGER step. */
+  async changeStep(projectId: string, id: string, stepId: string, changes: StepChanges, now: Date): Promise<Step> {
+    const { step } = await this.#edit(projectId, id, now, async (graph) => {
+      const present = requireStep(graph, stepId);
+      const { name = present.name, position = present.position } = changes;
+      const { typed, used } = await this.#changedConfig(projectId, present, changes);
+      return { ...changeStep(graph, stepId, { ...typed, name, position }, now), used };
+    });
+    return step;
+  }
+
+  /** @throws Refusal `notFound`, `badRequest`. */
+  async removeStep(projectId: string, id: string, stepId: string, splice: boolean, now: Date): Promise<void> {
+    await this.#edit(projectId, id, now, async (graph) => ({
+      graph: removeStep(graph, requireStep(graph, stepId), splice, now),
+    }));
+  }
+
+  /** @throws Refusal `notFound`, `badRequest`. */
+  async link(projectId: string, id: string, given: NewTransition, now: Date): Promise<Linked> {
+    return this.#edit(projectId, id, now, async (graph) => {
+      const [from, to] = [requireStep(graph, given.fromStepId), requireStep(graph, given.toStepId)];
+      return link(graph, { from, to, branch: given.branch }, given.priority, now);
+    });
+  }
+
+  /** @throws Refusal `notFound`. */
+  async unlink(projectId: string, id: string, transitionId: string, now: Date): Promise<Transition> {
+    return this.#edit(projectId, id, now, async (graph) => {
+      const transition = requireTransition(graph, transitionId);
+      return { graph: removeTransition(graph, transition.id), transition };
+    }).then(({ transition }) => transition);
+  }
+
+  async #content(projectId: string, graph: Graph, given: NewStep) {
+    if (given.type === "TRIGGER") throw badRequest("Every workflow has its one TRIGGER step.");
+    if (graph.steps.length >= stepsMax) throw badRequest(`A workflow has at most ${stepsMax} steps.`);
+    const typed = this.#ports.configs.parse(given.type, given.config, given.templateId);
+    const used = await this.#checkReferences(projectId, typed);
+    const content: StepContent = { ...typed, name: given.name, position: given.position ?? placeOfNext(graph) };
+    return { content, used };
+  }
+
+  async #changedConfig(projectId: string, step: Step, changes: StepChanges) {
+    if (changes.type !== undefined && changes.type !== step.type) {
+      throw invalid([{ field: "type", code: "custom", message: "The type of a step never changes." }]);
+    }
+    if (changes.config === undefined && changes.templateId === undefined) return { typed: step };
+    if (step.type === "TRIGGER") throw badRequest("The TRIGGER step shows the trigger: change that of the workflow.");
+    const { config, templateId } = sentWhole(step, changes);
+    const typed = this.#ports.configs.parse(step.type, config, templateId);
+    return { typed, used: await this.#checkReferences(projectId, typed) };
+  }
+
+  /** What a step with these settings begins to use. */
+  async #checkReferences(projectId: string, typed: TypedConfig): Promise<UsedVersions> {
+    const templateId = templateOf(typed);
+    if (templateId !== null) return { templates: await this.#checkTemplate(projectId, templateId) };
+    const condition = conditionOf(typed);
+    if (!condition || !asksFor(condition, aboutAnySegment)) return {};
+    const { segments, version } = await this.#ports.segments.snapshot(projectId);
+    const issues = referenceIssues(undefined, condition, "config.condition", segments);
+    if (issues.length === 0) return { segments: version };
+    const isTree = typed.type === "CONDITION" && "condition" in typed.config;
+    throw invalid(isTree ? issues : issues.map((issue) => ({ ...issue, field: "config.field" })));
+  }
+
+  async #checkTemplate(projectId: string, templateId: string): Promise<number> {
+    const { templates } = this.#ports;
+    // Before it is looked for: one that goes after that makes the version another.
+    const version = await templates.usesVersion(projectId);
+    if (!(await templates.find(projectId, templateId))) throw notFound("template", templateId);
+    return version;
+  }
+
+  /** Decides again when somebody else was faster; nothing is written when the graph stays as it is. */
+  async #edit<T extends Decided>(
+    projectId: string,
+    id: string,
+    now: Date,
+    decide: (graph: Graph) => Promise<T>,
+  ): Promise<T> {
+    const { workflows } = this.#ports;
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const found = await workflows.findWhole(projectId, id);
+      if (!found) throw notFound("workflow", id);
+      const { head, graph } = found;
+      const edited = await decide(graph);
+      if (edited.graph === graph) return edited;
+      checkSize(edited.graph);
+      const changed = {
+        ...head,
+        graphVersion: head.graphVersion + 1,
+        stepCount: edited.graph.steps.length,
+        updatedAt: now.toISOString(),
+      };
+      if (await workflows.change(projectId, head, changed, edited.graph, edited.used ?? {})) return edited;
+    }
+    throw new Error("The workflow kept changing while it was changed.");
+  }
+}
+
+/** Settings as if all of them had been sent: a template that is not named stays. */
+function sentWhole(step: Step, { config, templateId }: StepChanges): StepChanges {
+  if (step.type !== "SEND_EMAIL") return { config: config ?? { ...step.config }, templateId };
+  const { templateId: present, ...others } = step.config;
+  const isNamed = templateId !== undefined || config?.["templateId"] !== undefined;
+  return { config: config ?? others, templateId: isNamed ? templateId : present };
+}
+
+const aboutAnySegment: Question = ({ kind }) => kind === "segment";
+
+function checkSize(graph: Graph): void {
+  if (packBody(JSON.stringify(graph)).length <= packedBytesMax) return;
+  const message = `The steps of a workflow may take ${packedBytesMax} bytes together, compressed.`;
+  throw invalid([{ field: "config", code: "too_big", message }]);
+}

@@ -1,0 +1,47 @@
+import type { Step } from "#lib/domain/workflow/step.ts";
+
+export const branches = ["yes", "no", "event", "timeout"] as const;
+
+export type Branch = (typeof branches)[number];
+
+/** From one step to another (contract 06 section 1). */
+export interface Transition {
+  id: string;
+  fromStepId: string;
+  toStepId: string;
+  /** Which outcome of the step it is for; null for the only one, or for any. */
+  branch: Branch | null;
+  /** Of display alone. */
+  priority: number;
+  /** Made together with a step, and replaced by whatever is made by hand. */
+  auto: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What a workflow does: a value, so that an execution keeps the one that it began with. Steps are in order of creation. */
+export interface Graph {
+  steps: readonly Step[];
+  transitions: readonly Transition[];
+}
+
+export const stepOf = (graph: Graph, id: string): Step | undefined => graph.steps.find((step) => step.id === id);
+
+export const outgoing = ({ transitions }: Graph, stepId: string): Transition[] =>
+  transitions.filter(({ fromStepId }) => fromStepId === stepId);
+
+export const incoming = ({ transitions }: Graph, stepId: string): Transition[] =>
+  transitions.filter(({ toStepId }) => toStepId === stepId);
+
+/** Whether steps lead from one to the other. */
+export function leadsTo(graph: Graph, fromStepId: string, toStepId: string): boolean {
+  const seen = new Set<string>();
+  const waiting = [fromStepId];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (id === toStepId) return true;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    waiting.push(...outgoing(graph, id).map((transition) => transition.toStepId));
+  }
+  return false;
+}

@@ -1,0 +1,62 @@
+import { type Branch, type Graph, leadsTo, outgoing, type Transition } from "#lib/domain/workflow/graph.ts";
+import type { Step, StepType } from "#lib/domain/workflow/step.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { badRequest } from "#lib/platform/refusal.ts";
+
+/** Where a transition is to lead, and for which outcome. */
+export interface Way {
+  from: Step;
+  to: Step;
+  branch: Branch | null;
+}
+
+/** What a step of a type may lead on by; null alone unless it is named here. */
+const branchesOf: Partial<Record<StepType, readonly (Branch | null)[]>> = {
+  CONDITION: ["yes", "no"],
+  WAIT_FOR_EVENT: ["event", "timeout", null],
+};
+
+/** A graph and the transition that was asked for in it. */
+export interface Linked {
+  graph: Graph;
+  transition: Transition;
+  isNew: boolean;
+}
+
+/**
+ * Links two steps (contract 06 section 3). One that is there already is answered as it is; one that was made with its step
+ * gives way. @throws Refusal `badRequest`.
+ */
+export function link(graph: Graph, { from, to, branch }: Way, priority: number, now: Date): Linked {
+  checkEnds(from, to, branch);
+  const siblings = outgoing(graph, from.id);
+  const present = siblings.find((each) => each.branch === branch);
+  if (present?.toStepId === to.id) return { graph, transition: present, isNew: false };
+  if (present && !present.auto) throw badRequest("This outcome of the step leads elsewhere already.");
+  const others = siblings.filter((each) => each !== present);
+  if (from.type === "WAIT_FOR_EVENT" && others.some((each) => (each.branch === null) !== (branch === null))) {
+    throw badRequest("Either one transition leads on from a wait, or one for the event and one for the timeout.");
+  }
+  const rest = { ...graph, transitions: graph.transitions.filter((each) => each !== present) };
+  if (leadsTo(rest, to.id, from.id)) throw badRequest("The transition would close a cycle.");
+  const transition = newTransition({ from, to, branch }, { priority, auto: false }, now);
+  return { graph: { ...rest, transitions: [...rest.transitions, transition] }, transition, isNew: true };
+}
+
+function checkEnds(from: Step, to: Step, branch: Branch | null): void {
+  if (from.id === to.id) throw badRequest("A step cannot lead to itself.");
+  if (from.type === "EXIT") throw badRequest("Nothing follows after an EXIT step.");
+  if (to.type === "TRIGGER") throw badRequest("Nothing leads to the TRIGGER step.");
+  const allowed = branchesOf[from.type] ?? [null];
+  if (allowed.includes(branch)) return;
+  throw badRequest(`A ${from.type} step leads on by ${allowed.map((each) => each ?? "null").join(" or ")}.`);
+}
+
+export function newTransition(
+  { from, to, branch }: Way,
+  { priority, auto }: Pick<Transition, "priority" | "auto">,
+  now: Date,
+): Transition {
+  const at = now.toISOString();
+  return { id: newId(), fromStepId: from.id, toStepId: to.id, branch, priority, auto, createdAt: at, updatedAt: at };
+}

@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from "node:util";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
+import type { TemplateStore } from "#lib/domain/template/template-store.ts";
+import type { ExecutionCounts } from "#lib/domain/workflow/execution-counts.ts";
+import type { Graph } from "#lib/domain/workflow/graph.ts";
+import { copyGraph } from "#lib/domain/workflow/graph-edits.ts";
+import { templateOf } from "#lib/domain/workflow/step.ts";
+import { newTriggerStep, withTrigger } from "#lib/domain/workflow/trigger-step.ts";
+import type { Trigger, Workflow, WorkflowChanges } from "#lib/domain/workflow/workflow.ts";
+import { cutWorkflows, type WorkflowQuery } from "#lib/domain/workflow/workflow-page.ts";
+import type { UsedVersions, WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import { usesSegment } from "#lib/domain/workflow/workflow-usage.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
+
+export interface WorkflowPorts {
+  workflows: WorkflowStore;
+  segments: Pick<SegmentStore, "snapshot">;
+  templates: Pick<TemplateStore, "usesVersion">;
+  executions: ExecutionCounts;
+}
+
+/** A workflow as it is shown. */
+export interface CountedWorkflow extends Workflow {
+  /** Of all times, whatever became of them. */
+  executions: number;
+}
+
+export interface WorkflowPage {
+  workflows: CountedWorkflow[];
+  /** All that fit the query. */
+  total: number;
+}
+
+/** What a caller says of a workflow that begins. */
+export interface NewWorkflow {
+  name: string;
+  description: string | null;
+  eventName: string;
+  allowReentry: boolean;
+}
+
+/** UTF-16 code units. */
+const nameLengthMax = 100;
+
+/** Of as many saves at once each gets its turn. */
+const triesMax = 20;
+
+/** Workflows as their authors keep them, without their steps (contract 06 section 8). */
+export class WorkflowService {
+  readonly #ports: WorkflowPorts;
+
+  constructor(ports: WorkflowPorts) {
+    this.#ports = ports;
+  }
+
+  async list(projectId: string, query: WorkflowQuery): Promise<WorkflowPage> {
+    const { page, total } = cutWorkflows(await this.#ports.workflows.list(projectId), query);
+    return { workflows: await this.#counted(projectId, page), total };
+  }
+
+  /** @throws Refusal `notFound`. */
+  async get(projectId: string, id: string): Promise<{ workflow: CountedWorkflow; graph: Graph }> {
+    const found = await this.#ports.workflows.findWhole(projectId, id);
+    if (!found) throw notFound("workflow", id);
+    return { workflow: await this.#show(projectId, found.head), graph: found.graph };
+  }
+
+  async create(projectId: string, { eventName, ...given }: NewWorkflow, now: Date): Promise<CountedWorkflow> {
+    const trigger: Trigger = { type: "EVENT", config: { eventName } };
+    const graph = { steps: [newTriggerStep(trigger, now)], transitions: [] };
+    return this.#decide(() => this.#store(projectId, { ...given, trigger }, graph, {}, now));
+  }
+
+  /**
+   * `readTrigger` reads the new trigger, told the present one. @throws Refusal `notFound`, also for a segment, `invalid`;
+   * `badRequest` when it is enabled without what starts it.
+   */
+  async change(
+    projectId: string,
+    id: string,
+    given: WorkflowChanges,
+    readTrigger: (present: Trigger) => Trigger,
+    now: Date,
+  ): Promise<CountedWorkflow> {
+    return this.#decide(async () => {
+      const found = await this.#ports.workflows.findWhole(projectId, id);
+      if (!found) throw notFound("workflow", id);
+      const { head, graph } = found;
+      const trigger = readTrigger(head.trigger);
+      const isRetriggered = !isDeepStrictEqual(trigger, head.trigger);
+      const wanted = { ...changedBy(head, given), trigger };
+      const begins = isRetriggered || (wanted.enabled && !head.enabled);
+      const segments = begins ? await this.#checkSegment(projectId, wanted, isRetriggered) : undefined;
+      if (isDeepStrictEqual(wanted, head)) return this.#show(projectId, head);
+      const graphVersion = head.graphVersion + (isRetriggered ? 1 : 0);
+      const changed = { ...wanted, graphVersion, updatedAt: now.toISOString() };
+      const retriggered = isRetriggered ? withTrigger(graph, wanted.trigger, now) : undefined;
+      const { workflows } = this.#ports;
+      const isChanged = await workflows.change(projectId, head, changed, retriggered, { segments });
+      return isChanged ? this.#show(projectId, changed) : undefined;
+    });
+  }
+
+  /** With its finished executions. @throws Refusal `notFound`, `conflict` while any of them is active. */
+  async remove(projectId: string, id: string): Promise<void> {
+    const { workflows, executions } = this.#ports;
+    await this.#decide(async () => {
+      const head = await workflows.find(projectId, id);
+      if (!head) {
+        // A removal that died half-way is made again.
+        await workflows.removeGraphs(projectId, id);
+        throw notFound("workflow", id);
+      }
+      const activeExecutions = await executions.countActive(projectId, id);
+      if (activeExecutions > 0) throw conflict("Executions of the workflow are active.", { activeExecutions });
+      return (await workflows.remove(projectId, head)) || undefined;
+    });
+  }
+
+  /** Disabled, and without executions. @throws Refusal `notFound`. */
+  async duplicate(projectId: string, id: string, now: Date): Promise<CountedWorkflow> {
+    const { workflows, segments, templates } = this.#ports;
+    return this.#decide(async () => {
+      // Before the original is read: what that uses then is there, or goes meanwhile, and it is decided anew.
+      const [{ version }, templatesVersion] = await Promise.all([
+        segments.snapshot(projectId),
+        templates.usesVersion(projectId),
+      ]);
+      const found = await workflows.findWhole(projectId, id);
+      if (!found) throw notFound("workflow", id);
+      const { name, description, trigger, allowReentry } = found.head;
+      const copy = { name: nameOfCopy(name, nameLengthMax), description, trigger, allowReentry };
+      const used = {
+        segments: usesSegment(found, () => true) ? version : undefined,
+        templates: found.graph.steps.some((step) => templateOf(step) !== null) ? templatesVersion : undefined,
+      };
+      return this.#store(projectId, copy, copyGraph(found.graph, now), used, now);
+    });
+  }
+
+  /** Version of the segments, when one is referred to. What is gone is told by 404 where it is given, else by 400. */
+  async #checkSegment(projectId: string, { trigger }: Workflow, isGiven: boolean): Promise<number | undefined> {
+    if (trigger.type !== "SCHEDULE") return undefined;
+    const { segmentId } = trigger.config.audience;
+    const { segments, version } = await this.#ports.segments.snapshot(projectId);
+    if (segments.some(({ id }) => id === segmentId)) return version;
+    throw isGiven ? notFound("segment", segmentId) : badRequest("The segment of the schedule is gone.");
+  }
+
+  async #store(
+    projectId: string,
+    content: Pick<Workflow, "name" | "description" | "trigger" | "allowReentry">,
+    graph: Graph,
+    used: UsedVersions,
+    now: Date,
+  ): Promise<CountedWorkflow | undefined> {
+    const at = now.toISOString();
+    const own = { id: newId(), enabled: false, graphVersion: 1, stepCount: graph.steps.length };
+    const workflow: Workflow = { ...content, ...own, createdAt: at, updatedAt: at };
+    const isStored = await this.#ports.workflows.create(projectId, workflow, graph, used);
+    return isStored ? { ...workflow, executions: 0 } : undefined;
+  }
+
+  async #show(projectId: string, workflow: Workflow | WorkflowHead): Promise<CountedWorkflow> {
+    const [counted] = await this.#counted(projectId, [workflow]);
+    return counted ?? { ...workflow, executions: 0 };
+  }
+
+  async #counted(projectId: string, workflows: readonly Workflow[]): Promise<CountedWorkflow[]> {
+    const counts = await this.#ports.executions.countAll(
+      projectId,
+      workflows.map(({ id }) => id),
+    );
+    return workflows.map((workflow) => ({ ...workflow, executions: counts.get(workflow.id) ?? 0 }));
+  }
+
+  /** Again as long as somebody else is faster. */
+  async #decide<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const result = await attempt();
+      if (result !== undefined) return result;
+    }
+    throw new Error("The workflow kept changing while it was changed.");
+  }
+}
+
+/** Null unsets, undefined leaves as it is. */
+const changedBy = (head: WorkflowHead, given: WorkflowChanges): WorkflowHead => ({
+  ...head,
+  name: given.name ?? head.name,
+  description: given.description === undefined ? head.description : given.description,
+  enabled: given.enabled ?? head.enabled,
+  allowReentry: given.allowReentry ?? head.allowReentry,
+});
