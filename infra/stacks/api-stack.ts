@@ -23,6 +23,7 @@ import type { FunctionCatalog } from "#infra/function-catalog.ts";
 import { settingValues } from "#infra/setting-values.ts";
 import type { Settings } from "#infra/settings.ts";
 import { audienceGroups } from "#infra/stacks/audience-groups.ts";
+import { automationGroups } from "#infra/stacks/automation-groups.ts";
 import { contentGroups } from "#infra/stacks/content-groups.ts";
 import type { MailStack } from "#infra/stacks/mail-stack.ts";
 import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
@@ -73,6 +74,7 @@ export class ApiStack extends Stack {
       ...this.#mailGroups(props),
       ...audienceGroups(this, props, this.#shared(props)),
       ...contentGroups(this, props, this.#shared(props)),
+      ...automationGroups(this, props, this.#shared(props)),
       ...this.#accountGroups(props),
       ...this.#serviceGroups(props),
     ];

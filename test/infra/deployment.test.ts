@@ -155,6 +155,7 @@ describe("the HTTP API", () => {
       "uploads",
       "users",
       "v1/verify",
+      "workflows",
     ];
     const whole = [...groups, "contacts/import", "v1/send", "v1/track", "verify-email", "webhooks"];
     // An event may be named `track`: with other methods its path belongs to the group of events.

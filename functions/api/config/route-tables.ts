@@ -15,6 +15,7 @@ import { routes as track } from "#functions/api/track/routes.ts";
 import { routes as uploads } from "#functions/api/uploads/routes.ts";
 import { routes as users } from "#functions/api/users/routes.ts";
 import { routes as verify } from "#functions/api/verify/routes.ts";
+import { routes as workflows } from "#functions/api/workflows/routes.ts";
 import { routes as sns } from "#functions/notifications/sns/routes.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 
@@ -31,6 +32,7 @@ export const allRoutes: RouteTable = [
   ...segments,
   ...templates,
   ...campaigns,
+  ...workflows,
   ...domains,
   ...uploads,
   ...users,

@@ -1,0 +1,70 @@
+import type { CompanionReader } from "#lib/domain/campaign/companions.ts";
+import type { Graph } from "#lib/domain/workflow/graph.ts";
+import type { GraphService } from "#lib/domain/workflow/graph-service.ts";
+import { templateOf } from "#lib/domain/workflow/step.ts";
+import type { Trigger } from "#lib/domain/workflow/workflow.ts";
+import type { WorkflowFields } from "#lib/domain/workflow/workflow-fields.ts";
+import type { WorkflowService } from "#lib/domain/workflow/workflow-service.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { offsetList } from "#lib/http/lists.ts";
+import { Reply } from "#lib/http/reply.ts";
+import type { routes } from "./routes.ts";
+import { changedTrigger } from "./trigger-config.ts";
+import { stepView, transitionView, wholeWorkflowView, workflowView } from "./workflow-view.ts";
+
+export interface WorkflowParts {
+  workflows: Pick<WorkflowService, keyof WorkflowService>;
+  graphs: Pick<GraphService, keyof GraphService>;
+  fields: Pick<WorkflowFields, "list">;
+  companions: CompanionReader;
+}
+
+export const workflowHandlers = ({
+  workflows,
+  graphs,
+  fields,
+  companions,
+}: WorkflowParts): Handlers<typeof routes> => ({
+  listWorkflows: async ({ projectId, query }) => {
+    const { workflows: found, total } = await workflows.list(projectId, query);
+    const views = found.map((workflow) => workflowView(projectId, workflow));
+    return offsetList(views, query.page, query.pageSize, total);
+  },
+  listWorkflowFields: async ({ projectId, deletedFields, query }) => {
+    const typedFields = await fields.list(projectId, deletedFields, query.eventName);
+    return { fields: typedFields.map(({ field }) => field), count: typedFields.length, typedFields };
+  },
+  createWorkflow: async ({ projectId, body, now }) =>
+    workflowView(projectId, await workflows.create(projectId, body, now)),
+  getWorkflow: async ({ projectId, params }) => {
+    const { workflow, graph } = await workflows.get(projectId, params.id);
+    const { templates } = await companions.find(projectId, { templateIds: templatesOf(graph) });
+    return wholeWorkflowView(projectId, workflow, graph, templates);
+  },
+  changeWorkflow: async ({ projectId, params, body, now }) => {
+    const { triggerType, triggerConfig, ...own } = body;
+    const readNew = (present: Trigger) => changedTrigger(present, triggerType, triggerConfig);
+    const changed = await workflows.change(projectId, params.id, own, readNew, now);
+    return workflowView(projectId, changed);
+  },
+  deleteWorkflow: ({ projectId, params }) => workflows.remove(projectId, params.id),
+  duplicateWorkflow: async ({ projectId, params, now }) =>
+    workflowView(projectId, await workflows.duplicate(projectId, params.id, now)),
+  addStep: async ({ projectId, params: { id }, body: { autoConnect, ...step }, now }) =>
+    stepView(id, await graphs.addStep(projectId, id, step, autoConnect, now)),
+  changeStep: async ({ projectId, params: { id, stepId }, body, now }) =>
+    stepView(id, await graphs.changeStep(projectId, id, stepId, body, now)),
+  deleteStep: ({ projectId, params: { id, stepId }, query, now }) =>
+    graphs.removeStep(projectId, id, stepId, query.splice, now),
+  addTransition: async ({ projectId, params: { id }, body, now }) => {
+    const { transition, isNew } = await graphs.link(projectId, id, body, now);
+    return new Reply(transitionView(id, transition), isNew ? {} : { status: 200 });
+  },
+  insertStep: async ({ projectId, params: { id, transitionId }, body, now }) =>
+    stepView(id, await graphs.insertStep(projectId, id, transitionId, body, now)),
+  deleteTransition: async ({ projectId, params: { id, transitionId }, now }) => {
+    await graphs.unlink(projectId, id, transitionId, now);
+  },
+});
+
+const templatesOf = ({ steps }: Graph): string[] => [...new Set(steps.flatMap((step) => templateOf(step) ?? []))];

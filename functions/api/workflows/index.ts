@@ -1,0 +1,39 @@
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { eventServices } from "#functions/event-services.ts";
+import { fieldService } from "#functions/field-service.ts";
+import { GraphService } from "#lib/domain/workflow/graph-service.ts";
+import { WorkflowFields } from "#lib/domain/workflow/workflow-fields.ts";
+import { WorkflowService } from "#lib/domain/workflow/workflow-service.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
+import { systemClock } from "#lib/platform/clock.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { CampaignCompanions } from "#lib/storage/campaign-companions.ts";
+import { ExecutionCountReader } from "#lib/storage/execution-count-reader.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { TemplateRepository } from "#lib/storage/template-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
+import { env } from "./env.ts";
+import { workflowHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+import { CheckedStepConfigs } from "./step-configs.ts";
+
+const settings = readEnv(env);
+const table = connectTable(settings.TABLE_NAME);
+const workflows = new WorkflowRepository(table);
+const segments = new SegmentRepository(table);
+const templates = new TemplateRepository(table);
+const configs = new CheckedStepConfigs(new LiquidSyntax());
+
+export const handler = createApi({
+  routes,
+  env: settings,
+  stores: sessionStores(table),
+  handlers: workflowHandlers({
+    workflows: new WorkflowService({ workflows, segments, templates, executions: new ExecutionCountReader(table) }),
+    graphs: new GraphService({ workflows, templates, segments, configs }),
+    fields: new WorkflowFields({ fields: fieldService(table), events: eventServices(table, systemClock).listing }),
+    companions: new CampaignCompanions(table),
+  }),
+});

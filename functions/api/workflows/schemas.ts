@@ -1,0 +1,176 @@
+import * as z from "zod";
+import { branches } from "#lib/domain/workflow/graph.ts";
+import { stepTypes } from "#lib/domain/workflow/step.ts";
+import { triggerTypes } from "#lib/domain/workflow/workflow.ts";
+import { askedTypes, fieldCategories } from "#lib/domain/workflow/workflow-fields.ts";
+import { offsetListOf } from "#lib/http/lists.ts";
+import {
+  choiceParameter,
+  countParameter,
+  pageParameter,
+  searchParameter,
+  text,
+  timestamp,
+  trimmedText,
+  uuid,
+} from "#lib/http/values.ts";
+
+const times = { createdAt: timestamp, updatedAt: timestamp };
+
+export const workflow = z.object({
+  id: uuid,
+  projectId: uuid,
+  name: z.string(),
+  description: z.string().nullable(),
+  enabled: z.boolean(),
+  triggerType: z.enum(triggerTypes),
+  triggerConfig: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: "EVENT: eventName; SCHEDULE: schedule, timezone and audience.segmentId; MANUAL: null." }),
+  allowReentry: z.boolean(),
+  graphVersion: z.int().meta({ description: "Raised by every change of steps, transitions or trigger." }),
+  ...times,
+  _count: z.object({ steps: z.int(), executions: z.int() }),
+});
+
+export const workflowList = offsetListOf(workflow);
+
+export const workflowsQuery = z.object({
+  page: pageParameter(),
+  pageSize: countParameter(20, 100),
+  search: searchParameter.meta({ description: "Part of name or description." }),
+  status: z.enum(["active", "disabled"]).optional().catch(undefined),
+  sort: choiceParameter(["createdAt", "updatedAt", "name", "steps"], "createdAt"),
+  dir: choiceParameter(["desc", "asc"], "desc"),
+});
+
+export const fieldsQuery = z.object({
+  eventName: z.string().optional().meta({ description: "Only data of events of this name." }),
+});
+
+export const workflowFields = z.object({
+  fields: z.array(z.string()),
+  count: z.int(),
+  typedFields: z.array(z.object({ field: z.string(), type: z.enum(askedTypes), category: z.enum(fieldCategories) })),
+});
+
+const eventName = text(1, 255);
+
+const fields = z.object({
+  name: trimmedText(1, 100),
+  description: text(0, 500).nullable(),
+  allowReentry: z.boolean().meta({ description: "A contact may run through it again once it is through." }),
+});
+
+/** The name may also be told as that of a trigger. */
+export const newWorkflow = z.preprocess(
+  withEventName,
+  fields.extend({
+    eventName: eventName.meta({ description: "Starts the workflow." }),
+    description: fields.shape.description.default(null),
+    allowReentry: fields.shape.allowReentry.default(false),
+  }),
+);
+
+function withEventName(given: unknown): unknown {
+  if (typeof given !== "object" || given === null || Array.isArray(given) || "eventName" in given) return given;
+  const config = "triggerConfig" in given ? given.triggerConfig : undefined;
+  const isNamed = typeof config === "object" && config !== null && "eventName" in config;
+  return isNamed ? { ...given, eventName: config.eventName } : given;
+}
+
+/** What the trigger takes is read beside the workflow's own. */
+export const workflowChanges = fields
+  .extend({ enabled: z.boolean(), triggerType: z.enum(triggerTypes), triggerConfig: z.unknown() })
+  .partial();
+
+const position = z.object({ x: z.number(), y: z.number() });
+
+export const step = z.object({
+  id: uuid,
+  workflowId: uuid,
+  type: z.enum(stepTypes),
+  name: z.string(),
+  position,
+  config: z.record(z.string(), z.unknown()),
+  templateId: uuid.nullable(),
+  ...times,
+});
+
+export const transition = z.object({
+  id: uuid,
+  workflowId: uuid,
+  fromStepId: uuid,
+  toStepId: uuid,
+  branch: z.enum(branches).nullable(),
+  condition: z.object({ branch: z.enum(branches) }).nullable(),
+  priority: z.int(),
+  auto: z.boolean(),
+  ...times,
+});
+
+export const wholeWorkflow = workflow.extend({
+  steps: z.array(
+    step.extend({
+      template: z.object({ id: uuid, name: z.string() }).nullable(),
+      outgoingTransitions: z.array(transition),
+      incomingTransitions: z.array(transition),
+    }),
+  ),
+  transitions: z.array(transition),
+});
+
+const stepFields = z.object({
+  name: trimmedText(1, 100),
+  position,
+  config: z.record(z.string(), z.unknown()).meta({ description: "By type; unknown keys are dropped." }),
+});
+
+export const newStep = stepFields.extend({
+  type: z.enum(stepTypes),
+  position: position.optional(),
+  templateId: uuid.optional(),
+  autoConnect: z.boolean().default(true),
+});
+
+export const insertedStep = newStep.omit({ autoConnect: true });
+
+export const stepChanges = stepFields.extend({ templateId: uuid.nullable(), type: z.unknown() }).partial();
+
+export const removedStepQuery = z.object({
+  splice: z
+    .string()
+    .optional()
+    .transform((given) => given === "true")
+    .meta({ override: { type: "boolean" }, description: "What led to the step leads to its successor." }),
+});
+
+const branch = z.enum(branches).nullable();
+
+export const newTransition = z
+  .object({
+    fromStepId: uuid,
+    toStepId: uuid,
+    branch: branch.optional(),
+    condition: z.object({ branch: branch.optional() }).nullable().optional(),
+    priority: z.int().min(0).default(0),
+  })
+  .transform(({ branch: given, condition, ...rest }, context) => {
+    const told = condition?.branch;
+    if (given !== undefined && told !== undefined && given !== told) {
+      context.addIssue({
+        code: "custom",
+        path: ["condition", "branch"],
+        message: "Another branch is named beside it.",
+      });
+      return z.NEVER;
+    }
+    return { ...rest, branch: given ?? told ?? null };
+  });
+
+const one = { id: uuid };
+
+export const workflowPath = z.object(one);
+export const stepPath = z.object({ ...one, stepId: uuid });
+export const transitionPath = z.object({ ...one, transitionId: uuid });

@@ -1,0 +1,157 @@
+import * as z from "zod";
+import { type Condition, type Filter, operators, units } from "#lib/domain/condition/condition.ts";
+import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
+import { dataDepthMax } from "#lib/domain/contact/data.ts";
+import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
+import { askedOf } from "#lib/domain/workflow/condition-step.ts";
+import type { StepConfigParser } from "#lib/domain/workflow/graph-service.ts";
+import {
+  delayUnits,
+  type StepConfigs,
+  type StepType,
+  subscriptionActions,
+  type TypedConfig,
+} from "#lib/domain/workflow/step.ts";
+import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
+import { emailAddress, text, trimmedText, uuid } from "#lib/http/values.ts";
+import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
+import { type Issue, invalid } from "#lib/platform/refusal.ts";
+import { templatedTexts } from "./templated-texts.ts";
+import { webhookConfig } from "./webhook-config.ts";
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+const unitMs: Record<(typeof delayUnits)[number], number> = { minutes: 60_000, hours: 3_600_000, days: dayMs };
+
+const delayMsMax = 365 * dayMs;
+
+const delay = z
+  .object({ amount: z.number().positive(), unit: z.enum(delayUnits) })
+  .refine(({ amount, unit }) => amount * unitMs[unit] <= delayMsMax, {
+    path: ["amount"],
+    error: "A delay is at most 365 days.",
+    params: { code: "too_big" },
+  });
+
+const waitForEvent = z.object({
+  eventName: text(1, 255),
+  timeout: z.int().min(1).max(31_536_000).exactOptional(),
+});
+
+const recipient = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("CONTACT") }),
+  z.object({ type: z.literal("CUSTOM"), customEmail: emailAddress }),
+]);
+
+const sendEmail = z.object({ templateId: uuid, recipient: recipient.default({ type: "CONTACT" }) });
+
+const asked = z.object({
+  field: text(1, 512),
+  operator: z.enum(operators),
+  value: z.unknown().optional(),
+  unit: z.enum(units).exactOptional(),
+});
+
+const updateContact = z
+  .object({
+    updates: z
+      .record(z.string(), z.unknown())
+      .refine((updates) => isWithinDepth(updates, dataDepthMax), {
+        error: `Nested too deeply: at most ${dataDepthMax} levels.`,
+        params: { code: "too_big" },
+      })
+      .exactOptional(),
+    subscriptionAction: z.enum(subscriptionActions).default("none"),
+  })
+  .refine(({ updates, subscriptionAction }) => subscriptionAction !== "none" || Object.keys(updates ?? {}).length > 0, {
+    path: ["updates"],
+    error: "An update changes data, or the subscription.",
+    params: { code: "required" },
+  });
+
+const exit = z.object({ reason: trimmedText(1, 200).exactOptional() });
+
+/** Below their name in the request, where faults are told. */
+const settings = {
+  SEND_EMAIL: z.object({ config: sendEmail }),
+  DELAY: z.object({ config: delay }),
+  WAIT_FOR_EVENT: z.object({ config: waitForEvent }),
+  CONDITION: z.object({ config: asked }),
+  WEBHOOK: z.object({ config: webhookConfig }),
+  UPDATE_CONTACT: z.object({ config: updateContact }),
+  EXIT: z.object({ config: exit }),
+};
+
+/** Reads the settings of steps (contract 06 section 2): faults are named below `config`. */
+export class CheckedStepConfigs implements StepConfigParser {
+  readonly #syntax: TemplateSyntax;
+
+  constructor(syntax: TemplateSyntax) {
+    this.#syntax = syntax;
+  }
+
+  parse(type: StepType, given: unknown, templateId: string | null | undefined): TypedConfig {
+    const typed = read(type, given, templateId);
+    const issues = templatedTexts(typed).flatMap(({ field, source }): Issue[] => {
+      const fault = this.#syntax.faultIn(source, "subject");
+      if (!fault) return [];
+      const message = `Line ${fault.line}, column ${fault.column}: ${fault.message}`;
+      return [{ field, code: "invalid_string", message }];
+    });
+    if (issues.length > 0) throw invalid(issues);
+    return typed;
+  }
+}
+
+function read(type: StepType, config: unknown, templateId: string | null | undefined): TypedConfig {
+  switch (type) {
+    case "TRIGGER":
+      return { type, config: {} };
+    case "SEND_EMAIL":
+      return { type, config: readSendEmail(config, templateId) };
+    case "DELAY":
+      return { type, ...parseOrRefuse(settings.DELAY, { config }) };
+    case "WAIT_FOR_EVENT":
+      return { type, ...parseOrRefuse(settings.WAIT_FOR_EVENT, { config }) };
+    case "CONDITION":
+      return { type, config: readCondition(config) };
+    case "WEBHOOK":
+      return { type, ...parseOrRefuse(settings.WEBHOOK, { config }) };
+    case "UPDATE_CONTACT":
+      return { type, ...parseOrRefuse(settings.UPDATE_CONTACT, { config }) };
+    case "EXIT":
+      return { type, ...parseOrRefuse(settings.EXIT, { config }) };
+  }
+}
+
+/** The template may be named beside the settings, or in them, or alike in both. */
+function readSendEmail(config: unknown, templateId: string | null | undefined): StepConfigs["SEND_EMAIL"] {
+  if (templateId === null)
+    throw invalid([{ field: "templateId", code: "invalid_type", message: "A template is needed.", received: "null" }]);
+  const isObject = typeof config === "object" && config !== null && !Array.isArray(config);
+  const named = isObject && "templateId" in config ? config.templateId : undefined;
+  if (templateId !== undefined && named !== undefined && String(named).toLowerCase() !== templateId) {
+    throw invalid([{ field: "config.templateId", code: "custom", message: "Another template is named beside it." }]);
+  }
+  const merged = isObject && named === undefined && templateId !== undefined ? { ...config, templateId } : config;
+  return parseOrRefuse(settings.SEND_EMAIL, { config: merged }).config;
+}
+
+function readCondition(config: unknown): Filter | { condition: Condition } {
+  const hasTree = typeof config === "object" && config !== null && "condition" in config;
+  if (hasTree) {
+    const parsed = parseCondition(config.condition, "config.condition");
+    if ("issues" in parsed) throw invalid(parsed.issues);
+    return { condition: parsed.condition };
+  }
+  const given = parseOrRefuse(settings.CONDITION, { config }).config;
+  const { about, filter } = askedOf(given);
+  const parsed = parseCondition({ logic: "AND", groups: [{ filters: [filter] }] }, "");
+  if ("issues" in parsed) throw invalid(parsed.issues.map((issue) => ({ ...issue, field: belowConfig(issue.field) })));
+  const kept = parsed.condition.groups[0]?.filters[0] ?? filter;
+  // As it was given, but for what the operator does not look at.
+  return { ...kept, field: about === "contact" && !given.field.startsWith("contact.") ? kept.field : given.field };
+}
+
+/** `.groups.0.filters.0.value` is `config.value`. */
+const belowConfig = (field: string): string => `config.${field.split(".").slice(5).join(".")}`;

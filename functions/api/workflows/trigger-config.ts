@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { isTimezone, parseSchedule } from "#lib/domain/workflow/schedule.ts";
+import type { Trigger, triggerTypes } from "#lib/domain/workflow/workflow.ts";
+import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
+import { text, uuid } from "#lib/http/values.ts";
+
+const event = z.object({ triggerConfig: z.object({ eventName: text(1, 255) }) });
+
+const schedule = z.object({
+  triggerConfig: z
+    .object({
+      schedule: text(1, 256),
+      timezone: z.string().refine(isTimezone, { error: "Not a time zone of the IANA list." }).default("UTC"),
+      audience: z.object({ segmentId: uuid }),
+    })
+    .superRefine(({ schedule: given, timezone }, context) => {
+      const parsed = parseSchedule(given, isTimezone(timezone) ? timezone : "UTC");
+      if ("fault" in parsed) context.addIssue({ code: "custom", path: ["schedule"], message: parsed.fault });
+    }),
+});
+
+/** What starts a workflow from now on, from what was sent of it (contract 06 section 4). @throws Refusal `invalid`. */
+export function changedTrigger(
+  present: Trigger,
+  type: (typeof triggerTypes)[number] = present.type,
+  triggerConfig: unknown,
+): Trigger {
+  if (type === present.type && triggerConfig === undefined) return present;
+  switch (type) {
+    case "EVENT":
+      return { type, config: parseOrRefuse(event, { triggerConfig }).triggerConfig };
+    case "MANUAL":
+      return { type, config: null };
+    case "SCHEDULE":
+      return { type, config: parseOrRefuse(schedule, { triggerConfig }).triggerConfig };
+  }
+}

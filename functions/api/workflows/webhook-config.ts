@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { dataDepthMax } from "#lib/domain/contact/data.ts";
+import { isPublicHost } from "#lib/domain/workflow/public-address.ts";
+import { webhookMethods } from "#lib/domain/workflow/step.ts";
+import { text } from "#lib/http/values.ts";
+import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
+
+const bodyBytesMax = 64 * 1_024;
+const headersMax = 50;
+
+/** Those that belong to the connection (contract 06 section 7). */
+const reserved = ["host", "content-length", "connection", "transfer-encoding"];
+
+const fault = (code: string, error: string) => ({ error, params: { code } });
+
+/** A field name of RFC 9110. */
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+const headers = z
+  .record(
+    z
+      .string()
+      .regex(headerName, { error: "Not the name of a header." })
+      .refine(
+        (name) => !reserved.includes(name.toLowerCase()),
+        fault("custom", "This header is the connection's own."),
+      ),
+    z.string().regex(/^[^\r\n]*$/, { error: "Line breaks are not allowed here." }),
+  )
+  .refine((given) => Object.keys(given).length <= headersMax, fault("too_big", `At most ${headersMax} headers.`));
+
+const body = z
+  .unknown()
+  .refine((given) => isWithinDepth(given, dataDepthMax), fault("too_big", "Nested too deeply."))
+  .refine(
+    (given) => Buffer.byteLength(JSON.stringify(given) ?? "") <= bodyBytesMax,
+    fault("too_big", `At most ${bodyBytesMax} bytes.`),
+  );
+
+const url = text(1, 2_048)
+  .regex(/^https?:\/\//, { error: "Begins with http:// or https://.", abort: true })
+  .refine((given) => !/^https?:\/\/[^/?#\\]*@/.test(given), fault("custom", "No user and password in the address."))
+  .refine(isCallable, fault("custom", "The host must be reachable by everybody."));
+
+/** What stands for the host; where part of it is a placeholder, that is looked at before the call. */
+function isCallable(given: string): boolean {
+  const authority = /^https?:\/\/([^/?#\\]*)/.exec(given)?.[1] ?? "";
+  if (/\{[{%]/.test(authority)) return true;
+  // The address as a whole tells: `URL` takes decimal, octal and hexadecimal forms of it, and broken lines.
+  const address = `http://${authority}`;
+  return URL.canParse(address) && isPublicHost(new URL(address).hostname);
+}
+
+/** Settings of a WEBHOOK step (contract 06 section 7). */
+export const webhookConfig = z.object({
+  url,
+  method: z.enum(webhookMethods).default("POST"),
+  headers: headers.exactOptional(),
+  body: body.optional(),
+});

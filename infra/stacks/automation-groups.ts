@@ -1,0 +1,25 @@
+import type { Stack } from "aws-cdk-lib";
+import { tableAccess } from "#infra/access/table-access.ts";
+import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
+import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
+
+/** What happens by itself. */
+export function automationGroups(
+  stack: Stack,
+  { functions, storage }: ApiStackProps,
+  shared: SharedByGroups,
+): EndpointGroup[] {
+  return [
+    new EndpointGroup(stack, "Workflows", {
+      ...shared,
+      source: functions.take("api/workflows"),
+      impact: "Nobody can look at workflows or change them.",
+      access: [
+        tableAccess(storage.table, {
+          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+          queries: ["gsi1", "gsi2"],
+        }),
+      ],
+    }),
+  ];
+}

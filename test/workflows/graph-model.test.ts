@@ -1,0 +1,195 @@
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CheckedStepConfigs } from "#functions/api/workflows/step-configs.ts";
+import { type Branch, branches, type Graph, leadsTo, outgoing, stepOf } from "#lib/domain/workflow/graph.ts";
+import { GraphService } from "#lib/domain/workflow/graph-service.ts";
+import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
+import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { Refusal } from "#lib/platform/refusal.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { TemplateRepository } from "#lib/storage/template-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
+import { configs } from "#test/api/workflows/workflow-house.ts";
+import { someTime, someWorkflow } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let store: WorkflowRepository;
+let graphs: GraphService;
+
+beforeAll(async () => {
+  table = await startTable({ stream: false });
+  store = new WorkflowRepository(table);
+  graphs = new GraphService({
+    workflows: store,
+    templates: new TemplateRepository(table),
+    segments: new SegmentRepository(table),
+    configs: new CheckedStepConfigs(new LiquidSyntax()),
+  });
+});
+afterAll(() => table.stop());
+
+const type = fc.constantFrom("DELAY", "WAIT_FOR_EVENT", "CONDITION", "EXIT" as const);
+/** Which of the steps or transitions that there are, whatever their number. */
+const which = fc.nat(1_000);
+const branch = fc.constantFrom<(Branch | null)[]>(null, ...branches);
+
+const edit = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("add" as const), type, autoConnect: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("link" as const), from: which, to: which, branch }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("insert" as const), at: which, type }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("rename" as const), at: which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), at: which, splice: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("unlink" as const), at: which }) },
+  /** An execution begins with the graph as it is. */
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("use" as const) }) },
+);
+
+type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
+
+const now = new Date(someTime);
+const pick = (all: readonly { id: string }[], index: number): string => all[index % all.length]?.id ?? newId();
+
+function run(projectId: string, id: string, graph: Graph, asked: Edit): Promise<unknown> {
+  const newStep = (of: keyof typeof configs) => ({ type: of as "DELAY", name: `${of}`, config: configs[of] ?? {} });
+  const { steps, transitions } = graph;
+  switch (asked.kind) {
+    case "add":
+      return graphs.addStep(projectId, id, newStep(asked.type), asked.autoConnect, now);
+    case "link": {
+      const way = { fromStepId: pick(steps, asked.from), toStepId: pick(steps, asked.to), branch: asked.branch };
+      return graphs.link(projectId, id, { ...way, priority: 0 }, now);
+    }
+    case "insert":
+      return graphs.insertStep(projectId, id, pick(transitions, asked.at), newStep(asked.type), now);
+    case "rename":
+      return graphs.changeStep(projectId, id, pick(steps, asked.at), { name: "Renamed" }, now);
+    case "remove":
+      return graphs.removeStep(projectId, id, pick(steps, asked.at), asked.splice, now);
+    case "unlink":
+      return graphs.unlink(projectId, id, pick(transitions, asked.at), now);
+    case "use":
+      return store.find(projectId, id).then((head) => head && store.useGraph(projectId, head));
+  }
+}
+
+const mayLeadBy: Record<string, (Branch | null)[]> = {
+  CONDITION: ["yes", "no"],
+  WAIT_FOR_EVENT: ["event", "timeout", null],
+  EXIT: [],
+};
+
+function expectSound(graph: Graph): void {
+  const { steps, transitions } = graph;
+  expect(steps.filter((step) => step.type === "TRIGGER")).toHaveLength(1);
+  for (const list of [steps, transitions]) expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
+  for (const { fromStepId, toStepId, branch } of transitions) {
+    const [from, to] = [stepOf(graph, fromStepId), stepOf(graph, toStepId)];
+    expect([from, to]).not.toContain(undefined);
+    expect(to?.type).not.toBe("TRIGGER");
+    expect(mayLeadBy[from?.type ?? ""] ?? [null]).toContain(branch);
+    expect(leadsTo(graph, toStepId, fromStepId)).toBe(false);
+  }
+  for (const { id } of steps) {
+    const taken = outgoing(graph, id).map((each) => each.branch);
+    expect(new Set(taken).size).toBe(taken.length);
+    if (taken.includes(null)) expect(taken).toHaveLength(1);
+  }
+}
+
+describe("edits of a graph, in any order", () => {
+  it("leave a sound graph, and of the earlier ones exactly those that an execution began with", async () => {
+    let [done, refused] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 10, maxLength: 40 }), async (edits) => {
+        const projectId = newId();
+        const workflow = someWorkflow();
+        const first = { steps: [newTriggerStep(workflow.trigger, now)], transitions: [] };
+        await store.create(projectId, workflow, first, {});
+        let before = { graph: first as Graph, version: 1 };
+        const used = new Map<number, Graph>();
+        for (const each of edits) {
+          const isRefused = await run(projectId, workflow.id, before.graph, each).then(
+            () => false,
+            (error) => error instanceof Refusal || Promise.reject(error),
+          );
+          if (isRefused) refused += 1;
+          else done += 1;
+          const found = await store.findWhole(projectId, workflow.id);
+          if (!found) throw new Error("The workflow is gone.");
+          const { head, graph } = found;
+          const isChanged = !isDeepStrictEqual(graph, before.graph);
+          if (isRefused || each.kind === "use") expect(isChanged).toBe(false);
+          if (isChanged) expect(head.graphVersion).toBe(before.version + 1);
+          else expect(head.graphVersion - before.version).toBe(each.kind === "rename" && !isRefused ? 1 : 0);
+          expect(head.stepCount).toBe(graph.steps.length);
+          expectSound(graph);
+          if (each.kind === "use") used.set(head.graphVersion, graph);
+          before = { graph, version: head.graphVersion };
+        }
+        const stored = (await table.scan()).filter(({ pk, sk }) => pk === `W#${projectId}` && `${sk}`.startsWith("g#"));
+        const versions = stored.map(({ sk }) => Number(`${sk}`.split("#").at(-1)));
+        expect(versions.sort((a, b) => a - b)).toEqual([...new Set([...used.keys(), before.version])]);
+        for (const [version, graph] of used) {
+          expect(await store.findGraph(projectId, workflow.id, version)).toEqual(graph);
+        }
+      }),
+      { numRuns: 40 },
+    );
+    // Else the walk would not have been one.
+    expect(Math.min(done, refused)).toBeGreaterThan(100);
+  });
+});
+
+describe("a workflow", () => {
+  it("is not changed, used or removed by whoever read it before another change", async () => {
+    const projectId = newId();
+    const workflow = someWorkflow();
+    const graph = { steps: [newTriggerStep(workflow.trigger, now)], transitions: [] };
+    expect(await store.create(projectId, workflow, graph, {})).toBe(true);
+    const head = await store.find(projectId, workflow.id);
+    if (!head) throw new Error("It was not stored.");
+    expect(await store.change(projectId, head, { ...head, name: "New" }, undefined, {})).toBe(true);
+    expect(await store.change(projectId, head, { ...head, name: "Late" }, undefined, {})).toBe(false);
+    expect(await store.useGraph(projectId, head)).toBe(false);
+    expect(await store.remove(projectId, head)).toBe(false);
+    const found = await store.findWhole(projectId, workflow.id);
+    expect(found).toEqual({ head: { ...head, name: "New", version: 2 }, graph });
+  });
+
+  it("is stored with what it uses, or not at all when the segments have changed", async () => {
+    const projectId = newId();
+    const workflow = someWorkflow();
+    const graph = { steps: [newTriggerStep(workflow.trigger, now)], transitions: [] };
+    expect(await store.create(projectId, workflow, graph, { segments: 1 })).toBe(false);
+    expect([await store.find(projectId, workflow.id), await store.findGraph(projectId, workflow.id, 1)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await store.create(projectId, workflow, graph, { segments: 0 })).toBe(true);
+    expect((await new SegmentRepository(table).snapshot(projectId)).version).toBe(1);
+  });
+
+  it("is listed with the graph that it has by now", async () => {
+    const projectId = newId();
+    const workflows = Array.from({ length: 3 }, () => someWorkflow());
+    for (const each of workflows) {
+      await store.create(projectId, each, { steps: [newTriggerStep(each.trigger, now)], transitions: [] }, {});
+    }
+    const [first] = workflows;
+    const adding = graphs.addStep(projectId, first?.id ?? "", { type: "EXIT", name: "End", config: {} }, true, now);
+    const [listed] = await Promise.all([store.listWhole(projectId), adding]);
+    for (const { head, graph } of listed) expect(head.stepCount).toBe(graph.steps.length);
+    expect(listed).toHaveLength(3);
+    const again = await store.listWhole(projectId);
+    expect(again.map(({ head }) => head.id)).toEqual(
+      workflows
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(again.find(({ head }) => head.id === first?.id)?.graph.transitions).toHaveLength(1);
+  });
+});
