@@ -36,6 +36,7 @@ import { templates } from "#test/end-to-end/suites/templates.ts";
 import { track } from "#test/end-to-end/suites/track.ts";
 import { trackedSegments } from "#test/end-to-end/suites/tracked-segments.ts";
 import { verify } from "#test/end-to-end/suites/verify.ts";
+import { workflows } from "#test/end-to-end/suites/workflows.ts";
 import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
 import { RunningStack } from "#test/support/stack.ts";
 import { startTextServer, type TextServer } from "#test/support/text-server.ts";
@@ -102,6 +103,7 @@ describe("the running stack", () => {
   describe("recipients of campaigns", () => campaignRecipients(running));
   describe("campaigns that are tried out", () => campaignTests(running));
   describe("bad days of campaigns", () => campaignBadDays(running));
+  describe("workflows", () => workflows(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));

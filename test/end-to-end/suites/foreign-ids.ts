@@ -35,6 +35,15 @@ const bodies: Record<string, unknown> = {
   "POST /segments/{id}/members": { emails: ["taken-over@example.com"], createMissing: true },
   "DELETE /segments/{id}/members": { emails: ["listed@example.com"] },
   "POST /contacts/{id}/snooze": { days: 7 },
+  "PATCH /workflows/{id}": { name: "Taken over", enabled: true },
+  "POST /workflows/{id}/steps": { type: "EXIT", name: "Taken over", config: {} },
+  "PATCH /workflows/{id}/steps/{stepId}": { name: "Taken over" },
+  "POST /workflows/{id}/transitions": { fromStepId: randomUUID(), toStepId: randomUUID() },
+  "POST /workflows/{id}/transitions/{transitionId}/insert-step": {
+    type: "DELAY",
+    name: "A",
+    config: { amount: 1, unit: "days" },
+  },
 };
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
@@ -123,6 +132,13 @@ export function foreignIds(stack: () => RunningStack): void {
     const list = await callWith<{ id: string }>(secret, "POST", "/segments", { name: "List", type: "STATIC" });
     const listed = { emails: ["listed@example.com"], createMissing: true };
     await callWith(secret, "POST", `/segments/${list.body.id}/members`, listed);
+    const workflow = await callWith<{ id: string }>(secret, "POST", "/workflows", {
+      name: "Hello",
+      eventName: "signup",
+    });
+    const steps = `/workflows/${workflow.body.id}/steps`;
+    const step = await callWith<{ id: string }>(secret, "POST", steps, { type: "EXIT", name: "End", config: {} });
+    const whole = await callWith<{ transitions: { id: string }[] }>(secret, "GET", `/workflows/${workflow.body.id}`);
     const bulk = await callWith<{ jobId: string }>(secret, "POST", "/contacts/bulk-delete", {
       contactIds: [randomUUID()],
     });
@@ -142,6 +158,9 @@ export function foreignIds(stack: () => RunningStack): void {
       "/contacts/import/{jobId}": [imported.body.jobId],
       "/campaigns/{id}": [campaign.body.data.id],
       "/segments/{id}": [list.body.id],
+      "/workflows/{id}": [workflow.body.id],
+      "/workflows/{id}/steps/{stepId}": [step.body.id],
+      "/workflows/{id}/transitions/{transitionId}": whole.body.transitions.map((transition) => transition.id),
       "/templates/{id}": [template.body.id],
       "/events/contact/{contactId}": sent.body.data.emails.map(({ contact }) => contact.id),
       "/contacts/{id}": sent.body.data.emails.map(({ contact }) => contact.id),
