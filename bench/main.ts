@@ -25,5 +25,10 @@ const unknown = wanted.find((name) => !(name in benches));
 if (unknown) throw new Error(`There is no bench ${unknown}; there are ${Object.keys(benches).join(", ")}.`);
 
 for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length === 0 || wanted.includes(name)) await bench();
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  // What one misses keeps the others from nothing.
+  await bench().catch((error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  });
 }
