@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { base64Bytes, encodeText } from "#lib/mail/transfer-encoding.ts";
+
+const linesOf = (given: string) => encodeText(given).bytes.toString("latin1");
+
+function decoded(given: string): string {
+  const { encoding, bytes } = encodeText(given);
+  const lines = bytes.toString("latin1");
+  if (encoding === "base64") return Buffer.from(lines, "base64").toString();
+  const text = lines
+    .replaceAll("=\r\n", "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(text, "latin1").toString();
+}
+
+const pieces = ["a", "=", "é", "日本", "😀", " ", "\t", "\n", "\r\n", "\r", ".", "\u0000", "x".repeat(74)];
+const text = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((parts) => parts.join(""));
+
+describe("the encoding of a text", () => {
+  it.each([
+    ["Hello, Ann!", "Hello, Ann!"],
+    ["1 = 2 and more", "1 =3D 2 and more"],
+    ["one\ntwo\r\nthree\rfour", "one\r\ntwo\r\nthree\r\nfour"],
+    ["blanks and a word  \nat an end\t", "blanks and a word =20\r\nat an end=09"],
+    ["", ""],
+  ])("of %j is %j", (given, expected) => {
+    expect(linesOf(given)).toBe(expected);
+  });
+
+  it("brings every character back, and line breaks as those of SMTP", () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        expect(decoded(given)).toBe(given.replace(/\r\n?|\n/g, "\r\n"));
+      }),
+    );
+  });
+
+  it("has lines of 76 characters at most, all of them printable, with no blank at an end", () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        for (const line of linesOf(given).split("\r\n")) expect(line).toMatch(/^(?:[\t -~]{0,75}[!-~])?$/);
+      }),
+    );
+  });
+
+  it("takes no more room than base64 does", () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const bytes = Buffer.byteLength(given.replace(/\r\n?|\n/g, "\r\n"));
+        expect(encodeText(given).bytes.length).toBeLessThanOrEqual(base64Bytes(bytes));
+      }),
+    );
+  });
+});
