@@ -14,8 +14,10 @@ import {
 import type { BatchStore } from "#lib/domain/campaign/ledger-store.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactReader } from "#lib/domain/contact/contact-store.ts";
+import { ContentFault } from "#lib/domain/email/composer.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { logger } from "#lib/platform/logger.ts";
 
 export interface SettlementPorts {
   batches: Pick<BatchStore, "change">;
@@ -95,7 +97,10 @@ export class ChunkSettlement {
 function emailOf(making: CampaignMaking, contact: Contact, place: RowPlace): Email {
   try {
     return campaignMail(making, contact, place).email;
-  } catch {
+  } catch (fault) {
+    if (!(fault instanceof ContentFault)) {
+      logger.error("A mail of a campaign could not be made again.", { ...place, contactId: contact.id, error: fault });
+    }
     const { subject } = making.turn.campaign;
     return campaignEmail(making, contact, place, { subject, listUnsubscribe: null });
   }
