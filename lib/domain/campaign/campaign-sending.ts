@@ -5,7 +5,6 @@ import { type CampaignMove, campaignMoves, sendableStatuses } from "#lib/domain/
 import type { CampaignHead, CampaignStore, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import type { CampaignWaker } from "#lib/domain/campaign/campaign-waker.ts";
 import type { Shown } from "#lib/domain/campaign/companions.ts";
-import { decideAnew } from "#lib/domain/campaign/decide-anew.ts";
 import { type ReservedUsagePorts, reservedUsage } from "#lib/domain/campaign/reserved-usage.ts";
 import { sendTime } from "#lib/domain/campaign/send-time.ts";
 import { getShown, type ShownCampaign } from "#lib/domain/campaign/shown-campaign.ts";
@@ -15,6 +14,7 @@ import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.t
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { badRequest, conflict, type Refusal } from "#lib/platform/refusal.ts";
 
 export interface SendingPorts extends ReservedUsagePorts {

@@ -7,7 +7,6 @@ import { type BodilessCampaign, type CampaignQuery, cutCampaigns } from "#lib/do
 import { editableStatuses, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { type CompanionReader, type Shown, withCompanions } from "#lib/domain/campaign/companions.ts";
-import { decideAnew } from "#lib/domain/campaign/decide-anew.ts";
 import { getShown, type ShownCampaign } from "#lib/domain/campaign/shown-campaign.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
@@ -18,6 +17,7 @@ import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
 import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, notFound, type Refusal } from "#lib/platform/refusal.ts";
 

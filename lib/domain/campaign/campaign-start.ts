@@ -3,7 +3,6 @@ import type { AudienceCounter } from "#lib/domain/campaign/audience-counter.ts";
 import type { CancelReason } from "#lib/domain/campaign/campaign.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import { decideAnew } from "#lib/domain/campaign/decide-anew.ts";
 import { type ReservedUsagePorts, reservedUsage } from "#lib/domain/campaign/reserved-usage.ts";
 import type { DueCampaign } from "#lib/domain/campaign/unsettled-campaigns.ts";
 import { domainOf } from "#lib/domain/contact/address.ts";
@@ -14,6 +13,7 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { passedCap } from "#lib/domain/usage/billing-cap.ts";
 import type { PlatformMails } from "#lib/domain/user/platform-mail.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
 
 export interface StartPorts extends ReservedUsagePorts {
   campaigns: Pick<CampaignStore, "findHead" | "listAll" | "move">;

@@ -11,6 +11,7 @@ import { referenceIssues } from "#lib/domain/segment/segment-references.ts";
 import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { usersOfSegment } from "#lib/domain/segment/segment-usage.ts";
 import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
 
@@ -36,9 +37,6 @@ export interface SegmentRequest {
 
 /** Bound of what one condition is checked against, and of the list, which has no pages. */
 const segmentsMax = 1_000;
-
-/** Of as many saves at once each gets its turn. */
-const triesMax = 20;
 
 /** No request lasts longer: by then the segment is gone, or stays. */
 const sweepDelaySeconds = 60;
@@ -155,11 +153,7 @@ export class SegmentService {
 
   /** Decides anew as long as other saves come in between, which `attempt` tells by giving nothing. */
   async #decide<T>(projectId: string, attempt: (snapshot: SegmentSnapshot) => Promise<T | undefined>): Promise<T> {
-    for (let tries = 0; tries < triesMax; tries += 1) {
-      const outcome = await attempt(await this.#ports.segments.snapshot(projectId));
-      if (outcome !== undefined) return outcome;
-    }
-    throw new Error(`The segments of ${projectId} were changed by others ${triesMax} times during one change.`);
+    return decideAnew(async () => attempt(await this.#ports.segments.snapshot(projectId)));
   }
 }
 

@@ -18,6 +18,7 @@ import {
 import { type Step, type StepContent, type StepType, type TypedConfig, templateOf } from "#lib/domain/workflow/step.ts";
 import { type Linked, link } from "#lib/domain/workflow/transition-rules.ts";
 import type { UsedVersions, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
 
 /** Checks the settings of a step as they were sent, and leaves out what is not part of them. */
@@ -71,9 +72,6 @@ const stepsMax = 200;
 
 /** An item ends at 400 KB. */
 const packedBytesMax = 300 * 1_024;
-
-/** Of as many edits at once each gets its turn. */
-const triesMax = 20;
 
 /** Steps and transitions of a workflow; each edit makes a new version of the graph (contract 06 sections 2, 3 and 8). */
 export class GraphService {
@@ -185,7 +183,7 @@ export class GraphService {
     decide: (graph: Graph) => Promise<T>,
   ): Promise<T> {
     const { workflows } = this.#ports;
-    for (let tries = 0; tries < triesMax; tries += 1) {
+    return decideAnew(async () => {
       const found = await workflows.findWhole(projectId, id);
       if (!found) throw notFound("workflow", id);
       const { head, graph } = found;
@@ -198,9 +196,8 @@ export class GraphService {
         stepCount: edited.graph.steps.length,
         updatedAt: now.toISOString(),
       };
-      if (await workflows.change(projectId, head, changed, edited.graph, edited.used ?? {})) return edited;
-    }
-    throw new Error("The workflow kept changing while it was changed.");
+      return (await workflows.change(projectId, head, changed, edited.graph, edited.used ?? {})) ? edited : undefined;
+    });
   }
 }
 

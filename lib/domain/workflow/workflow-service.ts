@@ -11,6 +11,7 @@ import type { Trigger, Workflow, WorkflowChanges } from "#lib/domain/workflow/wo
 import { cutWorkflows, type WorkflowQuery } from "#lib/domain/workflow/workflow-page.ts";
 import type { UsedVersions, WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import { usesSegment } from "#lib/domain/workflow/workflow-usage.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 
@@ -44,9 +45,6 @@ export interface NewWorkflow {
 /** UTF-16 code units. */
 const nameLengthMax = 100;
 
-/** Of as many saves at once each gets its turn. */
-const triesMax = 20;
-
 /** Workflows as their authors keep them, without their steps (contract 06 section 8). */
 export class WorkflowService {
   readonly #ports: WorkflowPorts;
@@ -70,7 +68,7 @@ export class WorkflowService {
   async create(projectId: string, { eventName, ...given }: NewWorkflow, now: Date): Promise<CountedWorkflow> {
     const trigger: Trigger = { type: "EVENT", config: { eventName } };
     const graph = { steps: [newTriggerStep(trigger, now)], transitions: [] };
-    return this.#decide(() => this.#store(projectId, { ...given, trigger }, graph, {}, now));
+    return decideAnew(() => this.#store(projectId, { ...given, trigger }, graph, {}, now));
   }
 
   /**
@@ -84,7 +82,7 @@ export class WorkflowService {
     readTrigger: (present: Trigger) => Trigger,
     now: Date,
   ): Promise<CountedWorkflow> {
-    return this.#decide(async () => {
+    return decideAnew(async () => {
       const found = await this.#ports.workflows.findWhole(projectId, id);
       if (!found) throw notFound("workflow", id);
       const { head, graph } = found;
@@ -106,7 +104,7 @@ export class WorkflowService {
   /** With its finished executions. @throws Refusal `notFound`, `conflict` while any of them is active. */
   async remove(projectId: string, id: string): Promise<void> {
     const { workflows, executions } = this.#ports;
-    await this.#decide(async () => {
+    await decideAnew(async () => {
       const head = await workflows.find(projectId, id);
       if (!head) {
         // A removal that died half-way is made again.
@@ -122,7 +120,7 @@ export class WorkflowService {
   /** Disabled, and without executions. @throws Refusal `notFound`. */
   async duplicate(projectId: string, id: string, now: Date): Promise<CountedWorkflow> {
     const { workflows, segments, templates } = this.#ports;
-    return this.#decide(async () => {
+    return decideAnew(async () => {
       // Before the original is read: what that uses then is there, or goes meanwhile, and it is decided anew.
       const [{ version }, templatesVersion] = await Promise.all([
         segments.snapshot(projectId),
@@ -174,15 +172,6 @@ export class WorkflowService {
       workflows.map(({ id }) => id),
     );
     return workflows.map((workflow) => ({ ...workflow, executions: counts.get(workflow.id) ?? 0 }));
-  }
-
-  /** Again as long as somebody else is faster. */
-  async #decide<T>(attempt: () => Promise<T | undefined>): Promise<T> {
-    for (let tries = 0; tries < triesMax; tries += 1) {
-      const result = await attempt();
-      if (result !== undefined) return result;
-    }
-    throw new Error("The workflow kept changing while it was changed.");
   }
 }
 

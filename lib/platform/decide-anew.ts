@@ -7,5 +7,5 @@ export async function decideAnew<T>(attempt: () => Promise<T | undefined>): Prom
     const outcome = await attempt();
     if (outcome !== undefined) return outcome;
   }
-  throw new Error(`A campaign, or the segments it refers to, changed ${triesMax} times during one write.`);
+  throw new Error(`What a write depends on changed ${triesMax} times during it.`);
 }
