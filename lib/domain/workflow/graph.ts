@@ -33,6 +33,13 @@ export const outgoing = ({ transitions }: Graph, stepId: string): Transition[] =
 export const incoming = ({ transitions }: Graph, stepId: string): Transition[] =>
   transitions.filter(({ toStepId }) => toStepId === stepId);
 
+/** The step that follows: the branch taken if it leads on, else where any outcome leads. */
+export function nextStep(graph: Graph, stepId: string, branch: Branch | null): Step | undefined {
+  const ways = outgoing(graph, stepId);
+  const way = ways.find((each) => each.branch === branch) ?? ways.find((each) => each.branch === null);
+  return way && stepOf(graph, way.toStepId);
+}
+
 /** Whether steps lead from one to the other. */
 export function leadsTo(graph: Graph, fromStepId: string, toStepId: string): boolean {
   const seen = new Set<string>();
