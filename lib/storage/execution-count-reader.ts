@@ -1,5 +1,5 @@
+import type { ExecutionCounts } from "#lib/domain/execution/execution-counts.ts";
 import { workflowScope } from "#lib/domain/usage/counters.ts";
-import type { ExecutionCounts } from "#lib/domain/workflow/execution-counts.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
 import { counterKey, sumsOf } from "#lib/storage/counter-repository.ts";
 import { executionListPartitions } from "#lib/storage/execution-list.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type Execution, executionStatuses, isActive, stepStatuses } from "#lib/domain/workflow/execution.ts";
-import type { ExecutionPlace, StoredExecution } from "#lib/domain/workflow/execution-store.ts";
+import { type Execution, executionStatuses, isActive, stepStatuses } from "#lib/domain/execution/execution.ts";
+import type { ExecutionPlace, StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { stepTypes } from "#lib/domain/workflow/step.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, QueryCommand, type QueryCommandInput, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Execution } from "#lib/domain/workflow/execution.ts";
-import type { ExecutionPlace, ExecutionStore, StoredExecution } from "#lib/domain/workflow/execution-store.ts";
+import type { Execution } from "#lib/domain/execution/execution.ts";
+import type { ExecutionPlace, ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { deleteItems } from "#lib/storage/delete-items.ts";
 import {
   executionAttributes,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BatchKey, Chunk } from "#lib/domain/campaign/ledger.ts";
 import { placeOfTag, rowTag } from "#lib/domain/campaign/row-tag.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
-import { emailIdFor, newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { BatchRepository } from "#lib/storage/batch-repository.ts";
 import { contactsOf, freezeBatches } from "#test/campaigns/ledger-house.ts";
 import { acceptedAt, FeedbackHouse } from "#test/feedback/feedback-house.ts";
-import { putEmail, someEmail, someTime } from "#test/support/records.ts";
+import { putEmail, someEmail } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -36,10 +36,7 @@ const claimed: Chunk = { ...untouched, claim: { owner: newId(), settleAt: "2026-
 const change = (from: Chunk, to: Chunk) =>
   batches.change(house.project.id, { key, contactIds }, [{ index: 0, from, to }]);
 
-const mailOfRow = () => {
-  const contactId = contactIds[row] ?? "";
-  return someEmail(contactId, { id: emailIdFor(contactId, new Date(someTime)) });
-};
+const mailOfRow = () => someEmail(contactIds[row] ?? "");
 
 const told = (email: { id: string }) => {
   const delivery = { delivery: { timestamp: acceptedAt } };

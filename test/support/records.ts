@@ -100,9 +100,17 @@ export function someSegment(changes: Partial<Segment> = {}): Segment {
   };
 }
 
+let emailsMade = 0;
+
+/** Its id is no other's, also when many are made of one contact and time: of 16 random bits two are equal now and then. */
 export function someEmail(contactId: string, changes: Partial<NewEmail> = {}): NewEmail {
+  emailsMade += 1;
   return {
-    id: emailIdFor(contactId, new Date(changes.createdAt ?? someTime)),
+    id: emailIdFor(
+      contactId,
+      new Date(changes.createdAt ?? someTime),
+      emailsMade.toString(16).padStart(4, "0").slice(-4),
+    ),
     contactId,
     to: "ann@example.com",
     toName: null,

@@ -1,5 +1,8 @@
 import type { FieldSweep } from "#lib/domain/contact/field-deletion.ts";
 import type { EventSweep } from "#lib/domain/event/event-deletion.ts";
+import type { EventToDispatch } from "#lib/domain/execution/event-to-dispatch.ts";
+import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
+import type { WebhookResult } from "#lib/domain/execution/webhook-call.ts";
 import type { ListEntry } from "#lib/domain/segment/list-store.ts";
 import type { RecountTurn } from "#lib/domain/segment/project-recount.ts";
 
@@ -33,6 +36,25 @@ export type Job =
   | { type: "checkCampaigns"; after?: string | undefined }
   /** Take the ledger of a deleted campaign away; nothing while the campaign is there. */
   | { type: "sweepCampaign"; dataId: string; campaignId: string }
+  /** Go on with an execution, if it stands where it is to; with `dueAt`, only with the pause that ends then. */
+  | ({
+      type: "runExecution";
+      dataId: string;
+      dueAt?: string | undefined;
+      attempt?: number | undefined;
+    } & ExecutionPlace)
+  /** Have an event resume and start what waits for it. */
+  | ({ type: "dispatchEvent"; dataId: string; attempt?: number | undefined } & EventToDispatch)
+  /** Take what came of a WEBHOOK step's request. */
+  | ({ type: "settleWebhook"; dataId: string; stepExecutionId: string; result: WebhookResult } & ExecutionPlace)
+  /** Find the next time of a workflow's schedule, from when it came into force. */
+  | { type: "armSchedule"; dataId: string; workflowId: string; since: string }
+  /** Start a workflow for the members of its segment at a due time, going on behind `after`. */
+  | { type: "runSchedule"; dataId: string; workflowId: string; since: string; at: string; after?: string | undefined }
+  /** Cancel what is active since before this time. */
+  | { type: "cancelExecutions"; dataId: string; workflowId: string; before: string }
+  /** Take the executions of a deleted workflow away; nothing while the workflow is there. */
+  | { type: "sweepWorkflow"; dataId: string; workflowId: string }
   /** Remove the history that a deleted contact had before this time, too long for the request that deleted it. */
   | { type: "forgetContact"; dataId: string; contactId: string; before: string };
 

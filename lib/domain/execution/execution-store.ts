@@ -1,4 +1,4 @@
-import type { Execution, ExecutionStatus } from "#lib/domain/workflow/execution.ts";
+import type { Execution, ExecutionStatus } from "#lib/domain/execution/execution.ts";
 
 /** Where an execution is: the `number`-th of this contact in this workflow, counted from 1. */
 export interface ExecutionPlace {

@@ -1,0 +1,33 @@
+import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
+
+/** An execution that waits for an event of its contact. */
+export interface Wait {
+  place: ExecutionPlace;
+  executionId: string;
+  stepId: string;
+  eventName: string;
+}
+
+/** Who waits for which event. A row may outlive its wait: the execution decides. Implemented by lib/storage. */
+export interface WaitStore {
+  /** 1 WRU; again changes nothing. */
+  put(projectId: string, wait: Wait): Promise<void>;
+  remove(projectId: string, wait: Wait): Promise<void>;
+  /** Strong, 1 RRU when there are none or a few. */
+  of(projectId: string, contactId: string, eventName: string): Promise<Wait[]>;
+}
+
+/** An event as steps and workflows take it. */
+export interface HappenedEvent {
+  id: string;
+  name: string;
+  contactId: string;
+  data: Record<string, unknown>;
+  createdAt: string;
+}
+
+/** Implemented by lib/storage. */
+export interface PastEvents {
+  /** The first of this name, internal ones included, recorded after `since` (ISO 8601). Strong. */
+  firstSince(projectId: string, contactId: string, name: string, since: string): Promise<HappenedEvent | undefined>;
+}
