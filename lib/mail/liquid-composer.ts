@@ -54,11 +54,11 @@ export class LiquidComposer implements Composer {
     project: Project,
     type: MailSource["type"],
     templates: Record<Place, ParsedTemplate>,
-    { contact, emailId, data }: MailRecipient,
+    { contact, emailId, data, context }: MailRecipient,
   ): ComposedMail {
     const { appUrl, baseUrl } = this.#settings;
     const links = signLinks(project, appUrl, contact.id, emailId);
-    const scope = renderScope({ contact, data, links, language: project.language });
+    const scope = renderScope({ contact, data, context, links, language: project.language });
     // Rendered again, a mail must come out as it did when it got its id.
     const at = timeOfEmailId(emailId);
     const subject = renderPart(templates.subject, scope, at);

@@ -17,13 +17,15 @@ const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl
 const t = linkToken(project, contact.id);
 const oneClick = `https://api.example.com/unsubscribe/${contact.id}?t=${t}&e=${emailId}`;
 
-function compose(source: Partial<MailSource>, data: Record<string, unknown> = {}) {
+type Keys = Record<string, unknown>;
+
+function compose(source: Partial<MailSource>, data: Keys = {}, context?: Keys) {
   const whole: MailSource = { subject: "Hi", body: "<p>Hi</p>", type: "TRANSACTIONAL", ...source };
-  return composer.parse(project, whole).compose({ contact, emailId, data });
+  return composer.parse(project, whole).compose({ contact, emailId, data, context });
 }
 
-const bodyOf = (body: string, data: Record<string, unknown> = {}) =>
-  /<body>\n([\s\S]*)\n<\/body>/.exec(compose({ body }, data).html)?.[1];
+const bodyOf = (body: string, data: Keys = {}, context?: Keys) =>
+  /<body>\n([\s\S]*)\n<\/body>/.exec(compose({ body }, data, context).html)?.[1];
 
 describe("the scope of a template", () => {
   it("holds the contact, its links and the data, twice", () => {
@@ -50,6 +52,25 @@ describe("the scope of a template", () => {
 
   it("lets data keys win over subscribed and locale", () => {
     expect(bodyOf("{{ subscribed }} {{ locale }}", { subscribed: "maybe", locale: "de" })).toBe("maybe de");
+  });
+
+  it("lets keys of an execution's context win over data keys, but not below data, and never over reserved names", () => {
+    const [data, context] = [
+      { plan: "free", city: "Bern" },
+      { plan: "pro", seats: 3, id: "x", email: "x", data: "x" },
+    ];
+    expect(bodyOf("{{ plan }} {{ seats }} {{ city }} {{ data.plan }}{{ data.seats }}", data, context)).toBe(
+      "pro 3 Bern free",
+    );
+    const reserved = "{{ id }} {{ email }} {{ manageUrl }}";
+    expect(bodyOf(reserved, data, { ...context, manageUrl: "x" })).toBe(bodyOf(reserved, data));
+    expect(bodyOf("{{ plan ?? none }}", data, { plan: null })).toBe("none");
+    expect(bodyOf("{{ event.plan ?? none }}", data, context)).toBe("none");
+  });
+
+  it("keeps the footer in the contact's own language, whatever a context says", () => {
+    const marketing = { type: "MARKETING" as const };
+    expect(compose(marketing, { locale: "de" }, { locale: "fr" }).html).toBe(compose(marketing, { locale: "de" }).html);
   });
 });
 

@@ -16,6 +16,8 @@ export interface MailRecipient {
   emailId: string;
   /** Stored data and the request's together (`renderData`). */
   data: Record<string, unknown>;
+  /** Of the execution that sends it: wins over the data, which `data.<key>` still names. */
+  context?: Record<string, unknown> | undefined;
 }
 
 export interface ComposedMail {
