@@ -6,8 +6,9 @@ export interface EventToDispatch {
   name: string;
   contactId: string;
   createdAt: string;
-  /** Of what happened to a mail: its record tells the data. */
+  /** Of what happened to a mail, which its record tells, and the notification that told of it, if it can happen again. */
   emailId: string | null;
+  notificationId: string | null;
   /** The execution that made it happen, where the event itself tells. */
   cause: EventCause | null;
 }
