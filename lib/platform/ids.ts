@@ -51,6 +51,9 @@ export function timeOfEmailId(emailId: string): Date {
 /** The 20 characters that a contact's id shares with the ids of its mails. */
 export const idPrefix = (id: string): string => id.slice(0, prefixLength);
 
+/** A random id for what belongs to a contact: it begins with the contact's prefix, and so tells where it is kept. */
+export const newIdWithin = (contactId: string): string => idPrefix(contactId) + newId().slice(prefixLength);
+
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => uuidPattern.test(text);

@@ -2,7 +2,7 @@ import type { ExecutionCounts } from "#lib/domain/execution/execution-counts.ts"
 import { workflowScope } from "#lib/domain/usage/counters.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
 import { counterKey, sumsOf } from "#lib/storage/counter-repository.ts";
-import { executionListPartitions } from "#lib/storage/execution-list.ts";
+import { executionStatePartitions } from "#lib/storage/execution-list.ts";
 import { ShardedQuery } from "#lib/storage/sharded-query.ts";
 import type { Table } from "#lib/storage/table.ts";
 
@@ -26,6 +26,8 @@ export class ExecutionCountReader implements ExecutionCounts {
   /** 4 times 0.5 RRU for 4 KB of index entries, about 20 executions. */
   async countActive(projectId: string, workflowId: string): Promise<number> {
     const query = { IndexName: "gsi2", KeyConditionExpression: "pk2 = :partition" };
-    return new ShardedQuery(this.#table, executionListPartitions(projectId, workflowId), query).countRest(() => true);
+    return new ShardedQuery(this.#table, executionStatePartitions(projectId, workflowId, "A"), query).countRest(
+      () => true,
+    );
   }
 }

@@ -1,28 +1,32 @@
+import { randomBytes } from "node:crypto";
 import * as z from "zod";
-import { type Execution, executionStatuses, isActive, stepStatuses } from "#lib/domain/execution/execution.ts";
+import { type Execution, executionStatuses, stepStatuses } from "#lib/domain/execution/execution.ts";
 import type { ExecutionPlace, StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import { stepRecordId } from "#lib/domain/execution/step-record.ts";
 import { stepTypes } from "#lib/domain/workflow/step.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
-import { executionListPartitions } from "#lib/storage/execution-list.ts";
+import {
+  executionListPartitions,
+  executionStatePartitions,
+  graphVersionPrefix,
+  listedState,
+} from "#lib/storage/execution-list.ts";
 import { packJson, unpackJson } from "#lib/storage/packed-json.ts";
 
-/** Names are short: an execution of some steps stays within one write unit (1 KB). */
+/** Names are short, and what the keys tell is not stored again: an execution of some steps stays within one write unit (1 KB). */
 const executionItem = z.object({
-  /** `x#<workflow>#<number>`. */
+  pk: z.string(),
   sk: z.string(),
-  id: z.string(),
-  /** Contact. */
-  ci: z.string(),
+  /** `<graph version>#<startedAt>#<id>`. */
+  sk2: z.string(),
   st: z.enum(executionStatuses),
-  /** Version of the graph. */
-  gv: z.number(),
   /** Current step. */
   cu: z.string().optional(),
   /** Reason of its end. */
   xr: z.string().optional(),
   er: z.string().optional(),
-  /** Event that started it. */
+  /** Cause. */
   se: z.string().optional(),
   /** Depth of the chain of starts. */
   dp: z.number().optional(),
@@ -34,8 +38,9 @@ const executionItem = z.object({
   fg: z.literal(true).optional(),
   /** Steps, context and event, packed. The stream shows it as base64 text. */
   bo: z.union([z.instanceof(Uint8Array), z.string()]),
+  /** Version, and nonce of the last write. */
   vs: z.number(),
-  sa: z.string(),
+  no: z.string(),
   ca: z.string().optional(),
   up: z.string(),
 });
@@ -44,11 +49,10 @@ const anything = z.record(z.string(), z.unknown());
 
 const time = z.string().nullable().default(null);
 
-/** Times that are null are left out of what is packed. */
+/** Left out of what is packed: times that are null, and the ids of records, which follow from those of their steps. */
 const packedParts = z.object({
   steps: z.array(
     z.object({
-      id: z.string(),
       stepId: z.string(),
       type: z.enum(stepTypes),
       status: z.enum(stepStatuses),
@@ -73,54 +77,68 @@ export const executionPartition = (projectId: string, contactId: string): string
 
 export const executionsPrefix = "x#";
 
-export const executionPrefix = (workflowId: string): string => `${executionsPrefix}${workflowId}#`;
+export const workflowExecutionsPrefix = (workflowId: string): string => `${executionsPrefix}${workflowId}#`;
+
+/** Two contacts whose ids begin alike share a partition: the key has the rest of the id. */
+export const executionPrefix = (workflowId: string, contactId: string): string =>
+  `${workflowExecutionsPrefix(workflowId)}${contactId.slice(idPrefix(contactId).length)}#`;
 
 export const executionKey = (projectId: string, { workflowId, contactId, number }: ExecutionPlace): ItemKey => ({
   pk: executionPartition(projectId, contactId),
-  sk: `${executionPrefix(workflowId)}${String(number).padStart(numberDigits, "0")}`,
+  sk: executionPrefix(workflowId, contactId) + String(number).padStart(numberDigits, "0"),
 });
 
-/** Attributes whose value is null are to be taken away. */
+export function placeOfKey({ pk, sk }: ItemKey): ExecutionPlace {
+  const [, , contactPrefix] = pk.split("#");
+  const [, workflowId = "", contactRest, number] = sk.split("#");
+  return { workflowId, contactId: `${contactPrefix}${contactRest}`, number: Number(number) };
+}
+
+type Content = Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">;
+
+/** What a write sets, with a nonce of its own. Attributes whose value is null are to be taken away. */
 export function executionAttributes(
   projectId: string,
-  { execution, claim, dueAt, isForgotten }: Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">,
-): Record<string, unknown> {
-  const { id, contactId, status, currentStepId, exitReason, error, sourceEventId, depth } = execution;
-  const listed = isActive(status) ? listPlace(projectId, execution) : { pk: null, sk: null };
+  { execution, claim, dueAt, isForgotten }: Content,
+): Record<string, unknown> & { no: string } {
+  const { status, currentStepId, exitReason, error, cause, depth } = execution;
   return {
-    ...{ id, ci: contactId, st: status, gv: execution.graphVersion, cu: currentStepId, xr: exitReason, er: error },
-    ...{ se: sourceEventId, dp: depth > 0 ? depth : null, du: dueAt, fg: isForgotten || null },
+    ...{ st: status, cu: currentStepId, xr: exitReason, er: error },
+    ...{ se: cause, dp: depth > 0 ? depth : null, du: dueAt, fg: isForgotten || null },
     cl: claim && { o: claim.owner, u: claim.until },
     bo: packParts(execution),
-    ...{ sa: execution.startedAt, ca: execution.completedAt, up: execution.updatedAt },
-    ...{ pk2: listed.pk, sk2: listed.sk },
+    ...{ ca: execution.completedAt, up: execution.updatedAt, no: randomBytes(6).toString("base64") },
+    pk2: shardOf(execution, executionStatePartitions(projectId, execution.workflowId, listedState(status))),
   };
 }
 
-/** The item of one that begins. */
+/** The item of one that begins. Its sort keys stay: the end of an execution moves one index entry, and leaves the other alone. */
 export function newExecutionItem(
   projectId: string,
   place: ExecutionPlace,
   execution: Execution,
-): Record<string, unknown> {
+): Record<string, unknown> & { no: string } {
   const attributes = executionAttributes(projectId, { execution, claim: null, dueAt: null, isForgotten: false });
   const given = Object.entries(attributes).filter(([, value]) => value !== null);
-  const { pk: pk1, sk: sk1 } = listPlace(projectId, execution);
-  return { ...executionKey(projectId, place), ...Object.fromEntries(given), pk1, sk1, vs: 1 };
+  const pk1 = shardOf(execution, executionListPartitions(projectId, execution.workflowId));
+  const sk1 = `${execution.startedAt}#${execution.id}`;
+  const sk2 = graphVersionPrefix(execution.graphVersion) + sk1;
+  return { ...executionKey(projectId, place), ...Object.fromEntries(given), no: attributes.no, pk1, sk1, sk2, vs: 1 };
 }
 
 export function executionFromItem(stored: unknown): StoredExecution {
   const item = executionItem.parse(stored);
-  const { workflowId, number } = placeOfKey(item.sk);
-  const { id, ci: contactId, st: status, gv: graphVersion, sa: startedAt, up: updatedAt } = item;
+  const place = placeOfKey(item);
+  const { workflowId, contactId } = place;
+  const [graphVersion, startedAt = "", id = ""] = item.sk2.split("#");
   const execution = {
-    ...{ id, workflowId, contactId, status, currentStepId: item.cu ?? null },
-    ...{ exitReason: item.xr ?? null, error: item.er ?? null, sourceEventId: item.se ?? null },
-    ...{ graphVersion, depth: item.dp ?? 0, ...unpackParts(item.bo) },
-    ...{ startedAt, completedAt: item.ca ?? null, createdAt: startedAt, updatedAt },
+    ...{ id, workflowId, contactId, status: item.st, currentStepId: item.cu ?? null },
+    ...{ exitReason: item.xr ?? null, error: item.er ?? null, cause: item.se ?? null },
+    ...{ graphVersion: Number(graphVersion), depth: item.dp ?? 0, ...unpackParts(id, item.bo) },
+    ...{ startedAt, completedAt: item.ca ?? null, createdAt: startedAt, updatedAt: item.up },
   };
   return {
-    place: { workflowId, contactId, number },
+    place,
     execution,
     claim: item.cl ? { owner: item.cl.o, until: item.cl.u } : null,
     dueAt: item.du ?? null,
@@ -129,22 +147,18 @@ export function executionFromItem(stored: unknown): StoredExecution {
   };
 }
 
-/** Of `x#<workflow>#<number>`. */
-export function placeOfKey(sortKey: string): { workflowId: string; number: number } {
-  const [, workflowId = "", number] = sortKey.split("#");
-  return { workflowId, number: Number(number) };
-}
-
-function listPlace(projectId: string, { id, workflowId, startedAt }: Execution): ItemKey {
-  const partitions = executionListPartitions(projectId, workflowId);
-  const pk = partitions[Number.parseInt(id.slice(-1), 16) % partitions.length] ?? "";
-  return { pk, sk: `${startedAt}#${id}` };
-}
+const shardOf = ({ id }: Execution, partitions: readonly string[]): string =>
+  partitions[Number.parseInt(id.slice(-1), 16) % partitions.length] ?? "";
 
 function packParts({ steps, context, event }: Execution): Uint8Array {
-  const lean = steps.map((step) => Object.fromEntries(Object.entries(step).filter(([, value]) => value !== null)));
+  const lean = steps.map(({ id, ...step }) =>
+    Object.fromEntries(Object.entries(step).filter(([, value]) => value !== null)),
+  );
   return packJson({ steps: lean, context, event });
 }
 
-const unpackParts = (packed: Uint8Array | string): z.infer<typeof packedParts> =>
-  packedParts.parse(unpackJson(typeof packed === "string" ? Buffer.from(packed, "base64") : packed));
+function unpackParts(executionId: string, packed: Uint8Array | string): Pick<Execution, "steps" | "context" | "event"> {
+  const bytes = typeof packed === "string" ? Buffer.from(packed, "base64") : packed;
+  const { steps, context, event } = packedParts.parse(unpackJson(bytes));
+  return { steps: steps.map((step) => ({ id: stepRecordId(executionId, step.stepId), ...step })), context, event };
+}

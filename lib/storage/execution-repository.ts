@@ -1,6 +1,14 @@
-import { GetCommand, PutCommand, QueryCommand, type QueryCommandInput, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Execution } from "#lib/domain/execution/execution.ts";
-import type { ExecutionPlace, ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import type {
+  ExecutionPage,
+  ExecutionPlace,
+  ExecutionQuery,
+  ExecutionStore,
+  StoredExecution,
+} from "#lib/domain/execution/execution-store.ts";
 import { deleteItems } from "#lib/storage/delete-items.ts";
 import {
   executionAttributes,
@@ -10,18 +18,22 @@ import {
   executionPrefix,
   executionsPrefix,
   newExecutionItem,
+  workflowExecutionsPrefix,
 } from "#lib/storage/execution-item.ts";
+import { ExecutionLists } from "#lib/storage/execution-lists.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
-import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
+import { retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import { setAttributes } from "#lib/storage/set-attributes.ts";
 import type { Table } from "#lib/storage/table.ts";
 
-/** Executions, an item each in the partition of their contact. Two contacts may share one, so every item names its own. */
-export class ExecutionRepository implements Omit<ExecutionStore, "active" | "list"> {
+/** Executions, an item each in the partition of their contact. */
+export class ExecutionRepository implements ExecutionStore {
   readonly #table: Table;
+  readonly #lists: ExecutionLists;
 
   constructor(table: Table) {
     this.#table = table;
+    this.#lists = new ExecutionLists(table);
   }
 
   async find(projectId: string, place: ExecutionPlace): Promise<StoredExecution | undefined> {
@@ -31,39 +43,42 @@ export class ExecutionRepository implements Omit<ExecutionStore, "active" | "lis
       ConsistentRead: true,
     });
     const { Item } = await this.#table.documents.send(get);
-    const found = Item && executionFromItem(Item);
-    return found?.place.contactId === place.contactId ? found : undefined;
+    return Item && executionFromItem(Item);
   }
 
   async findById(projectId: string, workflowId: string, executionId: string): Promise<StoredExecution | undefined> {
     // The id of an execution begins as that of its contact does.
-    const found = await this.#below(projectId, executionId, executionPrefix(workflowId));
+    const found = await this.#below(projectId, executionId, workflowExecutionsPrefix(workflowId));
     return found.find(({ execution }) => execution.id === executionId);
   }
 
   async newestOf(projectId: string, workflowId: string, contactId: string, limit: number): Promise<StoredExecution[]> {
-    const { Items = [] } = await this.#query({
+    const query = new QueryCommand({
+      TableName: this.#table.name,
       KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
       ExpressionAttributeValues: {
         ":pk": executionPartition(projectId, contactId),
-        ":prefix": executionPrefix(workflowId),
+        ":prefix": executionPrefix(workflowId, contactId),
       },
       ConsistentRead: true,
       ScanIndexForward: false,
       Limit: limit,
     });
+    const { Items = [] } = await this.#table.documents.send(query);
     return Items.map(executionFromItem);
   }
 
   async create(projectId: string, place: ExecutionPlace, execution: Execution): Promise<boolean> {
-    const Item = newExecutionItem(projectId, place, execution);
+    const item = newExecutionItem(projectId, place, execution);
     const put = new PutCommand({
       TableName: this.#table.name,
-      Item,
-      ConditionExpression: "attribute_not_exists(pk) OR id = :own",
-      ExpressionAttributeValues: { ":own": execution.id },
+      Item: item,
+      ConditionExpression: "attribute_not_exists(pk)",
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
-    return conditionHolds(() => this.#table.documents.send(put));
+    const refusedFor = await refusedBy(() => this.#table.documents.send(put));
+    // Made by the first try of a call that the client repeated: it may have gone on since, and stays.
+    return refusedFor === undefined || refusedFor["sk2"] === item["sk2"];
   }
 
   async save(
@@ -71,10 +86,8 @@ export class ExecutionRepository implements Omit<ExecutionStore, "active" | "lis
     before: StoredExecution,
     changed: Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">,
   ): Promise<StoredExecution | undefined> {
-    const { ExpressionAttributeValues, ...update } = setAttributes({
-      ...executionAttributes(projectId, changed),
-      vs: before.version + 1,
-    });
+    const attributes = { ...executionAttributes(projectId, changed), vs: before.version + 1 };
+    const { ExpressionAttributeValues, ...update } = setAttributes(attributes);
     const write = new UpdateCommand({
       TableName: this.#table.name,
       Key: executionKey(projectId, before.place),
@@ -82,14 +95,23 @@ export class ExecutionRepository implements Omit<ExecutionStore, "active" | "lis
       ConditionExpression: "#vs = :before",
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ":before": before.version },
       ReturnValues: "ALL_NEW",
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
-    try {
-      const { Attributes } = await retryWhile(wasContended, () => this.#table.documents.send(write));
-      return executionFromItem(Attributes);
-    } catch (error) {
-      if (failedCondition(error)) return undefined;
-      throw error;
-    }
+    let saved: Record<string, unknown> | undefined;
+    const refusedFor = await refusedBy(async () => {
+      saved = (await this.#table.documents.send(write)).Attributes;
+    });
+    // The first try of a call that the client repeated was the write: taken for another's, nobody would go on.
+    if (refusedFor) return refusedFor["no"] === attributes.no ? executionFromItem(refusedFor) : undefined;
+    return executionFromItem(saved);
+  }
+
+  active(projectId: string, workflowId: string): AsyncIterable<ExecutionPlace[]> {
+    return this.#lists.active(projectId, workflowId);
+  }
+
+  all(projectId: string, workflowId: string): AsyncIterable<ExecutionPlace[]> {
+    return this.#lists.all(projectId, workflowId);
   }
 
   async allOf(projectId: string, contactId: string): Promise<StoredExecution[]> {
@@ -97,16 +119,33 @@ export class ExecutionRepository implements Omit<ExecutionStore, "active" | "lis
     return found.filter(({ place }) => place.contactId === contactId);
   }
 
-  async remove(projectId: string, place: ExecutionPlace): Promise<void> {
-    await deleteItems(this.#table, [executionKey(projectId, place)]);
+  async list(projectId: string, workflowId: string, { contactId, ...query }: ExecutionQuery): Promise<ExecutionPage> {
+    if (contactId === undefined) return this.#lists.page(projectId, workflowId, query);
+    const { page, pageSize, status } = query;
+    const all = await this.#below(projectId, contactId, executionPrefix(workflowId, contactId));
+    const fitting = all.filter(({ execution }) => status === undefined || execution.status === status).reverse();
+    const start = (page - 1) * pageSize;
+    return { executions: fitting.slice(start, start + pageSize), seen: fitting.length, isWhole: true };
+  }
+
+  async remove(projectId: string, places: readonly ExecutionPlace[]): Promise<void> {
+    const keys = places.map((place) => executionKey(projectId, place));
+    await deleteItems(this.#table, keys);
   }
 
   async #below(projectId: string, id: string, prefix: string): Promise<StoredExecution[]> {
     const items = await itemsBelow(this.#table, executionPartition(projectId, id), prefix);
     return items.map(executionFromItem);
   }
+}
 
-  #query(input: Omit<QueryCommandInput, "TableName">) {
-    return this.#table.documents.send(new QueryCommand({ TableName: this.#table.name, ...input }));
+/** The item, empty when there is none, for which the condition of a write did not hold; undefined when it did. */
+async function refusedBy(write: () => Promise<unknown>): Promise<Record<string, unknown> | undefined> {
+  try {
+    await retryWhile(wasContended, write);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return error.Item ? unmarshall(error.Item) : {};
+    throw error;
   }
 }

@@ -35,11 +35,18 @@ export interface ExecutionQuery {
   contactId: string | undefined;
 }
 
+export interface ExecutionPage {
+  executions: StoredExecution[];
+  /** How many the list has for certain: all when it was read to its end. */
+  seen: number;
+  isWhole: boolean;
+}
+
 /** Executions of a project. Implemented by lib/storage. */
 export interface ExecutionStore {
   /** Strong, 1 RRU for 4 KB. */
   find(projectId: string, place: ExecutionPlace): Promise<StoredExecution | undefined>;
-  /** By its id, which tells where those of its contact are. Strong. */
+  /** By its id, which tells where those of its contact are. Strong, 1 RRU for 4 KB of those in this workflow. */
   findById(projectId: string, workflowId: string, executionId: string): Promise<StoredExecution | undefined>;
   /** The newest of this contact in this workflow, at most so many, newest first. Strong. */
   newestOf(projectId: string, workflowId: string, contactId: string, limit: number): Promise<StoredExecution[]>;
@@ -55,7 +62,9 @@ export interface ExecutionStore {
   active(projectId: string, workflowId: string): AsyncIterable<ExecutionPlace[]>;
   /** Of a contact in any workflow. Strong. */
   allOf(projectId: string, contactId: string): Promise<StoredExecution[]>;
-  /** Newest start first, whatever their status. Eventual. */
-  list(projectId: string, workflowId: string, query: ExecutionQuery): Promise<StoredExecution[]>;
-  remove(projectId: string, place: ExecutionPlace): Promise<void>;
+  /** Newest start first. Eventual. */
+  list(projectId: string, workflowId: string, query: ExecutionQuery): Promise<ExecutionPage>;
+  /** Every execution of a workflow, page by page. Eventual. */
+  all(projectId: string, workflowId: string): AsyncIterable<ExecutionPlace[]>;
+  remove(projectId: string, places: readonly ExecutionPlace[]): Promise<void>;
 }

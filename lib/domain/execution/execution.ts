@@ -49,7 +49,8 @@ export interface Execution {
   context: Record<string, unknown>;
   /** The trigger's data as it was at the start. */
   event: Record<string, unknown>;
-  sourceEventId: string | null;
+  /** Id of the event, or due time of the schedule, that began it: each does so once. Null by hand. */
+  cause: string | null;
   graphVersion: number;
   /** In the order in which they came up. */
   steps: readonly StepExecution[];
