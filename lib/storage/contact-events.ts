@@ -66,7 +66,7 @@ export function eventsOfMails(
 ): EventSource<EventRecord> {
   let read: Promise<EventRecord[]> | undefined;
   return async (after, count) => {
-    read ??= readMails(table, projectId, contactId);
+    read ??= mailEventsOf(table, projectId, contactId, { isStrong: false });
     const events = (await read).filter(
       (event) =>
         (name === undefined || event.name === name) &&
@@ -77,8 +77,15 @@ export function eventsOfMails(
   };
 }
 
-async function readMails(table: Table, projectId: string, contactId: string): Promise<EventRecord[]> {
-  const read = (prefix: string) => newestBelow(table, emailPartition(projectId, contactId), prefix, contactId);
+/** Newest first, 0.5 RRU for 4 KB of them and their occurrences; strong 1 RRU. */
+export async function mailEventsOf(
+  table: Table,
+  projectId: string,
+  contactId: string,
+  { isStrong }: { isStrong: boolean },
+): Promise<EventRecord[]> {
+  const pk = emailPartition(projectId, contactId);
+  const read = (prefix: string) => newestBelow(table, pk, prefix, contactId, isStrong);
   const [mails, occurrences] = await Promise.all([read(emailSortPrefix), read(occurrencesPrefix)]);
   const byMail = Map.groupBy(occurrences.map(ownedOccurrenceFromItem), ({ email }) => email.id);
   return mails
@@ -92,7 +99,13 @@ async function readMails(table: Table, projectId: string, contactId: string): Pr
     .sort(byAge);
 }
 
-async function newestBelow(table: Table, pk: string, prefix: string, contactId: string): Promise<Item[]> {
+async function newestBelow(
+  table: Table,
+  pk: string,
+  prefix: string,
+  contactId: string,
+  isStrong: boolean,
+): Promise<Item[]> {
   const items: Item[] = [];
   let from: Item | undefined;
   for (let page = 0; page < mailPagesMax; page += 1) {
@@ -103,6 +116,7 @@ async function newestBelow(table: Table, pk: string, prefix: string, contactId: 
         FilterExpression: "ci = :contact",
         ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix, ":contact": contactId },
         ScanIndexForward: false,
+        ConsistentRead: isStrong,
         ...(from && { ExclusiveStartKey: from }),
       }),
     );

@@ -1,0 +1,85 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EmailOccurrence } from "#lib/domain/email/email.ts";
+import { emailEventId } from "#lib/domain/event/email-event-id.ts";
+import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { EventRepository } from "#lib/storage/event-repository.ts";
+import { occurrenceItem } from "#lib/storage/occurrence-item.ts";
+import { PastEventReader } from "#lib/storage/past-events.ts";
+import { putEmail, someEmail } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let past: PastEventReader;
+let events: EventRepository;
+
+beforeAll(async () => {
+  table = await startTable();
+  past = new PastEventReader(table);
+  events = new EventRepository(table);
+});
+afterAll(() => table.stop());
+
+const projectId = newId();
+const newContactId = () => contactIdFor("5a".repeat(32), newId());
+const second = (count: number) => new Date(Date.parse("2026-03-01T10:00:00.000Z") + count * 1_000).toISOString();
+
+describe("recorded events", () => {
+  it("gives the first of the name behind a time, not one of the same time, for 1 RRU", async () => {
+    const contactId = newContactId();
+    const put = async (name: string, at: string, of = contactId) => {
+      const event = { id: newId(), name, contactId: of, data: { at }, createdAt: at };
+      await events.put(projectId, event);
+      return event;
+    };
+    await put("paid", second(1));
+    await put("paid", second(2));
+    await put("segment.vip.entry", second(3));
+    const twin = `${contactId.slice(0, 20)}${newId().slice(20)}`;
+    await put("paid", second(3), twin);
+    const wanted = await put("paid", second(4));
+    await put("paid", second(5));
+    table.takeUnits();
+    expect(await past.firstSince(projectId, contactId, "paid", second(2))).toEqual(wanted);
+    expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+    expect(await past.firstSince(projectId, contactId, "segment.vip.entry", second(2))).toMatchObject({
+      createdAt: second(3),
+    });
+    expect(await past.firstSince(projectId, contactId, "paid", second(5))).toBeUndefined();
+    expect(await past.firstSince(newId(), contactId, "paid", second(2))).toBeUndefined();
+  });
+});
+
+describe("events of mails", () => {
+  it("are told by records and occurrences, the first behind the time, of an old mail as well", async () => {
+    const contactId = newContactId();
+    const old = someEmail(contactId, { createdAt: second(0) });
+    const young = someEmail(contactId, { createdAt: second(10) });
+    await putEmail(table, projectId, old, { st: 4, sa: second(1), mi: "one" });
+    await putEmail(table, projectId, young, { st: 4, sa: second(13), mi: "two" });
+    const open = async (email: typeof old, notificationId: string, at: string, opens: number) => {
+      const occurrence: EmailOccurrence = { kind: "open", notificationId, at, opens };
+      await table.documents.send(
+        new PutCommand({ TableName: table.name, Item: occurrenceItem(projectId, email, occurrence) }),
+      );
+    };
+    await open(old, "n1", second(5), 1);
+    await open(old, "n2", second(12), 2);
+    await open(young, "n3", second(14), 1);
+    table.takeUnits();
+    expect(await past.firstSince(projectId, contactId, "email.open", second(5))).toMatchObject({
+      id: emailEventId({ emailId: old.id, name: "email.open", notificationId: "n2" }),
+      name: "email.open",
+      contactId,
+      createdAt: second(12),
+      data: { emailId: old.id, opens: 2, isFirstOpen: false },
+    });
+    expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
+    expect(await past.firstSince(projectId, contactId, "email.sent", second(1))).toMatchObject({
+      createdAt: second(13),
+      data: { emailId: young.id, sentAt: second(13) },
+    });
+    expect(await past.firstSince(projectId, contactId, "email.bounce", second(0))).toBeUndefined();
+    expect(await past.firstSince(projectId, newContactId(), "email.sent", second(0))).toBeUndefined();
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Wait } from "#lib/domain/execution/wait-store.ts";
+import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { WaitRepository } from "#lib/storage/wait-repository.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let waits: WaitRepository;
+
+beforeAll(async () => {
+  table = await startTable();
+  waits = new WaitRepository(table);
+});
+afterAll(() => table.stop());
+
+const someWait = (changes: Partial<Wait> = {}, contactId = contactIdFor("5a".repeat(32), newId())): Wait => ({
+  place: { workflowId: newId(), contactId, number: 3 },
+  executionId: newId(),
+  stepId: newId(),
+  eventName: "signup # paid",
+  ...changes,
+});
+
+it("finds who waits for an event of a contact by its exact name, for 1 unit each way", async () => {
+  const projectId = newId();
+  const wait = someWait();
+  const { contactId } = wait.place;
+  const other = someWait({ eventName: "signup" }, contactId);
+  table.takeUnits();
+  await waits.put(projectId, wait);
+  await waits.put(projectId, wait);
+  expect(table.takeUnits()).toEqual({ write: 2, read: 0 });
+  await waits.put(projectId, other);
+  await waits.put(projectId, someWait());
+  table.takeUnits();
+  expect(await waits.of(projectId, contactId, wait.eventName)).toEqual([wait]);
+  expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+  expect(await waits.of(projectId, contactId, "Signup")).toEqual([]);
+  expect(await waits.of(newId(), contactId, wait.eventName)).toEqual([]);
+});
+
+it("tells contacts apart whose histories share a partition", async () => {
+  const projectId = newId();
+  const wait = someWait();
+  const twin = `${wait.place.contactId.slice(0, 20)}${newId().slice(20)}`;
+  await waits.put(projectId, wait);
+  expect(await waits.of(projectId, twin, wait.eventName)).toEqual([]);
+});
+
+it("keeps two waits of one contact for one event apart, and removes exactly one", async () => {
+  const projectId = newId();
+  const first = someWait();
+  const second = { ...someWait(), place: { ...first.place, workflowId: newId() } };
+  await waits.put(projectId, first);
+  await waits.put(projectId, second);
+  await waits.remove(projectId, first);
+  await waits.remove(projectId, first);
+  expect(await waits.of(projectId, first.place.contactId, first.eventName)).toEqual([second]);
+});
