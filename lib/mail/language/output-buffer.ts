@@ -1,14 +1,14 @@
 import type { Context, Emitter } from "liquidjs";
 import { Markup } from "#lib/mail/language/markup.ts";
-import { type Charge, outputText, type Place } from "#lib/mail/language/value-text.ts";
+import { type AnyPlace, type Charge, outputText } from "#lib/mail/language/value-text.ts";
 
 /** Collects what a render writes. `grow` is told the length of each piece before it is kept, and may throw. */
 export class OutputBuffer implements Emitter {
   buffer = "";
-  readonly place: Place;
+  readonly place: AnyPlace;
   private readonly grow: Charge;
 
-  constructor(place: Place, grow: Charge) {
+  constructor(place: AnyPlace, grow: Charge) {
     this.place = place;
     this.grow = grow;
   }
@@ -29,6 +29,15 @@ export class OutputBuffer implements Emitter {
     this.buffer += written;
   }
 }
+
+/** A URL: what is put into its host is part of its name, what is put behind it is data. */
+export class UrlBuffer extends OutputBuffer {
+  override writeValue(value: unknown, raw: boolean, charge: Charge): void {
+    super.writeValue(value, raw || !behindHost.test(this.buffer), charge);
+  }
+}
+
+const behindHost = /^[a-z]+:\/\/[^/?#\\]*[/?#\\]/;
 
 /** What `capture` records: the text without escapes beside the HTML, so that an output can escape it once. */
 export class CaptureBuffer extends OutputBuffer {

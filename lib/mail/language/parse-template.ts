@@ -5,11 +5,11 @@ import type { ReadPath } from "#lib/mail/language/read-path.ts";
 import { scanTemplate } from "#lib/mail/language/scan-template.ts";
 import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts";
 import { outputName, TemplateToken, textName } from "#lib/mail/language/template-token.ts";
-import type { Place } from "#lib/mail/language/value-text.ts";
+import type { AnyPlace, Place } from "#lib/mail/language/value-text.ts";
 
-/** A subject or body ready to be rendered any number of times, by `renderTemplate`. */
-export interface ParsedTemplate {
-  place: Place;
+/** A subject, body or other text ready to be rendered any number of times, by `renderTemplate`. */
+export interface ParsedTemplate<Stands extends AnyPlace = Place> {
+  place: Stands;
   templates: Template[];
   /** The source, when it has no output and no tag. */
   literal: string | undefined;
@@ -27,7 +27,7 @@ const counters = new Set(["decrement", "increment"]);
 const tagsWithArguments = new Set([...counters, "when"]);
 
 /** Parses a template (contract 03 section 4.5). Throws `TemplateSyntaxError` and nothing else. */
-export function parseTemplate(source: string, place: Place): ParsedTemplate {
+export function parseTemplate<Stands extends AnyPlace>(source: string, place: Stands): ParsedTemplate<Stands> {
   try {
     const tokens = scanTemplate(source);
     assertDepth(tokens, source);

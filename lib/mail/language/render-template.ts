@@ -1,14 +1,15 @@
 import { LiquidError, toValueSync } from "liquidjs";
 import { engine } from "#lib/mail/language/engine.ts";
 import { isLimit } from "#lib/mail/language/filters.ts";
-import { OutputBuffer } from "#lib/mail/language/output-buffer.ts";
+import { OutputBuffer, UrlBuffer } from "#lib/mail/language/output-buffer.ts";
 import type { ParsedTemplate } from "#lib/mail/language/parse-template.ts";
 import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
 import { TemplateContext } from "#lib/mail/language/template-context.ts";
+import type { AnyPlace } from "#lib/mail/language/value-text.ts";
 import { runWithin } from "#lib/mail/watchdog.ts";
 
 export interface RenderLimits {
-  /** Milliseconds of wall-clock time for one subject or body. */
+  /** Milliseconds of wall-clock time for one text. */
   timeMsMax: number;
   /** Loop steps, list items and characters of built strings, together. */
   memoryUnitsMax: number;
@@ -31,7 +32,7 @@ const subjectLengthMax = 998;
  * no half-rendered result.
  */
 export function renderTemplate(
-  template: ParsedTemplate,
+  template: ParsedTemplate<AnyPlace>,
   scope: Record<string, unknown>,
   { limits = renderLimits, at = new Date() }: { limits?: RenderLimits; at?: Date } = {},
 ): string {
@@ -40,9 +41,15 @@ export function renderTemplate(
   return template.place === "subject" ? asSubject(rendered) : rendered;
 }
 
-function renderParts(template: ParsedTemplate, scope: Record<string, unknown>, limits: RenderLimits, at: Date): string {
+function renderParts(
+  template: ParsedTemplate<AnyPlace>,
+  scope: Record<string, unknown>,
+  limits: RenderLimits,
+  at: Date,
+): string {
   let length = 0;
-  const buffer = new OutputBuffer(template.place, (characters) => {
+  const Buffered = template.place === "url" ? UrlBuffer : OutputBuffer;
+  const buffer = new Buffered(template.place, (characters) => {
     length += characters;
     if (length > limits.outputCharactersMax) throw new RenderLimitError("output");
   });

@@ -1,14 +1,17 @@
 import { Drop, toValue } from "liquidjs";
 import { escapeHtml, Markup } from "#lib/mail/language/markup.ts";
 
-/** Where a template stands: bodies are HTML, subjects are plain text. */
+/** Where a template of a mail stands: bodies are HTML, subjects are plain text. */
 export type Place = "subject" | "body";
+
+/** Texts that are no mail: `text` is left as it is, in a `url` values behind the host are percent-encoded (contract 06 section 7). */
+export type AnyPlace = Place | "text" | "url";
 
 /** Counts units of work against the render's memory limit; throws when they are used up. */
 export type Charge = (units: number) => void;
 
 export interface OutputForm {
-  place: Place;
+  place: AnyPlace;
   /** Nothing is escaped, lists are joined without separator. */
   raw: boolean;
   /** As the text is before it is escaped. */
@@ -21,7 +24,8 @@ export function outputText(value: unknown, form: OutputForm, charge: Charge): st
     return form.place === "body" && form.raw && !form.plain ? value.html : finish(value.plain, form);
   }
   const plain: unknown = toValue(value);
-  if (!Array.isArray(plain)) return finish(itemText(plain, charge), form);
+  if (!Array.isArray(plain) || form.place === "text" || form.place === "url")
+    return finish(itemText(plain, charge), form);
   const items = plain.map((item) => {
     const text = itemText(item, charge);
     charge(text.length + 1);
@@ -51,8 +55,10 @@ export function isEmptyValue(value: unknown): boolean {
   return (typeof plain === "string" || Array.isArray(plain)) && plain.length === 0;
 }
 
-function finish(text: string, form: OutputForm): string {
-  return form.place === "body" && !form.raw && !form.plain ? escapeHtml(text) : text;
+function finish(text: string, { place, raw, plain }: OutputForm): string {
+  if (raw || plain) return text;
+  if (place === "body") return escapeHtml(text);
+  return place === "url" ? encodeURIComponent(text.toWellFormed()) : text;
 }
 
 function itemText(item: unknown, charge: Charge): string {

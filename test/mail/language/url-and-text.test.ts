@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { renderTexts, TextFault } from "#lib/domain/execution/text-renderer.ts";
+import { LiquidTextRenderers } from "#lib/mail/liquid-text-renderers.ts";
+import { someProject } from "#test/support/records.ts";
+
+const contact = {
+  id: "11111111-1111-8111-8111-111111111111",
+  email: "ann+b@example.com",
+  subscribed: true,
+  data: {
+    name: "Ann & <Bo>",
+    plan: "free",
+    sub: "eu-1",
+    path: "a/b?c=d#e",
+    tags: ["a", { b: "c d" }],
+    broken: "\ud800",
+    base: "hooks.example.com/v1",
+  },
+};
+const variables = {
+  project: someProject(),
+  contact,
+  context: { plan: "pro", email: "other@example.com", id: "no", nested: { a: 1 } },
+  event: { plan: "trial", lines: "1\r\n2" },
+  at: new Date("2026-03-01T10:00:00.000Z"),
+};
+const renderer = (changes: Partial<typeof variables> = {}) =>
+  new LiquidTextRenderers("https://app.test").with({ ...variables, ...changes });
+
+describe("a text of a step", () => {
+  it.each([
+    ["is never escaped and keeps its lines", "{{name}}\r\n<{{event.lines}}>", "Ann & <Bo>\r\n<1\r\n2>"],
+    [
+      "has context before data, and the contact's own before both",
+      "{{plan}} {{data.plan}} {{event.plan}} {{email}} {{id}}",
+      `pro free trial ann+b@example.com ${contact.id}`,
+    ],
+    [
+      "has objects and arrays as JSON",
+      "{{nested}} {{tags}} {{data.tags | raw}}",
+      '{"a":1} ["a",{"b":"c d"}] ["a",{"b":"c d"}]',
+    ],
+    ["is empty for what is unknown", "[{{nobody}}{{data.x}}{{event.y}}{{nested.b}}]", "[]"],
+    ["says what an entity of an editor stands for", "{% if nested.a &gt; 0 %}&amp;{% endif %}", "&amp;"],
+    ["is not cut", "x".repeat(2_000), "x".repeat(2_000)],
+    ["has time as it was when the step began", "{{ 'now' | date: '%Y-%m-%d' }}", "2026-03-01"],
+  ])("%s", (_, source, expected) => {
+    expect(renderer().text(source)).toBe(expected);
+  });
+
+  it("has the contact's three addresses", () => {
+    const text = renderer().text("{{unsubscribeUrl}} {{subscribeUrl}} {{manageUrl}}");
+    const pages = ["unsubscribe", "subscribe", "manage"].map(
+      (page) => `https://app\\.test/${page}/${contact.id}\\?t=[\\w-]{43}`,
+    );
+    expect(text).toMatch(new RegExp(`^${pages.join(" ")}$`));
+  });
+
+  it("is a fault in words when it is no template, or takes too long, alone or with the others", () => {
+    const long = "{% for a in (1..20000) %}{{ a | times: 2 }}{% endfor %}";
+    expect(() => renderer().text("{{ a |")).toThrow(new TextFault("Line 1, column 1: output is not closed."));
+    expect(renderer().text(long)).toMatch(/^246.*40000$/);
+    const hurried = new LiquidTextRenderers("https://app.test", 2).with(variables);
+    expect(() => Array.from({ length: 50 }, () => hurried.text(long))).toThrow(TextFault);
+  });
+});
+
+describe("a URL of a step", () => {
+  it.each([
+    [
+      "encodes what is put behind the host",
+      "https://x.test/{{path}}?q={{name}}&e={{email}}",
+      "https://x.test/a%2Fb%3Fc%3Dd%23e?q=Ann%20%26%20%3CBo%3E&e=ann%2Bb%40example.com",
+    ],
+    [
+      "encodes objects and arrays as JSON",
+      "https://x.test/?t={{tags}}",
+      `https://x.test/?t=${encodeURIComponent('["a",{"b":"c d"}]')}`,
+    ],
+    ["leaves the host as it is", "https://{{sub}}.x.test:{{nested.a}}80/", "https://eu-1.x.test:180/"],
+    [
+      "leaves what begins in the host, and encodes what comes behind it",
+      "https://{{base}}/{{path}}",
+      "https://hooks.example.com/v1/a%2Fb%3Fc%3Dd%23e",
+    ],
+    [
+      "encodes after a question mark or a hash alone",
+      "https://x.test?{{path}}#{{path}}",
+      "https://x.test?a%2Fb%3Fc%3Dd%23e#a%2Fb%3Fc%3Dd%23e",
+    ],
+    ["leaves what is marked as raw", "https://x.test/{{path | raw}}", "https://x.test/a/b?c=d#e"],
+    [
+      "encodes once what was captured",
+      "https://x.test/{% capture c %}{{name}}{% endcapture %}{{c}}",
+      "https://x.test/Ann%20%26%20%3CBo%3E",
+    ],
+    ["encodes a broken character as the replacement", "https://x.test/{{broken}}", "https://x.test/%EF%BF%BD"],
+    ["leaves the author's own text", "https://x.test/a b/%7B?x=ü", "https://x.test/a b/%7B?x=ü"],
+  ])("%s", (_, source, expected) => {
+    expect(renderer().url(source)).toBe(expected);
+  });
+});
+
+it("reaches every text in a value of JSON, and nothing else", () => {
+  const value = { "{{name}}": ["{{plan}}", 1, null, true, { deep: "{{event.plan}}" }], empty: "" };
+  expect(renderTexts(value, renderer().text)).toEqual({
+    "{{name}}": ["pro", 1, null, true, { deep: "trial" }],
+    empty: "",
+  });
+});
