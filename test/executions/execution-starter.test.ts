@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isActive } from "#lib/domain/execution/execution.ts";
+import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { begun, type ExecutionHouse, openExecutionHouse } from "./execution-house.ts";
+
+let house: ExecutionHouse;
+
+beforeAll(async () => {
+  house = await openExecutionHouse();
+});
+afterAll(() => house.stop());
+beforeEach(() => house.begin());
+
+const executionItems = async () =>
+  (await house.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${house.project}`));
+
+describe("a start", () => {
+  it("makes one RUNNING execution at its TRIGGER step, and has the graph stay", async () => {
+    const workflow = await house.workflow();
+    const { id } = await house.contact("a@example.com");
+    const outcome = await house.start(workflow, id, null);
+    const [trigger] = (await house.workflows.findGraph(house.project, workflow.id, 1))?.steps ?? [];
+    const at = begun.toISOString();
+    const event = { plan: "pro" };
+    expect(outcome).toMatchObject({
+      kind: "started",
+      place: { workflowId: workflow.id, contactId: id, number: 1 },
+      execution: {
+        ...{ workflowId: workflow.id, contactId: id, status: "RUNNING", currentStepId: trigger?.id, event },
+        ...{ context: event, cause: null, depth: 0, graphVersion: 1, startedAt: at, completedAt: null },
+        steps: [{ stepId: trigger?.id, type: "TRIGGER", status: "PENDING", startedAt: null }],
+      },
+    });
+    const [found] = await house.executions.newestOf(house.project, workflow.id, id, 10);
+    expect(found).toMatchObject({ execution: "execution" in outcome && outcome.execution, claim: null, dueAt: null });
+    expect((await house.head(workflow.id)).usedGraphVersion).toBe(1);
+  });
+
+  it("of 50 at once for one contact makes one execution, whether it may enter again or not", async () => {
+    for (const allowReentry of [false, true]) {
+      const workflow = await house.workflow({ allowReentry });
+      const { id } = await house.contact(`${allowReentry}@example.com`);
+      const outcomes = await Promise.all(Array.from({ length: 50 }, () => house.start(workflow, id, newId())));
+      const kinds = outcomes.map(({ kind }) => kind).sort();
+      const refused = allowReentry ? "active" : "entered";
+      expect(kinds).toEqual([...Array(49).fill(refused), "started"].sort());
+      expect(await house.executions.newestOf(house.project, workflow.id, id, 10)).toHaveLength(1);
+    }
+  });
+
+  it("follows the graph that there is by then, and begins nothing where contact or workflow is gone", async () => {
+    const read = await house.workflow();
+    const graph = { steps: [newTriggerStep(read.trigger, begun)], transitions: [] };
+    await house.workflows.change(house.project, read, { ...read, graphVersion: 2 }, graph, {});
+    const { id } = await house.contact("a@example.com");
+    expect(await house.start(read, newId())).toEqual({ kind: "contactUnknown" });
+    expect(await house.start(read, id)).toMatchObject({ kind: "started", execution: { graphVersion: 2 } });
+    await house.workflows.remove(house.project, await house.head(read.id));
+    const other = await house.contact("b@example.com");
+    expect(await house.start(read, other.id)).toEqual({ kind: "workflowGone" });
+    expect(await executionItems()).toHaveLength(1);
+  });
+
+  it("does not count what a contact did before it was deleted, but for the same cause", async () => {
+    const workflow = await house.workflow();
+    const { id } = await house.contact("a@example.com");
+    const cause = newId();
+    await house.start(workflow, id, cause);
+    const [stored] = await house.executions.newestOf(house.project, workflow.id, id, 1);
+    if (!stored) throw new Error("It did not start.");
+    await house.executions.save(house.project, stored, { ...stored, isForgotten: true });
+    expect(await house.start(workflow, id, cause)).toMatchObject({ kind: "startedBefore", place: { number: 1 } });
+    expect(await house.start(workflow, id)).toMatchObject({ kind: "started", place: { number: 2 } });
+    expect(await house.start(workflow, id)).toEqual({ kind: "entered" });
+  });
+});
+
+const act = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("start" as const), cause: fc.option(fc.nat(3)) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("end" as const) }) },
+);
+
+describe("starts and ends of one contact, in any order and some at once", () => {
+  it("leave one execution a cause, at most one that is active, and of a workflow without re-entry one in all", async () => {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.array(fc.array(act, { maxLength: 4 }), { minLength: 4, maxLength: 6 }),
+        async (again, rounds) => {
+          house.begin();
+          const workflow = await house.workflow({ allowReentry: again });
+          const { id } = await house.contact("a@example.com");
+          let starts = 0;
+          const all = () => house.executions.newestOf(house.project, workflow.id, id, 100);
+          const endOne = async () => {
+            const running = (await all()).find(({ execution }) => isActive(execution.status));
+            const ended = running && { ...running, execution: { ...running.execution, status: "COMPLETED" as const } };
+            if (ended) await house.executions.save(house.project, running, ended);
+          };
+          for (const round of rounds) {
+            const before = await all();
+            const acts = round.map(async (each) => {
+              if (each.kind === "end") return endOne();
+              const { kind } = await house.start(workflow, id, each.cause === null ? null : `cause ${each.cause}`);
+              seen.add(kind);
+              if (kind === "started") starts += 1;
+            });
+            await Promise.all(acts);
+            const after = await all();
+            expect(after).toHaveLength(starts);
+            expect(after.filter(({ execution }) => isActive(execution.status)).length).toBeLessThanOrEqual(1);
+            const mayStart = again ? !before.some(({ execution }) => isActive(execution.status)) : before.length === 0;
+            const causes = before.map(({ execution }) => execution.cause);
+            const isNew = round.some(
+              (each) => each.kind === "start" && (each.cause === null || !causes.includes(`cause ${each.cause}`)),
+            );
+            if (mayStart && isNew) expect(after.length).toBeGreaterThan(before.length);
+          }
+          const found = await all();
+          const causes = found.flatMap(({ execution }) => execution.cause ?? []);
+          expect(new Set(causes).size).toBe(causes.length);
+          if (!again) expect(found.length).toBeLessThanOrEqual(1);
+          expect(found.map(({ place }) => place.number)).toEqual(found.map((_, index) => found.length - index));
+        },
+      ),
+      { numRuns: 12 },
+    );
+    // Else the walk would not have been one.
+    expect([...seen].sort()).toEqual(["active", "entered", "started", "startedBefore"]);
+  });
+});
