@@ -3,7 +3,9 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { KeyTypes } from "#lib/domain/contact/field-counts.ts";
 import type { SubscriptionState } from "#lib/domain/contact/subscription-event.ts";
+import type { ChangeMark } from "#lib/domain/execution/change-mark.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience.ts";
+import { changeMarkOf } from "#lib/storage/change-mark-attribute.ts";
 import { audienceFromItem, subscriptionFromItem } from "#lib/storage/contact-item.ts";
 import { imageBytes, keyTypesIn } from "#lib/storage/field-image.ts";
 import { lastEventsIn } from "#lib/storage/last-events.ts";
@@ -12,6 +14,7 @@ type Image = Record<string, AttributeValue>;
 
 /** A contact as the stream shows its item, without its data. */
 export interface ContactImage extends SubscriptionState {
+  changeMark: ChangeMark | null;
   keys: KeyTypes;
   /** As in `AudienceContact`. */
   lastEvents: ReadonlyMap<string, number>;
@@ -20,10 +23,12 @@ export interface ContactImage extends SubscriptionState {
 
 /** Undefined when the item only forwards. */
 export function contactInImage(image: Image): ContactImage | undefined {
-  const subscription = subscriptionFromItem(unmarshall(image));
+  const item = unmarshall(image);
+  const subscription = subscriptionFromItem(item);
   return (
     subscription && {
       ...subscription,
+      changeMark: changeMarkOf(item),
       keys: keyTypesIn(image),
       lastEvents: lastEventsIn(numbersIn(image["ev"])),
       marks: new Map(numbersIn(image["sg"])),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
-import type { EventPosition } from "#lib/domain/event/event-reader.ts";
+import type { EventPosition, EventRecord } from "#lib/domain/event/event-reader.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email-item.ts";
 import { packJson, unpackJson } from "#lib/storage/packed-json.ts";
@@ -18,8 +18,14 @@ const eventItem = z.object({
   na: z.string(),
   /** Contact. */
   ci: z.string(),
+  /** Email. */
+  ei: z.string().optional(),
+  /** Not dispatched to workflows. */
+  nd: z.literal(true).optional(),
   /** Data, brotli of its JSON; absent when it is empty. The stream shows it as base64 text. */
   bo: z.union([z.instanceof(Uint8Array), z.string()]).optional(),
+  /** Cause: workflow, depth. */
+  wf: z.object({ w: z.string(), d: z.number() }).optional(),
   cr: z.string(),
 });
 
@@ -45,7 +51,7 @@ export function eventPositionOf(sortKey: unknown): EventPosition {
 }
 
 export function newEventItem(projectId: string, event: ContactEvent): EventItem {
-  const { id, name, contactId, data, createdAt } = event;
+  const { id, name, contactId, data, createdAt, cause, emailId, startsNothing } = event;
   const place = eventSortKey(createdAt, id);
   const shard = indexShards[Number.parseInt(id.slice(-1), 16) & 3] ?? "0";
   const indexPartition = `E#${projectId}#${shard}`;
@@ -58,13 +64,16 @@ export function newEventItem(projectId: string, event: ContactEvent): EventItem 
     sk2: `${hashOfName(name)}#${place}`,
     na: name,
     ci: contactId,
+    ...(emailId && { ei: emailId }),
+    ...(startsNothing && { nd: true as const }),
     ...(Object.keys(data).length > 0 && { bo: packJson(data) }),
+    ...(cause && { wf: { w: cause.workflowId, d: cause.depth } }),
     cr: createdAt,
   };
 }
 
-export function eventFromItem(stored: unknown): ContactEvent {
-  const { sk, na: name, ci: contactId, bo, cr: createdAt } = eventItem.parse(stored);
+export function eventFromItem(stored: unknown): EventRecord {
+  const { sk, na: name, ci: contactId, ei, nd, bo, wf, cr: createdAt } = eventItem.parse(stored);
   const data = bo instanceof Uint8Array ? unpackJson(bo) : {};
   return {
     id: sk.slice(`${eventPrefix}${createdAt}#`.length),
@@ -72,5 +81,8 @@ export function eventFromItem(stored: unknown): ContactEvent {
     contactId,
     data: z.record(z.string(), z.unknown()).parse(data),
     createdAt,
+    emailId: ei ?? null,
+    ...(nd && { startsNothing: true }),
+    ...(wf && { cause: { workflowId: wf.w, depth: wf.d } }),
   };
 }

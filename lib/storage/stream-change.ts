@@ -16,6 +16,7 @@ import { eventOrderFromItem } from "#lib/storage/event-order-item.ts";
 import { fieldOrderFromItem } from "#lib/storage/field-order-item.ts";
 import { type LedgerChange, ledgerChange } from "#lib/storage/ledger-image.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/occurrence-item.ts";
+import { scheduleFromOrderItem } from "#lib/storage/schedule-order-item.ts";
 
 /** An item as the stream shows it. Lambda hands binary values on as base64 text, see `imageBytes`. */
 export type StreamImage = Record<string, AttributeValue>;
@@ -72,13 +73,15 @@ function historyChange(projectId: string, sortKey: string, images: StreamImages)
   return { kind: "occurrence", projectId, ...inBoth(items, happening) };
 }
 
-/** To freeze an audience, to sweep one field or one event name, or all that a reset or a deletion left. */
+/** To freeze an audience, to arm a schedule, to sweep one field or one event name, or all that a reset or a deletion left. */
 function orderedJob(dataId: string, { after }: StreamImages): Job {
   const order = after && unmarshall(after);
   const field = order && fieldOrderFromItem(order);
   if (field) return { type: "sweepField", ...field };
   const campaignId = order && campaignFromOrderItem(order);
   if (campaignId !== undefined) return { type: "freezeCampaign", dataId, campaignId };
+  const schedule = order && scheduleFromOrderItem(order);
+  if (schedule) return { type: "armSchedule", dataId, ...schedule };
   const event = order && eventOrderFromItem(order);
   return event ? { type: "sweepEvent", dataId, ...event } : { type: "sweep", dataId };
 }

@@ -30,6 +30,8 @@ const workflowItem = z.object({
   en: z.boolean(),
   /** Trigger. */
   tg: storedTrigger,
+  /** In force since. */
+  fs: z.string().optional(),
   /** Allows re-entry. */
   re: z.boolean(),
   /** Version of the graph, and its steps. */
@@ -67,13 +69,18 @@ export const graphAttributes = (graph: Graph): Record<string, unknown> => ({ gr:
 export const graphFromItem = (stored: unknown): Graph => unpackGraph(graphItem.parse(stored).gr);
 
 /** Null for what is unset. */
-export const workflowAttributes = (workflow: Workflow): Record<string, unknown> => ({
+export const changedAttributes = (workflow: WorkflowHead): Record<string, unknown> => ({
+  ...contentAttributes(workflow),
+  fs: workflow.inForceSince,
+});
+
+const contentAttributes = (workflow: Workflow): Record<string, unknown> => ({
   ...{ nm: workflow.name, de: workflow.description, en: workflow.enabled, tg: workflow.trigger },
   ...{ re: workflow.allowReentry, gv: workflow.graphVersion, gs: workflow.stepCount, up: workflow.updatedAt },
 });
 
 export function newWorkflowItem(projectId: string, workflow: Workflow): Record<string, unknown> {
-  const given = Object.entries(workflowAttributes(workflow)).filter(([, value]) => value !== null);
+  const given = Object.entries(contentAttributes(workflow)).filter(([, value]) => value !== null);
   const own = { gu: 0, vs: 1, cr: workflow.createdAt };
   return { ...workflowKey(projectId, workflow.id), ...Object.fromEntries(given), ...own };
 }
@@ -90,6 +97,7 @@ export function workflowFromItem(stored: unknown): WorkflowHead {
     graphVersion: item.gv,
     stepCount: item.gs,
     usedGraphVersion: item.gu,
+    inForceSince: item.fs ?? null,
     createdAt: item.cr,
     updatedAt: item.up,
     version: item.vs,

@@ -6,17 +6,18 @@ import { batchGet } from "#lib/storage/batch-get.ts";
 import { deleteItems } from "#lib/storage/delete-items.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
 import { conditionHolds, retryWhile } from "#lib/storage/retry-while.ts";
+import { newScheduleOrderItem } from "#lib/storage/schedule-order-item.ts";
 import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segments-version.ts";
 import { setAttributes } from "#lib/storage/set-attributes.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { raiseTemplateUses } from "#lib/storage/template-uses.ts";
 import {
+  changedAttributes,
   graphAttributes,
   graphFromItem,
   graphKey,
   graphPrefix,
   newWorkflowItem,
-  workflowAttributes,
   workflowFromItem,
   workflowKey,
   workflowPartition,
@@ -97,15 +98,20 @@ export class WorkflowRepository implements WorkflowStore {
   async change(
     projectId: string,
     before: WorkflowHead,
-    changed: Workflow,
+    changed: WorkflowHead,
     graph: Graph | undefined,
     used: UsedVersions,
   ): Promise<boolean> {
-    const writes = [this.#update(projectId, before, workflowAttributes(changed))];
+    const writes = [this.#update(projectId, before, changedAttributes(changed))];
     if (graph) writes.push(this.#putGraph(projectId, changed, graph));
     if (graph && before.graphVersion > before.usedGraphVersion) {
       const Key = graphKey(projectId, before.id, before.graphVersion);
       writes.push({ Delete: { TableName: this.#table.name, Key } });
+    }
+    const { inForceSince: since } = changed;
+    if (changed.trigger.type === "SCHEDULE" && since !== null && since !== before.inForceSince) {
+      const Item = newScheduleOrderItem(projectId, { workflowId: changed.id, since });
+      writes.push({ Put: { TableName: this.#table.name, Item } });
     }
     return this.#write(projectId, used, writes);
   }

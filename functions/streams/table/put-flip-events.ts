@@ -1,4 +1,5 @@
 import { subscriptionEvent } from "#lib/domain/contact/subscription-event.ts";
+import { causeOfChange } from "#lib/domain/execution/cause-of-change.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
@@ -11,8 +12,10 @@ export async function putFlipEvents(
   { changes }: StreamBatch,
 ): Promise<void> {
   const flips = changes.flatMap((change) => {
-    const event = change.kind === "contact" ? subscriptionEvent(change.before, change.after) : undefined;
-    return event ? { projectId: change.projectId, event } : [];
+    if (change.kind !== "contact" || !change.after) return [];
+    const { projectId, before, after } = change;
+    const event = subscriptionEvent(before, after);
+    return event ? { projectId, event: { ...event, cause: causeOfChange(after, after.updatedAt) } } : [];
   });
   await mapConcurrently(flips, putsAtOnce, ({ projectId, event }) => events.put(projectId, event));
 }

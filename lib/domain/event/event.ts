@@ -1,3 +1,5 @@
+import type { EventCause } from "#lib/domain/execution/event-cause.ts";
+
 /** In UTF-16 code units (contract 01 section 2). */
 export const eventNameLengthMax = 255;
 
@@ -8,6 +10,12 @@ export interface ContactEvent {
   contactId: string;
   data: Record<string, unknown>;
   createdAt: string;
+  /** The execution of a workflow that made it happen, if one did. */
+  cause?: EventCause | null;
+  /** The record of the mail that it is about, if it is about one. */
+  emailId?: string | null;
+  /** It is recorded, and that is all: no workflow is resumed or started. */
+  startsNothing?: boolean;
 }
 
 /** When an event happened: not before its contact was made, though a request may have begun before another one made it. */

@@ -1,4 +1,5 @@
 import { type ContactEvent, eventTime } from "#lib/domain/event/event.ts";
+import { causeOfChange, type MarkedChange } from "#lib/domain/execution/cause-of-change.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience.ts";
 import { isMarked, isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
 import { slugOf } from "#lib/domain/segment/slug.ts";
@@ -6,7 +7,7 @@ import type { Change } from "#lib/domain/usage/count-changes.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 
 /** A contact as far as its stored change tells of memberships. */
-export interface MarkedContact extends Pick<AudienceContact, "marks"> {
+export interface MarkedContact extends Pick<AudienceContact, "marks">, MarkedChange {
   id: string;
   createdAt: string;
 }
@@ -25,12 +26,14 @@ export function segmentEvents(segments: readonly Segment[], { before, after }: C
     const mark = markOf(segment.id);
     const since = marks.get(mark);
     if (since === undefined || isMember === wasMember) return [];
+    const flippedAt = new Date(Math.abs(since)).toISOString();
     return {
       id: derivedId(`${contactId}#${mark}#${since}`),
       name: `segment.${slugOf(segment)}.${isMember ? "entry" : "exit"}`,
       contactId,
       data: { segmentId: segment.id, segmentName: segment.name },
-      createdAt: eventTime(new Date(Math.abs(since)).toISOString(), after),
+      createdAt: eventTime(flippedAt, after),
+      cause: causeOfChange(after, flippedAt),
     };
   });
 }

@@ -93,7 +93,9 @@ export class WorkflowService {
       const segments = begins ? await this.#checkSegment(projectId, wanted, isRetriggered) : undefined;
       if (isDeepStrictEqual(wanted, head)) return this.#show(projectId, head);
       const graphVersion = head.graphVersion + (isRetriggered ? 1 : 0);
-      const changed = { ...wanted, graphVersion, updatedAt: now.toISOString() };
+      const since = begins ? now.toISOString() : head.inForceSince;
+      const inForceSince = wanted.enabled ? since : null;
+      const changed = { ...wanted, graphVersion, inForceSince, updatedAt: now.toISOString() };
       const retriggered = isRetriggered ? withTrigger(graph, wanted.trigger, now) : undefined;
       const { workflows } = this.#ports;
       const isChanged = await workflows.change(projectId, head, changed, retriggered, { segments });

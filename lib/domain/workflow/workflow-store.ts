@@ -5,6 +5,8 @@ import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 export interface WorkflowHead extends Workflow {
   /** Newest graph version that an execution has begun with; 0 before the first. */
   usedGraphVersion: number;
+  /** When it began to be started by its present trigger (ISO 8601): null while it is disabled, and before the first time. */
+  inForceSince: string | null;
   /** Raised by every write. */
   version: number;
 }
@@ -43,12 +45,13 @@ export interface WorkflowStore {
   create(projectId: string, workflow: Workflow, graph: Graph, used: UsedVersions): Promise<boolean>;
   /**
    * As `create`; false, and nothing changed, also when the workflow is not `before` any more. A graph is stored under the
-   * version that `changed` names; the one before goes when no execution has begun with it.
+   * version that `changed` names; the one before goes when no execution has begun with it. A schedule that comes into force
+   * is followed by job `armSchedule`.
    */
   change(
     projectId: string,
     before: WorkflowHead,
-    changed: Workflow,
+    changed: WorkflowHead,
     graph: Graph | undefined,
     used: UsedVersions,
   ): Promise<boolean>;

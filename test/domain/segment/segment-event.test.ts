@@ -12,7 +12,7 @@ const id = newId();
 
 const createdAt = new Date(1_200).toISOString();
 const marked = (since: number | undefined) => ({
-  ...{ id, createdAt },
+  ...{ id, createdAt, updatedAt: createdAt, changeMark: null },
   marks: new Map(since === undefined ? [] : [[mark, since]]),
 });
 const namesOf = (before: number | undefined, after: number | undefined, of = segment) =>
