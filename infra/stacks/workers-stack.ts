@@ -6,6 +6,7 @@ import { mailAccess, sendingRateAccess } from "#infra/access/mail-access.ts";
 import {
   bulkSendQueueAccess,
   deferredFeedbackAccess,
+  jobSchedulesAccess,
   jobsQueueAccess,
   parkedFeedbackAccess,
   returnedFeedbackAccess,
@@ -169,6 +170,7 @@ export class WorkersStack extends Stack {
         sendingRateAccess,
         contentAccess(bucket, { reads: ["imports"], sweeps: ["bodies", "mail", "uploads", "imports", "img"] }),
         jobsQueueAccess(queues.jobs),
+        jobSchedulesAccess(queues.jobSchedules),
       ],
     });
     new RepeatedJob(this, "CheckDomains", {

@@ -36,6 +36,8 @@ const worker = jobWorker(
     freezeCampaign: async (job) => void rounds.push(job),
     checkCampaigns: async (job) => void rounds.push(job),
     sweepCampaign: async (job) => void rounds.push(job),
+    runExecution: async () => undefined,
+    settleWebhook: async () => undefined,
   },
   { now: () => new Date(someTime) },
 );

@@ -12,6 +12,8 @@ import { type LeaveListJob, leaveListJob } from "./leave-list.ts";
 import { type RecountProjectJob, recountProjectJob } from "./recount-project.ts";
 import { type RecountSegmentsJob, recountSegmentsJob } from "./recount-segments.ts";
 import { refreshListsJob } from "./refresh-lists.ts";
+import { type RunExecutionJob, runExecutionJob } from "./run-execution.ts";
+import { type SettleWebhookJob, settleWebhookJob } from "./settle-webhook.ts";
 import { type StartCampaignJob, startCampaignJob } from "./start-campaign.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
 import { type SweepCampaignJob, sweepCampaignJob } from "./sweep-campaign.ts";
@@ -39,6 +41,8 @@ const anyJob = z.discriminatedUnion("type", [
   freezeCampaignJob,
   checkCampaignsJob,
   sweepCampaignJob,
+  runExecutionJob,
+  settleWebhookJob,
 ]);
 
 const message = z.union([anyJob.transform((job) => [job]), arrivals]);
@@ -62,6 +66,8 @@ export interface JobHandlers {
   freezeCampaign(job: FreezeCampaignJob, until: Date): Promise<void>;
   checkCampaigns(job: CheckCampaignsJob, until: Date): Promise<void>;
   sweepCampaign(job: SweepCampaignJob, until: Date): Promise<void>;
+  runExecution(job: RunExecutionJob, until: Date): Promise<void>;
+  settleWebhook(job: SettleWebhookJob, until: Date): Promise<void>;
 }
 
 /** Kept back from the function's timeout, for the calls that are under way when the time is over. */
@@ -116,5 +122,9 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.checkCampaigns(job, until);
     case "sweepCampaign":
       return handlers.sweepCampaign(job, until);
+    case "runExecution":
+      return handlers.runExecution(job, until);
+    case "settleWebhook":
+      return handlers.settleWebhook(job, until);
   }
 }

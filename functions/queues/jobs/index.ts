@@ -6,7 +6,9 @@ import { campaignFreezing } from "#functions/campaign-freezing.ts";
 import { campaignStart } from "#functions/campaign-start.ts";
 import { domainParts } from "#functions/domain-parts.ts";
 import { contactImport } from "#functions/imports.ts";
+import { jobTimer } from "#functions/job-timer.ts";
 import { segmentRecounts } from "#functions/segment-recounts.ts";
+import { workflowRunner } from "#functions/workflow-runner.ts";
 import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
 import { DomainRound } from "#lib/domain/domain/domain-round.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
@@ -48,6 +50,8 @@ import { leaveList } from "./leave-list.ts";
 import { recountProject } from "./recount-project.ts";
 import { recountSegments } from "./recount-segments.ts";
 import { refreshLists } from "./refresh-lists.ts";
+import { runExecution } from "./run-execution.ts";
+import { settleWebhook } from "./settle-webhook.ts";
 import { startCampaign } from "./start-campaign.ts";
 import { sweepData } from "./sweep.ts";
 import { sweepCampaign } from "./sweep-campaign.ts";
@@ -102,6 +106,8 @@ const dispatches = new SqsDispatchQueue(sqs, settings.BULK_SEND_QUEUE_URL);
 const pace = { rate: async () => bulkRateOf((await account.get()).rate) };
 const campaigns = campaignFreezing(table, { jobs, dispatches, pace, clock });
 
+const runner = workflowRunner(table, { jobs, timer: jobTimer(settings), clock });
+
 const handlers = {
   sweep: sweepData(sweeps),
   checkDomains: checkDomains(round, jobs),
@@ -120,6 +126,8 @@ const handlers = {
   freezeCampaign: freezeCampaign(campaigns.freeze),
   checkCampaigns: checkCampaigns({ ...campaigns, jobs }),
   sweepCampaign: sweepCampaign({ campaigns: new CampaignRepository(table), ledgers, jobs }),
+  runExecution: runExecution(runner),
+  settleWebhook: settleWebhook(runner),
 };
 
 export const handler = jobWorker(handlers, clock);

@@ -1,0 +1,53 @@
+import { ExecutionRunner } from "#lib/domain/execution/execution-runner.ts";
+import { ExecutionTimer } from "#lib/domain/execution/execution-timer.ts";
+import type { StepActions, StepOutcome } from "#lib/domain/execution/step-action.ts";
+import { delayStep } from "#lib/domain/execution/steps/delay-step.ts";
+import { exitStep } from "#lib/domain/execution/steps/exit-step.ts";
+import { triggerStep } from "#lib/domain/execution/steps/trigger-step.ts";
+import { waitForEventStep } from "#lib/domain/execution/steps/wait-for-event-step.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { JobTimer } from "#lib/domain/job/job-timer.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { ExecutionRepository } from "#lib/storage/execution-repository.ts";
+import { PastEventReader } from "#lib/storage/past-events.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { WaitRepository } from "#lib/storage/wait-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
+
+/** What executions are run with, beside the table. */
+export interface RunnerOutside {
+  jobs: Pick<JobQueue, "send">;
+  timer: JobTimer;
+  clock: Clock;
+}
+
+export const workflowRunner = (table: Table, outside: RunnerOutside): ExecutionRunner =>
+  new ExecutionRunner({
+    projects: new ProjectRepository(table),
+    workflows: new WorkflowRepository(table),
+    contacts: new ContactRepository(table),
+    executions: new ExecutionRepository(table),
+    waits: new WaitRepository(table),
+    pastEvents: new PastEventReader(table),
+    timer: new ExecutionTimer(outside.jobs, outside.timer, outside.clock),
+    actions: stepActions(),
+    clock: outside.clock,
+  });
+
+/** How each type of step is done. */
+function stepActions(): StepActions {
+  return {
+    TRIGGER: triggerStep,
+    DELAY: delayStep,
+    WAIT_FOR_EVENT: waitForEventStep,
+    EXIT: exitStep,
+    CONDITION: notYet,
+    UPDATE_CONTACT: notYet,
+    SEND_EMAIL: notYet,
+    WEBHOOK: notYet,
+  };
+}
+
+const notYet = async (): Promise<StepOutcome> => ({ kind: "failed", error: "This type of step is not done yet." });

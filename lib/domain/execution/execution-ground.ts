@@ -1,0 +1,47 @@
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { CancelReason, Execution } from "#lib/domain/execution/execution.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { Workflow } from "#lib/domain/workflow/workflow.ts";
+import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+
+export interface GroundPorts {
+  projects: Pick<ProjectStore, "find">;
+  workflows: Pick<WorkflowStore, "find">;
+  contacts: Pick<ContactStore, "find">;
+}
+
+/** What an execution stands on. */
+export interface Ground {
+  project: Project;
+  workflow: Workflow;
+  contact: Contact;
+}
+
+export type GroundState =
+  | ({ kind: "firm" } & Ground)
+  /** It is not to go on. */
+  | { kind: "lost"; reason: CancelReason }
+  /** Nothing is to be left of it; what a reset put out of reach is swept by others. */
+  | { kind: "workflowGone" | "projectGone" };
+
+/** Both times are of different machines, and the contact's may be of the same moment. */
+const clockSkewMsMax = 1_000;
+
+/** Whether an execution may go on, by what is so now. Strong, 3 RRU. */
+export async function readGround(
+  { projects, workflows, contacts }: GroundPorts,
+  projectId: string,
+  { workflowId, contactId, startedAt }: Pick<Execution, "workflowId" | "contactId" | "startedAt">,
+): Promise<GroundState> {
+  const [project, workflow] = await Promise.all([projects.find(projectId), workflows.find(projectId, workflowId)]);
+  if (!project) return { kind: "projectGone" };
+  if (!workflow) return { kind: "workflowGone" };
+  const contact = await contacts.find(projectId, project.deletedFields, contactId);
+  // One that was made again with the same address has the same id.
+  const isAnother = contact && Date.parse(contact.createdAt) > Date.parse(startedAt) + clockSkewMsMax;
+  if (!contact || isAnother) return { kind: "lost", reason: "contact_deleted" };
+  if (project.disabledReason !== null) return { kind: "lost", reason: "project_disabled" };
+  return { kind: "firm", project, workflow, contact };
+}

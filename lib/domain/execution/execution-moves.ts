@@ -1,0 +1,173 @@
+import type { CancelReason, Execution, ExecutionStatus, StepExecution } from "#lib/domain/execution/execution.ts";
+import type { StepOutcome } from "#lib/domain/execution/step-action.ts";
+import { newStepRecord } from "#lib/domain/execution/step-record.ts";
+import type { HappenedEvent } from "#lib/domain/execution/wait-store.ts";
+import { type Graph, nextStep } from "#lib/domain/workflow/graph.ts";
+import type { Step } from "#lib/domain/workflow/step.ts";
+
+/** The way of an execution (contract 06 section 6). What is in no `from` is final. */
+export const executionMoves = {
+  /** The next step's turn. */
+  follow: { from: ["RUNNING"], to: "RUNNING" },
+  /** For a delay, or for an event. */
+  pause: { from: ["RUNNING"], to: "WAITING" },
+  /** The delay is over, the event has come, or its time is over. */
+  resume: { from: ["WAITING"], to: "RUNNING" },
+  complete: { from: ["RUNNING"], to: "COMPLETED" },
+  exit: { from: ["RUNNING"], to: "EXITED" },
+  fail: { from: ["RUNNING"], to: "FAILED" },
+  cancel: { from: ["RUNNING", "WAITING"], to: "CANCELLED" },
+} as const satisfies Record<string, { from: readonly ExecutionStatus[]; to: ExecutionStatus }>;
+
+/** Where an execution stands, and when it goes on by itself (ISO 8601). */
+export interface Standing {
+  execution: Execution;
+  dueAt: string | null;
+}
+
+/** What ends a pause: time, or the event that was waited for. */
+export type PauseEnd = { kind: "time" } | { kind: "event"; event: HappenedEvent };
+
+/** The record of the step that an execution stands at. */
+export const currentRecord = ({ steps, currentStepId }: Execution): StepExecution | undefined =>
+  steps.find(({ stepId }) => stepId === currentStepId);
+
+/** Whether it waits for an event, and not for the end of a delay. */
+export const awaitsEvent = (execution: Execution): boolean =>
+  execution.status === "WAITING" && currentRecord(execution)?.status === "WAITING";
+
+/** The step is being run: since now, or since whoever ran it before began. */
+export function begun(execution: Execution, step: Step, now: Date): Execution {
+  const at = now.toISOString();
+  const record = execution.steps.find(({ stepId }) => stepId === step.id) ?? newStepRecord(execution.id, step, at);
+  const startedAt = record.startedAt ?? at;
+  const steps = withRecord(execution.steps, { ...record, status: "RUNNING", startedAt, updatedAt: at });
+  return moved(execution, "follow", now, { currentStepId: step.id, steps });
+}
+
+/** What the outcome of the step that is run makes of the execution. */
+export function settled(execution: Execution, graph: Graph, outcome: StepOutcome, now: Date): Standing {
+  switch (outcome.kind) {
+    case "completed": {
+      const done = recorded(execution, "COMPLETED", { output: outcome.output }, now);
+      const seen = { ...done, context: outcome.context ?? done.context };
+      return at(followed(seen, nextOf(graph, seen, outcome.branch ?? null), now));
+    }
+    case "skipped": {
+      const done = recorded(execution, "SKIPPED", { output: outcome.output }, now);
+      return at(followed(done, nextOf(graph, done, null), now));
+    }
+    case "failed": {
+      const { error } = outcome;
+      return at(moved(recorded(execution, "FAILED", { error }, now), "fail", now, { error }));
+    }
+    case "exited": {
+      const done = recorded(execution, "COMPLETED", { output: outcome.output }, now);
+      return at(moved(done, "exit", now, { exitReason: outcome.reason }));
+    }
+    case "delayed": {
+      const done = recorded(execution, "COMPLETED", { output: outcome.output }, now);
+      return delayed(done, nextOf(graph, done, null), outcome.until, now);
+    }
+    case "waiting": {
+      const waiting = changedRecord(execution, { status: "WAITING", executeAfter: outcome.deadline }, now);
+      return { execution: moved(waiting, "pause", now), dueAt: outcome.deadline };
+    }
+    case "handedOn":
+      return at(execution);
+  }
+}
+
+/** What the end of its pause makes of an execution. */
+export function resumed(execution: Execution, graph: Graph, eventName: string, end: PauseEnd, now: Date): Execution {
+  const running = moved(execution, "resume", now);
+  if (!awaitsEvent(execution)) {
+    // Behind a delay that nothing follows it stands at the delay itself.
+    return currentRecord(execution)?.status === "COMPLETED" ? followed(running, undefined, now) : running;
+  }
+  if (end.kind === "time") {
+    const over = recorded(running, "COMPLETED", { output: { eventName, timedOut: true } }, now);
+    return followed(over, nextOf(graph, over, "timeout"), now);
+  }
+  const { id: eventId, data: eventData } = end.event;
+  const output = { eventName, eventId, eventData, receivedAt: now.toISOString() };
+  const over = recorded(running, "COMPLETED", { output }, now);
+  const seen = { ...over, context: { ...over.context, ...eventData } };
+  return followed(seen, nextOf(graph, seen, "event"), now);
+}
+
+/** Nothing further of it acts. What was begun, or was to come, is not done any more. */
+export function cancelled(execution: Execution, reason: CancelReason, now: Date): Execution {
+  const at = now.toISOString();
+  const steps = execution.steps.map(
+    (record): StepExecution =>
+      record.completedAt === null ? { ...record, status: "SKIPPED", completedAt: at, updatedAt: at } : record,
+  );
+  return moved(execution, "cancel", now, { exitReason: reason, steps });
+}
+
+/** Without what it knew of its contact, which was deleted. */
+export const emptied = (execution: Execution): Execution => ({
+  ...execution,
+  context: {},
+  event: {},
+  steps: execution.steps.map((record) => ({ ...record, output: null })),
+});
+
+/** @throws Error where there is no such way: nothing final is revived. */
+function moved(
+  execution: Execution,
+  move: keyof typeof executionMoves,
+  now: Date,
+  changes: Partial<Execution> = {},
+): Execution {
+  const { from, to }: { from: readonly ExecutionStatus[]; to: ExecutionStatus } = executionMoves[move];
+  if (!from.includes(execution.status)) throw new Error(`An execution cannot ${move} when it is ${execution.status}.`);
+  const updatedAt = now.toISOString();
+  const isOver = to !== "RUNNING" && to !== "WAITING";
+  return { ...execution, ...changes, status: to, updatedAt, completedAt: isOver ? updatedAt : null };
+}
+
+const at = (execution: Execution): Standing => ({ execution, dueAt: null });
+
+const nextOf = (
+  graph: Graph,
+  { currentStepId }: Execution,
+  branch: Parameters<typeof nextStep>[2],
+): Step | undefined => (currentStepId === null ? undefined : nextStep(graph, currentStepId, branch));
+
+/** To the next step, or to the end. */
+function followed(execution: Execution, next: Step | undefined, now: Date): Execution {
+  if (!next) return moved(execution, "complete", now, { currentStepId: null });
+  const record = newStepRecord(execution.id, next, now.toISOString());
+  return moved(execution, "follow", now, { currentStepId: next.id, steps: withRecord(execution.steps, record) });
+}
+
+/** What follows the delay is to come at its end; where nothing does, the execution stands at the delay till then. */
+function delayed(execution: Execution, next: Step | undefined, until: string, now: Date): Standing {
+  if (!next) return { execution: moved(execution, "pause", now), dueAt: until };
+  const record = newStepRecord(execution.id, next, now.toISOString());
+  const steps = withRecord(execution.steps, { ...record, status: "SCHEDULED", scheduledFor: until });
+  return { execution: moved(execution, "pause", now, { currentStepId: next.id, steps }), dueAt: until };
+}
+
+/** Ends the record of the step that it stands at. */
+const recorded = (
+  execution: Execution,
+  status: "COMPLETED" | "SKIPPED" | "FAILED",
+  result: Pick<Partial<StepExecution>, "output" | "error">,
+  now: Date,
+): Execution => changedRecord(execution, { ...result, status, completedAt: now.toISOString() }, now);
+
+function changedRecord(execution: Execution, changes: Partial<StepExecution>, now: Date): Execution {
+  const record = currentRecord(execution);
+  if (!record) throw new Error(`Execution ${execution.id} stands at no step.`);
+  const steps = withRecord(execution.steps, { ...record, ...changes, updatedAt: now.toISOString() });
+  return { ...execution, steps };
+}
+
+/** In place of the one of the same step, else behind them. */
+function withRecord(steps: readonly StepExecution[], record: StepExecution): readonly StepExecution[] {
+  const isThere = steps.some(({ stepId }) => stepId === record.stepId);
+  return isThere ? steps.map((each) => (each.stepId === record.stepId ? record : each)) : [...steps, record];
+}

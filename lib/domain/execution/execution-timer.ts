@@ -1,0 +1,42 @@
+import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { JobTimer } from "#lib/domain/job/job-timer.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+/** A queue keeps a message back no longer. A timer comes up to a minute late, and is asked for by one call a second less. */
+const queuedSecondsMax = 900;
+
+/** Has executions go on. Each call returns when that is durable, and may lead to more than one run. */
+export class ExecutionTimer {
+  readonly #jobs: Pick<JobQueue, "send">;
+  readonly #timer: JobTimer;
+  readonly #clock: Clock;
+
+  constructor(jobs: Pick<JobQueue, "send">, timer: JobTimer, clock: Clock) {
+    this.#jobs = jobs;
+    this.#timer = timer;
+    this.#clock = clock;
+  }
+
+  /** At the end of its pause (ISO 8601), never before. */
+  async wake(projectId: string, place: ExecutionPlace, dueAt: string): Promise<void> {
+    const job = { type: "runExecution", dataId: projectId, ...place, dueAt } as const;
+    const seconds = this.#secondsUntil(dueAt);
+    if (seconds > queuedSecondsMax) await this.#timer.start(job, new Date(dueAt));
+    else await this.#jobs.send(job, seconds);
+  }
+
+  /** When whoever runs it is gone for certain (ISO 8601). */
+  async takeOver(projectId: string, place: ExecutionPlace, until: string): Promise<void> {
+    await this.again(projectId, place, Math.min(this.#secondsUntil(until), queuedSecondsMax), 1);
+  }
+
+  /** `attempt`: which one it will be at the step that it stands at. */
+  async again(projectId: string, place: ExecutionPlace, seconds: number, attempt: number): Promise<void> {
+    await this.#jobs.send({ type: "runExecution", dataId: projectId, ...place, attempt }, seconds);
+  }
+
+  #secondsUntil(at: string): number {
+    return Math.max(0, Math.ceil((Date.parse(at) - this.#clock.now().getTime()) / 1_000));
+  }
+}

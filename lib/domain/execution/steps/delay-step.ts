@@ -1,0 +1,8 @@
+import { unitMs } from "#lib/domain/condition/condition.ts";
+import type { StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts";
+
+export async function delayStep({ step, now }: StepTurn<"DELAY">): Promise<StepOutcome> {
+  const { amount: delayAmount, unit: delayUnit } = step.config;
+  const resumeAt = new Date(now.getTime() + delayAmount * unitMs[delayUnit]).toISOString();
+  return { kind: "delayed", until: resumeAt, output: { delayAmount, delayUnit, resumeAt } };
+}

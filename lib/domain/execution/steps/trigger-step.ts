@@ -1,0 +1,7 @@
+import type { StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts";
+
+/** What started it has happened already. */
+export async function triggerStep({ step, now }: StepTurn<"TRIGGER">): Promise<StepOutcome> {
+  const { eventName = null } = step.config;
+  return { kind: "completed", output: { triggered: true, eventName, timestamp: now.toISOString() } };
+}

@@ -1,0 +1,9 @@
+import type { StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts";
+
+/** Without a timeout it waits for ever. */
+export async function waitForEventStep({ step, record }: StepTurn<"WAIT_FOR_EVENT">): Promise<StepOutcome> {
+  const { eventName, timeout } = step.config;
+  const deadline =
+    timeout === undefined ? null : new Date(Date.parse(record.startedAt) + timeout * 1_000).toISOString();
+  return { kind: "waiting", eventName, deadline };
+}
