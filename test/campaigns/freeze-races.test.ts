@@ -114,7 +114,7 @@ describe("an audience that several freeze at once, who stop and die anywhere", (
         expect((await house.orders()).filter(({ sk }) => String(sk).includes(sent.campaignId))).toEqual([]);
         expect(new Set(house.dispatches.map(({ cursor }) => cursor))).toEqual(new Set([0, 1, 2, 3]));
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 

@@ -254,7 +254,7 @@ describe("tracked segments", () => {
         await world.recount();
         await world.check(["pro", "readers", "silent", "once", "buyers"]);
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: 12, endOnFailure: true },
     );
   }, 240_000);
 });

