@@ -115,7 +115,8 @@ function recordsOf(projectId: string, campaignId: string, first: number) {
         subscribed: true,
         project: { name: "Bench", language: "en" },
       },
-      ...{ isCampaignTest: false, workflowId: null, workflowExecutionId: null, tracking: true, createdAt: at },
+      ...{ isCampaignTest: false, isToCustomRecipient: false, workflowId: null, workflowExecutionId: null },
+      ...{ tracking: true, createdAt: at },
       listUnsubscribe: `https://api.example.com/unsubscribe/${"0".repeat(120)}`,
     };
     const stored = { ...newEmailItem(projectId, email), st: statusRank("SENT"), mi: messageId, sa: at, up: at };

@@ -4,7 +4,7 @@ import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, r
 export const newId = (): string => randomUUID();
 
 /** Hex. What is secret and only ever compared is kept in this form. */
-export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+export const sha256 = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
 /** The UUID (version 8) that always belongs to this text: a record derived twice is written once. */
 export const derivedId = (text: string): string => asVersion8(sha256(text));

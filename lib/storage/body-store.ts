@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { ContentStore } from "#lib/domain/email/content-store.ts";
+import { sha256 } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { ttlOf } from "#lib/storage/ttl.ts";
@@ -9,6 +10,9 @@ const itemBytesMax = 8 * 1024;
 
 /** A body is shown for 90 days after sending, and sending may take a day of throttling; a reader judges the exact end. */
 const keptMs = 95 * 24 * 60 * 60 * 1_000;
+
+/** 64 bits: it tells the few bodies apart that one email id could ever have. */
+const digestLength = 16;
 
 /** Bodies that do not fit into their record: an item beside it, or an object. */
 export class BodyStore {
@@ -20,29 +24,38 @@ export class BodyStore {
     this.#content = content;
   }
 
-  async put(projectId: string, emailId: string, packed: Uint8Array, createdAt: string): Promise<void> {
-    if (packed.length > itemBytesMax) return this.#content.put(objectKey(projectId, emailId), packed);
+  /** Returns the body's digest, by which it is found: a body never takes the place of another. */
+  async put(projectId: string, emailId: string, packed: Uint8Array, createdAt: string): Promise<string> {
+    const digest = sha256(packed).slice(0, digestLength);
+    const place = { projectId, emailId, digest };
+    if (packed.length > itemBytesMax) {
+      await this.#content.put(objectKey(place), packed);
+      return digest;
+    }
     const ttl = ttlOf(new Date(Date.parse(createdAt) + keptMs).toISOString());
-    await this.#table.documents.send(
-      new PutCommand({ TableName: this.#table.name, Item: { ...bodyKey(projectId, emailId), bo: packed, ttl } }),
-    );
+    const Item = { ...bodyKey(place), bo: packed, ttl };
+    await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
+    return digest;
   }
 
-  async find(projectId: string, emailId: string): Promise<Uint8Array | undefined> {
-    const get = new GetCommand({
-      TableName: this.#table.name,
-      Key: bodyKey(projectId, emailId),
-      ConsistentRead: true,
-    });
+  async find(projectId: string, emailId: string, digest: string): Promise<Uint8Array | undefined> {
+    const place = { projectId, emailId, digest };
+    const get = new GetCommand({ TableName: this.#table.name, Key: bodyKey(place), ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);
     const body: unknown = Item?.["bo"];
-    return body instanceof Uint8Array ? body : this.#content.find(objectKey(projectId, emailId));
+    return body instanceof Uint8Array ? body : this.#content.find(objectKey(place));
   }
 }
 
-const bodyKey = (projectId: string, emailId: string) => ({
+interface BodyPlace {
+  projectId: string;
+  emailId: string;
+  digest: string;
+}
+
+const bodyKey = ({ projectId, emailId, digest }: BodyPlace) => ({
   pk: emailPartition(projectId, emailId),
-  sk: `b#${emailId}`,
+  sk: `b#${emailId}#${digest}`,
 });
 
-const objectKey = (projectId: string, emailId: string): string => `bodies/${projectId}/${emailId}`;
+const objectKey = ({ projectId, emailId, digest }: BodyPlace): string => `bodies/${projectId}/${emailId}-${digest}`;

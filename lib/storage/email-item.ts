@@ -62,6 +62,8 @@ const emailItem = z.object({
   /** Workflow and its execution. */
   wi: z.string().optional(),
   we: z.string().optional(),
+  /** To an address that the workflow's author gave. */
+  cu: z.literal(true).optional(),
   /** Not tracked. */
   nt: z.literal(true).optional(),
   /** Address of List-Unsubscribe. */
@@ -92,6 +94,8 @@ const emailItem = z.object({
   up: z.string().optional(),
   /** The packed body, only when the whole item stays within one write unit. The stream shows it as base64 text. */
   bo: z.union([z.instanceof(Uint8Array), z.string()]).optional(),
+  /** Digest of the packed body when it lies beside. */
+  bh: z.string().optional(),
 });
 
 /**
@@ -142,6 +146,7 @@ export function newEmailItem(projectId: string, email: Omit<NewEmail, "body">): 
     ...(email.isCampaignTest && { te: true as const }),
     ...(email.workflowId !== null && { wi: email.workflowId }),
     ...(email.workflowExecutionId !== null && { we: email.workflowExecutionId }),
+    ...(email.isToCustomRecipient && { cu: true as const }),
     ...(!email.tracking && { nt: true }),
     ...(email.listUnsubscribe !== null && { lu: email.listUnsubscribe }),
     st: statusRank("PENDING"),
@@ -155,7 +160,7 @@ export function emailFromItem(stored: unknown): Email {
   return {
     id: item.sk.slice(emailSortPrefix.length),
     contactId: item.ci,
-    packedBody: item.bo instanceof Uint8Array ? item.bo : null,
+    packedBody: packedBodyOf(item),
     to: item.to,
     toName: item.tn ?? null,
     subject: item.sb,
@@ -172,6 +177,7 @@ export function emailFromItem(stored: unknown): Email {
     isCampaignTest: item.te === true,
     workflowId: item.wi ?? null,
     workflowExecutionId: item.we ?? null,
+    isToCustomRecipient: item.cu === true,
     tracking: item.nt !== true,
     listUnsubscribe: item.lu ?? null,
     status: emailStatuses[item.st] ?? "PENDING",
@@ -190,6 +196,11 @@ export function emailFromItem(stored: unknown): Email {
     createdAt: item.cr,
     updatedAt: item.up ?? item.cr,
   };
+}
+
+function packedBodyOf({ bo, bh }: z.infer<typeof emailItem>): Email["packedBody"] {
+  if (bo instanceof Uint8Array) return bo;
+  return bh === undefined ? null : { digest: bh };
 }
 
 /** The stored form of a claim, without its number. */

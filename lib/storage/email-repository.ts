@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { type Claim, type Email, type FailureReason, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
 import { type EmailMove, emailMoves } from "#lib/domain/email/email-moves.ts";
 import type { EmailStore, NewClaim } from "#lib/domain/email/email-store.ts";
 import { unpackBody } from "#lib/domain/email/packed-body.ts";
 import type { BodyStore } from "#lib/storage/body-store.ts";
-import { claimAttribute, emailFromItem, emailKey, newEmailItem } from "#lib/storage/email-item.ts";
+import { claimAttribute, type EmailItem, emailFromItem, emailKey, newEmailItem } from "#lib/storage/email-item.ts";
 import { itemBytes } from "#lib/storage/item-bytes.ts";
 import type { Table } from "#lib/storage/table.ts";
 
@@ -34,23 +36,26 @@ export class EmailRepository implements EmailStore {
   }
 
   /** The body goes first: a record that can be found is whole. 2 WRU with an inline body, its feed entry included. */
-  async create(projectId: string, email: NewEmail): Promise<void> {
+  async create(projectId: string, { body, ...email }: NewEmail): Promise<void> {
     const bare = newEmailItem(projectId, email);
-    const whole = { ...bare, bo: email.body };
-    const inline = itemBytes(whole) <= inlineItemBytesMax;
-    if (!inline) await this.#bodies.put(projectId, email.id, email.body, email.createdAt);
-    await this.#table.documents
-      .send(
-        new PutCommand({
-          TableName: this.#table.name,
-          Item: inline ? whole : bare,
-          ConditionExpression: "attribute_not_exists(pk)",
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-        }),
-      )
-      .catch((error: unknown) => {
-        if (!isOwnRepeat(error, email)) throw error;
-      });
+    const inline = { ...bare, bo: body };
+    const isInline = itemBytes(inline) <= inlineItemBytesMax;
+    const item: EmailItem = isInline
+      ? inline
+      : { ...bare, bh: await this.#bodies.put(projectId, email.id, body, email.createdAt) };
+    const put = new PutCommand({
+      TableName: this.#table.name,
+      Item: item,
+      ConditionExpression: "attribute_not_exists(pk)",
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
+    await this.#table.documents.send(put).catch((error: unknown) => {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      // The client sends a write again when its answer is lost; the second then meets the record of the first.
+      const isRepeat = error.Item !== undefined && holds(emailFromItem(unmarshall(error.Item)), email, item);
+      if (!isRepeat)
+        throw new Error(`Another mail has the id ${email.id}. Accepted once more, it gets one of its own.`);
+    });
   }
 
   /** Strong; 1 RRU. */
@@ -61,7 +66,9 @@ export class EmailRepository implements EmailStore {
 
   /** Nothing is read when the record holds the body. */
   async findBody(projectId: string, { id, packedBody }: Email): Promise<string | null> {
-    const packed = packedBody ?? (await this.#bodies.find(projectId, id));
+    if (!packedBody) return null;
+    const isBeside = "digest" in packedBody;
+    const packed = isBeside ? await this.#bodies.find(projectId, id, packedBody.digest) : packedBody;
     return packed ? unpackBody(packed) : null;
   }
 
@@ -162,9 +169,9 @@ export class EmailRepository implements EmailStore {
 
 const ownedBy = (owner: string) => ({ condition: "cl.o = :owner", values: { ":owner": owner } });
 
-/** The client sends a write again when its answer is lost; the second then meets the record of the first. */
-function isOwnRepeat(error: unknown, email: NewEmail): boolean {
-  if (!(error instanceof ConditionalCheckFailedException)) return false;
-  const { sb, to, cr } = error.Item ?? {};
-  return sb?.S === email.subject && to?.S === email.to && cr?.S === email.createdAt;
+/** Whether the record is of this very mail, however far it has come. */
+function holds(record: Email, mail: Omit<NewEmail, "body">, { bo, bh }: Pick<EmailItem, "bo" | "bh">): boolean {
+  const { packedBody } = record;
+  if (!packedBody || !isDeepStrictEqual({ ...record, ...mail }, record)) return false;
+  return "digest" in packedBody ? packedBody.digest === bh : bo !== undefined && Buffer.compare(packedBody, bo) === 0;
 }

@@ -23,6 +23,7 @@ export function mailOf(changes: Partial<Email> = {}): Email {
     isCampaignTest: false,
     workflowId: null,
     workflowExecutionId: null,
+    isToCustomRecipient: false,
     tracking: false,
     listUnsubscribe: null,
     packedBody: null,

@@ -55,15 +55,46 @@ describe("a new record", () => {
     const html = noise(40_000);
     const email = await stored(html);
     expect(house.table.takeUnits().write).toBe(2);
-    expect(await house.objects()).toContain(`bodies/${projectId}/${email.id}`);
+    expect(await house.objects()).toEqual([expect.stringContaining(`bodies/${projectId}/${email.id}-`)]);
     expect(await bodyOf(email.id)).toBe(html);
   });
 
-  it("is stored once when the client repeats the write, and refused when another has the id", async () => {
-    const email = await stored();
-    await expect(house.emails.create(projectId, email)).resolves.toBeUndefined();
-    await expect(house.emails.create(projectId, { ...email, subject: "Another" })).rejects.toThrow();
+  it.each([60, 4_000, 40_000])("of %i bytes is stored once when the client repeats the write", async (bytes) => {
+    const headers = { "X-Ref": "7", constructor: "x" };
+    const attachment = { filename: "a.txt", contentType: "text/plain", size: 3, contentId: null, key: "mail/x" };
+    const attachments = [{ ...attachment, disposition: "attachment" as const }];
+    const email = await stored(noise(bytes), { headers, attachments });
+    const before = await house.table.scan();
+    await house.emails.create(projectId, email);
+    await house.emails.claim(projectId, email.id, claim, now);
+    await house.emails.create(projectId, email);
+    expect(await house.table.scan()).toHaveLength(before.length);
+    expect(await house.emails.find(projectId, email.id)).toMatchObject({ status: "SENDING" });
+    expect(await bodyOf(email.id)).toBe(noise(bytes));
   });
+
+  it.each([60, 4_000, 40_000])(
+    "of %i bytes is neither changed by another mail of its id nor taken for it",
+    async (bytes) => {
+      const email = await stored(`<p>Hello</p>${noise(bytes)}`);
+      const record = await house.emails.find(projectId, email.id);
+      const others = [
+        { body: packBody(`<p>Other</p>${noise(bytes)}`) },
+        { body: packBody("<p>Small</p>") },
+        { body: packBody(`<p>Large</p>${noise(44_000)}`) },
+        { subject: "Another" },
+        { to: "other@example.com" },
+        { toName: "Ann" },
+        { headers: { "X-Ref": "8" } },
+        { templateId: newId() },
+      ];
+      for (const other of others) {
+        await expect(house.emails.create(projectId, { ...email, ...other })).rejects.toThrow("Another mail has the id");
+        expect(await house.emails.find(projectId, email.id)).toEqual(record);
+        expect(await bodyOf(email.id)).toBe(`<p>Hello</p>${noise(bytes)}`);
+      }
+    },
+  );
 
   it("reads back as it was given", async () => {
     const attachment = { filename: "a.txt", contentType: "text/plain", size: 3, contentId: null, key: "mail/x" };

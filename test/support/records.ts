@@ -129,6 +129,7 @@ export function someEmail(contactId: string, changes: Partial<NewEmail> = {}): N
     isCampaignTest: false,
     workflowId: null,
     workflowExecutionId: null,
+    isToCustomRecipient: false,
     tracking: true,
     listUnsubscribe: null,
     createdAt: someTime,

@@ -63,7 +63,8 @@ export function campaignEmail(
 /** What the mails of all campaigns have in common before they leave. */
 const unsentEmail = {
   ...{ toName: null, headers: {}, attachments: [], packedBody: null },
-  ...{ sourceType: "CAMPAIGN", templateId: null, isCampaignTest: false, workflowId: null, workflowExecutionId: null },
+  ...{ sourceType: "CAMPAIGN", templateId: null, isCampaignTest: false },
+  ...{ workflowId: null, workflowExecutionId: null, isToCustomRecipient: false },
   ...{ status: "SENDING", error: null, messageId: null, claim: null, opens: 0, clicks: 0 },
   ...{ sentAt: null, deliveredAt: null, openedAt: null, clickedAt: null },
   ...{ bouncedAt: null, complainedAt: null, unsubscribedAt: null },

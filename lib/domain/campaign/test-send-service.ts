@@ -122,7 +122,7 @@ function testEmail({ project, campaign, addressee, emailId, composed, now }: Com
     replyTo: campaign.replyTo,
     ...{ headers: {}, attachments: [], sourceType: "TRANSACTIONAL", contentType: campaign.type },
     ...{ templateId: null, campaignId: null, campaignCopy: null, isCampaignTest: true },
-    ...{ workflowId: null, workflowExecutionId: null, tracking: false },
+    ...{ workflowId: null, workflowExecutionId: null, isToCustomRecipient: false, tracking: false },
     listUnsubscribe: composed.listUnsubscribe,
     createdAt: now.toISOString(),
   };

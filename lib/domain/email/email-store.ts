@@ -5,7 +5,10 @@ export type NewClaim = Omit<Claim, "attempt">;
 
 /** Where mails are kept on their way out. Implemented by lib/storage; every write is conditional and safe to repeat. */
 export interface EmailStore {
-  /** Stores a PENDING record and its body. A record with this id already there is a fault. */
+  /**
+   * Stores a PENDING record and its body; again changes nothing. Another mail of this id is a fault, and stays as it is: of
+   * two mails to a contact in one millisecond that happens once in 65,536.
+   */
   create(projectId: string, email: NewEmail): Promise<void>;
   find(projectId: string, emailId: string): Promise<Email | undefined>;
   /** The HTML as rendered; null once it has been removed. */

@@ -87,6 +87,8 @@ export interface NewEmail {
   isCampaignTest: boolean;
   workflowId: string | null;
   workflowExecutionId: string | null;
+  /** A workflow's mail to an address of its author's: what becomes of it is no matter of its contact (contract 06 section 6). */
+  isToCustomRecipient: boolean;
   /** Whether opens and clicks are tracked. */
   tracking: boolean;
   /** Unsubscribe address of the List-Unsubscribe header, null when the mail carries none. */
@@ -105,8 +107,8 @@ export interface Claim {
 
 /** The stored record. */
 export interface Email extends Omit<NewEmail, "body"> {
-  /** A small body, which lies in the record itself, as packed; null when it lies beside. */
-  packedBody: Uint8Array | null;
+  /** A small body, which lies in the record itself, as packed; the digest of one that lies beside; null when it has none. */
+  packedBody: Uint8Array | { digest: string } | null;
   status: EmailStatus;
   error: string | null;
   messageId: string | null;

@@ -94,6 +94,7 @@ function newEmail(
     isCampaignTest: false,
     workflowId: null,
     workflowExecutionId: null,
+    isToCustomRecipient: false,
     listUnsubscribe: hasOwnUnsubscribeHeader(request.headers) ? null : draft.listUnsubscribe,
     createdAt: now.toISOString(),
   };
