@@ -7,6 +7,8 @@ import {
   counterExpiry,
   counterOwner,
   fieldsKept,
+  nameInField,
+  namesKept,
 } from "#lib/domain/usage/counters.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { ttlOf } from "#lib/storage/ttl.ts";
@@ -80,7 +82,8 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
       const fresh = counts.filter((count) => typeof fence !== "string" || count.sequence > fence);
       if (fresh.length === 0) return;
       const part = withinOneWrite(fresh);
-      const changes = { ...changesOf(item, part, fieldsKept(scope)), stale: staleFences(item, now) };
+      const known = withinNames(item, part, namesKept(scope));
+      const changes = { ...changesOf(item, known, fieldsKept(scope)), stale: staleFences(item, now) };
       const folded = await this.#write(projectId, scope, { shard, from: fence, to: part.at(-1)?.sequence }, changes);
       if (folded && part.length === fresh.length) return;
       tries = folded ? 0 : tries + 1;
@@ -171,6 +174,16 @@ function withinOneWrite(counts: SequencedCount[]): SequencedCount[] {
   const fields = new Set<string>();
   const tooMany = counts.findIndex(({ field }) => fields.add(field).size > fieldsPerWrite);
   return tooMany < 0 ? counts : counts.slice(0, tooMany);
+}
+
+/** Without the counts of names for which there is no room: of a name all fields are counted, or none. */
+function withinNames(item: Record<string, unknown>, counts: SequencedCount[], max: number | undefined) {
+  if (max === undefined) return counts;
+  const known = new Set(Object.keys(sumsOf(item)).map(nameInField));
+  return counts.filter(({ field }) => {
+    const name = nameInField(field);
+    return known.has(name) || (known.size < max && known.add(name).size > 0);
+  });
 }
 
 interface Changes {

@@ -1,17 +1,12 @@
-import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import type { EmailLogEntry, EmailLogReader, EmailLogWriter, SequencedHappening } from "#lib/domain/event/email-log.ts";
 import { byAge, type EventPosition } from "#lib/domain/event/event-reader.ts";
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import {
-  emailLogPartition,
-  happeningsFromItem,
-  newEmailLogItem,
-  secondOf,
-  secondOfItem,
-} from "#lib/storage/email-log-item.ts";
+import { emailLogPartition, happeningsFromItem, newEmailLogItem, secondOf } from "#lib/storage/email-log-item.ts";
+import { logSeconds } from "#lib/storage/log-seconds.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 type Item = Record<string, unknown>;
@@ -20,10 +15,6 @@ const putsAtOnce = 8;
 
 /** A page begins with so many items, each of one entry or of a hundred, and goes on with four times as many. */
 const itemsAtFirst = 16;
-const itemsGrowth = 4;
-
-/** Behind every item of its second: digits and letters come before it. */
-const behind = "~";
 
 /** The log of what happened to mails, in items of a name, a second and a batch of the stream (docs/decisions/0014). */
 export class EmailLog implements EmailLogReader, EmailLogWriter {
@@ -63,52 +54,23 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
     return this.#blocks(projectId, name, span, undefined);
   }
 
-  /** Whole seconds only: what shows a second half would show it out of order, and twice what was logged twice. */
   async *#blocks(
     projectId: string,
     name: EmailEventName,
     { from, to }: EventSpan,
     itemsMax: number | undefined,
   ): AsyncGenerator<EmailLogEntry[]> {
-    const first = from === undefined ? "" : secondOf(from);
-    const last = to === undefined ? "" : secondOf(to);
-    if (to !== undefined && first > last) return;
     const isWithin = ({ createdAt }: EmailLogEntry) =>
       (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to);
-    let limit = itemsMax;
-    let after: Item | undefined;
-    let waiting: Item[] = [];
-    do {
-      const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
-        new QueryCommand({
-          TableName: this.#table.name,
-          KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
-          ExpressionAttributeValues: {
-            ":pk": emailLogPartition(projectId, name),
-            // An empty key is no key.
-            ":first": first || " ",
-            ":last": last + behind,
-          },
-          ScanIndexForward: false,
-          ...(limit !== undefined && { Limit: limit }),
-          ...(after && { ExclusiveStartKey: after }),
-        }),
-      );
-      const seen = [...waiting, ...Items];
-      const open = LastEvaluatedKey && secondOfItem(LastEvaluatedKey);
-      waiting = seen.filter((item) => secondOfItem(item) === open);
-      yield entriesOf(
-        name,
-        seen.filter((item) => secondOfItem(item) !== open),
-      ).filter(isWithin);
-      after = LastEvaluatedKey;
-      if (limit !== undefined) limit *= itemsGrowth;
-    } while (after);
+    const partition = emailLogPartition(projectId, name);
+    for await (const { items } of logSeconds(this.#table, partition, { from, to }, itemsMax)) {
+      yield emailLogEntries(name, items).filter(isWithin);
+    }
   }
 }
 
 /** Newest first; of what was logged twice, by a batch that was split after a failure, one. */
-function entriesOf(name: EmailEventName, items: readonly Item[]): EmailLogEntry[] {
+export function emailLogEntries(name: EmailEventName, items: readonly Item[]): EmailLogEntry[] {
   const byId = new Map<string, EmailLogEntry>();
   for (const happening of items.flatMap((item) => happeningsFromItem(name, item))) {
     const id = emailEventId(happening);

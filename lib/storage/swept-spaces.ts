@@ -2,6 +2,7 @@ import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { SweepOrder } from "#lib/domain/project/sweep-service.ts";
 import { survivesReset } from "#lib/domain/usage/counters.ts";
+import { activityLogPartitions } from "#lib/storage/activity-log-item.ts";
 import { campaignPartition } from "#lib/storage/campaign-item.ts";
 import { contactPartitions } from "#lib/storage/contact-item.ts";
 import { counterPartition } from "#lib/storage/counter-repository.ts";
@@ -55,7 +56,12 @@ export const dataSpaces: Record<string, SweptSpace> = {
     index: "gsi1",
     history: (_, { pk }) => pk,
   },
-  E: { partitions: ({ dataId }) => emailEventNames.map((name) => emailLogPartition(dataId, name)) },
+  E: {
+    partitions: ({ dataId }) => [
+      ...emailEventNames.map((name) => emailLogPartition(dataId, name)),
+      ...activityLogPartitions(dataId),
+    ],
+  },
   G: {
     partitions: ({ dataId }) => [segmentPartition(dataId)],
     history({ dataId }, { sk }) {

@@ -2,7 +2,9 @@ import { segmentTracking } from "#functions/segment-tracking.ts";
 import { followTable } from "#functions/streams/table/follow-table.ts";
 import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
 import type { TableFollower } from "#functions/streams/table/table-follower.ts";
+import { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
 import { systemClock } from "#lib/platform/clock.ts";
+import { ActivityLog } from "#lib/storage/activity-log.ts";
 import { BatchRepository } from "#lib/storage/batch-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { EmailLog } from "#lib/storage/email-log.ts";
@@ -12,6 +14,8 @@ import { MissedEventReader } from "#lib/storage/missed-events.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/unsettled-campaign-repository.ts";
+import { WaitRepository } from "#lib/storage/wait-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { StreamReader } from "#local/lambda/stream-reader.ts";
 import { changesNothing, type StreamRecord } from "#local/lambda/stream-record.ts";
 import type { TestTable } from "#test/support/table.ts";
@@ -21,7 +25,9 @@ export const tableFollower = (table: Table, changes: Partial<TableFollower> = {}
   counters: new CounterRepository(table),
   events: new EventRepository(table),
   missedEvents: new MissedEventReader(table),
+  awaitedEvents: new AwaitedEvents(new WorkflowRepository(table), new WaitRepository(table)),
   emailLog: new EmailLog(table),
+  activityLog: new ActivityLog(table),
   lists: new ListRepository(table, systemClock),
   batches: new BatchRepository(table),
   unsettled: new UnsettledCampaignRepository(table),

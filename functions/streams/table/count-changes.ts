@@ -1,8 +1,18 @@
+import { countEventActivity, countExecutionActivity, countMailActivity } from "#lib/domain/activity/activity-counts.ts";
+import { countMailFigures, countSoftBounce, otherCount } from "#lib/domain/analytics/mail-figures.ts";
 import { countCampaignMail, countRows } from "#lib/domain/campaign/campaign-counts.ts";
 import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
+import type { Email } from "#lib/domain/email/email.ts";
 import { emailHappenings } from "#lib/domain/event/email-happenings.ts";
 import { countEventChange, countHappenings, countNameChange } from "#lib/domain/event/event-counts.ts";
-import { type Count, countContactChange, countEmailChange, inBoth } from "#lib/domain/usage/count-changes.ts";
+import type { Execution } from "#lib/domain/execution/execution.ts";
+import {
+  type Change,
+  type Count,
+  countContactChange,
+  countEmailChange,
+  inBoth,
+} from "#lib/domain/usage/count-changes.ts";
 import { type CounterScope, counterOwner } from "#lib/domain/usage/counters.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { SequencedCount } from "#lib/storage/counter-repository.ts";
@@ -52,14 +62,25 @@ function countsOf(change: StreamChange): Count[] {
         ...countEmailChange(change),
         ...countHappenings(inBoth(change, emailHappenings)),
         ...countCampaignMail(change),
+        ...countMailFigures(change),
+        ...countMailActivity(change),
+        ...countReceived(change),
       ];
     case "ledger":
       return countRows(change.campaignId, change);
     case "event":
-      return countEventChange(change);
+      return [...countEventChange(change), ...countEventActivity(change)];
     case "occurrence":
-      return countHappenings(inBoth(change, (happening) => [happening]));
+      return [...countHappenings(inBoth(change, (happening) => [happening])), ...countSoftBounce(change)];
+    case "execution":
+      return [...countExecutionActivity(change), ...countStarted(change)];
     case "order":
       return [];
   }
 }
+
+const countReceived = ({ before, after }: Change<Email>): Count[] =>
+  !before && after?.status === "RECEIVED" ? [otherCount("r", after.createdAt)] : [];
+
+const countStarted = ({ before, after }: Change<Execution>): Count[] =>
+  !before && after ? [otherCount("w", after.startedAt)] : [];

@@ -26,7 +26,8 @@ export interface CounterRangeReader {
  * handed over, `sent`; a scope each, so that a fold pays for the templates in use and not for all there are ·
  * `events#<name>`, `eventdays#<yyyy-mm>#<name>`: events by name, and by day (lib/domain/event/event-counts.ts) ·
  * `campaigns#<id>`: what became of its rows, and its mails by status (lib/domain/campaign/campaign-counts.ts) ·
- * `workflows#<id>`: its executions by status.
+ * `workflows#<id>`: its executions by status · `mails#<source or all>#<yyyy-mm-dd>`, `domains#<yyyy-mm-dd>`: mails by the
+ * time they were sent at (lib/domain/analytics/mail-figures.ts) · `activity`: what the feed has of each type.
  */
 export type CounterScope =
   | "contacts"
@@ -37,6 +38,9 @@ export type CounterScope =
   | `workflows#${string}`
   | `events#${string}`
   | `eventdays#${string}`
+  | `mails#${string}`
+  | `domains#${string}`
+  | "activity"
   | `usage#${string}`
   | "reputation"
   | `reputation#${string}`;
@@ -60,6 +64,19 @@ const callersNamesMax = 800;
 /** How many fields of the scope are kept; one whose sum is 0 is not. Undefined where there are few, which all stay. */
 export const fieldsKept = (scope: CounterScope): number | undefined =>
   scope.startsWith("fields#") ? callersNamesMax : undefined;
+
+/**
+ * Recipients' domains of a day are kept for so many, those that come first: a day's large ones are among them. Each has up to
+ * four fields, `<domain>.<letter>`, and every fold pays for all: 5 KB as a rule.
+ */
+const domainsMax = 100;
+
+/** What of a scope's fields is kept for so many names alone; undefined where all are. */
+export const namesKept = (scope: CounterScope): number | undefined =>
+  scope.startsWith("domains#") ? domainsMax : undefined;
+
+/** The name in the field of such a scope. */
+export const nameInField = (field: string): string => field.slice(0, field.lastIndexOf("."));
 
 /** The scope of the mails made from a template. */
 export const templateScope = (templateId: string): CounterScope => `templates#${templateId}`;

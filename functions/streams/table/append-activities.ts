@@ -1,0 +1,23 @@
+import { newExecutionActivities, newMailActivities } from "#lib/domain/activity/activity-counts.ts";
+import type { LoggedActivity } from "#lib/domain/activity/activity-log.ts";
+import type { StreamChange } from "#lib/storage/stream-change.ts";
+import type { StreamBatch } from "./stream-batch.ts";
+import type { TableFollower } from "./table-follower.ts";
+
+/** What the feed shows and nothing else has in the order of time goes into its log, which no deletion takes it out of. */
+export async function appendActivities(
+  { activityLog }: Pick<TableFollower, "activityLog">,
+  { shardId, changes }: StreamBatch,
+): Promise<void> {
+  const happened = changes.flatMap((change) =>
+    loggedOf(change).map((each) => ({ ...each, projectId: change.projectId, sequence: change.sequence })),
+  );
+  for (const [projectId, activities] of Map.groupBy(happened, (each) => each.projectId)) {
+    await activityLog.append(projectId, shardId, activities);
+  }
+}
+
+function loggedOf(change: StreamChange): LoggedActivity[] {
+  if (change.kind === "email") return newMailActivities(change);
+  return change.kind === "execution" ? newExecutionActivities(change, change.number) : [];
+}

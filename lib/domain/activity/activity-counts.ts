@@ -1,0 +1,84 @@
+import { type ActivityType, activitiesOfMail, type TellingMail } from "#lib/domain/activity/activity.ts";
+import type { LoggedActivity, LoggedType } from "#lib/domain/activity/activity-log.ts";
+import { loggedTypes } from "#lib/domain/activity/activity-log.ts";
+import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
+import { type ExecutionStatus, isActive } from "#lib/domain/execution/execution.ts";
+import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
+import type { CounterScope } from "#lib/domain/usage/counters.ts";
+
+/** A field for each type: of how many things of it the feed has. */
+export const activityScope: CounterScope = "activity";
+
+const countOf = (type: ActivityType, add: number): Count => ({ scope: activityScope, field: type, add });
+
+/** What begins and ceases to be in the feed. */
+function countTypes(before: readonly ActivityType[], after: readonly ActivityType[]): Count[] {
+  return [
+    ...before.filter((type) => !after.includes(type)).map((type) => countOf(type, -1)),
+    ...after.filter((type) => !before.includes(type)).map((type) => countOf(type, 1)),
+  ];
+}
+
+const typesOfMail = (email: TellingMail | undefined): ActivityType[] =>
+  email ? activitiesOfMail(email).map(({ type }) => type) : [];
+
+export const countMailActivity = ({ before, after }: Change<TellingMail>): Count[] =>
+  countTypes(typesOfMail(before), typesOfMail(after));
+
+/** The type that the feed shows an event as; undefined for one that is shown otherwise. Segments' events are triggered. */
+export function typeOfEvent(name: string): ActivityType | undefined {
+  if (name === "contact.subscribed" || name === "contact.unsubscribed") return name;
+  return isReservedEvent(name) && !name.startsWith("segment.") ? undefined : "event.triggered";
+}
+
+export function countEventActivity({ before, after }: Change<{ name: string }>): Count[] {
+  const typesOf = (event: { name: string } | undefined) =>
+    [event && typeOfEvent(event.name)].flatMap((type) => type ?? []);
+  return countTypes(typesOf(before), typesOf(after));
+}
+
+/** An execution as far as it tells when it began and ended. */
+export interface TellingExecution {
+  id: string;
+  workflowId: string;
+  contactId: string;
+  status: ExecutionStatus;
+  startedAt: string;
+  completedAt: string | null;
+  updatedAt: string;
+}
+
+/** What the feed shows of an execution, with the times. */
+export function activitiesOfExecution(execution: TellingExecution) {
+  const started = { type: "workflow.started", at: execution.startedAt } as const;
+  if (isActive(execution.status)) return [started];
+  return [started, { type: "workflow.completed", at: execution.completedAt ?? execution.updatedAt } as const];
+}
+
+const typesOfExecution = (execution: TellingExecution | undefined): ActivityType[] =>
+  execution ? activitiesOfExecution(execution).map(({ type }) => type) : [];
+
+export const countExecutionActivity = ({ before, after }: Change<TellingExecution>): Count[] =>
+  countTypes(typesOfExecution(before), typesOfExecution(after));
+
+const isLogged = (type: ActivityType): type is LoggedType => loggedTypes.some((each) => each === type);
+
+/** What a mail has not told before and has to be logged. */
+export function newMailActivities({ before, after }: Change<TellingMail>): LoggedActivity[] {
+  if (!after) return [];
+  const known = typesOfMail(before);
+  const { id: sourceId, contactId } = after;
+  return activitiesOfMail(after).flatMap(({ type, at }) =>
+    isLogged(type) && !known.includes(type) ? { type, at, contactId, sourceId } : [],
+  );
+}
+
+/** That an execution, the `number`-th of its contact in its workflow, began or ended. */
+export function newExecutionActivities({ before, after }: Change<TellingExecution>, number: number): LoggedActivity[] {
+  if (!after) return [];
+  const known = typesOfExecution(before);
+  const { id: sourceId, contactId, workflowId } = after;
+  return activitiesOfExecution(after).flatMap(({ type, at }) =>
+    known.includes(type) ? [] : { type, at, contactId, sourceId, execution: { workflowId, number } },
+  );
+}

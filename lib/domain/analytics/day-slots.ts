@@ -1,0 +1,49 @@
+/**
+ * A day (UTC) as the slots that figures are kept in: an hour each, cut where it becomes midnight at a quarter of an hour in
+ * some zone of the world, so that the days of every zone are made of whole slots (docs/decisions/0020).
+ */
+
+const minuteMs = 60_000;
+const quarterMs = 15 * minuteMs;
+const quartersADay = 96;
+
+export const dayMs = quartersADay * quarterMs;
+
+/** How far zones are from UTC that are not at a whole hour, in minutes, in winter and in summer. */
+const oddOffsetsMinutes = [-570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765, 825];
+
+/** Quarters of the day (0 to 95) that a slot begins with. */
+const slotBegins: readonly number[] = [
+  ...new Set([
+    ...Array.from({ length: 24 }, (_, hour) => hour * 4),
+    ...oddOffsetsMinutes.map((offset) => (quartersADay - offset / 15) % quartersADay),
+  ]),
+].sort((a, b) => a - b);
+
+/** A slot of a certain day: from its begin on, and before its end, in milliseconds since 1970. */
+export interface Slot {
+  /** `yyyy-mm-dd`. */
+  day: string;
+  /** Two digits: the quarter of the day that it begins with. */
+  name: string;
+  from: number;
+  before: number;
+}
+
+/** The slot that this moment (milliseconds since 1970) is in. */
+export function slotAt(time: number): Slot {
+  const dayBegin = Math.floor(time / dayMs) * dayMs;
+  const quarter = Math.floor((time - dayBegin) / quarterMs);
+  const next = slotBegins.findIndex((begin) => begin > quarter);
+  const begin = slotBegins.at(next === -1 ? -1 : next - 1) ?? 0;
+  const end = next === -1 ? quartersADay : (slotBegins[next] ?? quartersADay);
+  return {
+    day: dayOf(time),
+    name: String(begin).padStart(2, "0"),
+    from: dayBegin + begin * quarterMs,
+    before: dayBegin + end * quarterMs,
+  };
+}
+
+/** The day (UTC) of a moment, `yyyy-mm-dd`. */
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
