@@ -5,6 +5,9 @@ import { delayStep } from "#lib/domain/execution/steps/delay-step.ts";
 import { exitStep } from "#lib/domain/execution/steps/exit-step.ts";
 import { triggerStep } from "#lib/domain/execution/steps/trigger-step.ts";
 import { waitForEventStep } from "#lib/domain/execution/steps/wait-for-event-step.ts";
+import { webhookStep } from "#lib/domain/execution/steps/webhook-step.ts";
+import type { TextRenderers } from "#lib/domain/execution/text-renderer.ts";
+import type { WebhookQueue } from "#lib/domain/execution/webhook-call.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -20,6 +23,8 @@ import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 export interface RunnerOutside {
   jobs: Pick<JobQueue, "send">;
   timer: JobTimer;
+  texts: TextRenderers;
+  webhooks: WebhookQueue;
   clock: Clock;
 }
 
@@ -32,12 +37,12 @@ export const workflowRunner = (table: Table, outside: RunnerOutside): ExecutionR
     waits: new WaitRepository(table),
     pastEvents: new PastEventReader(table),
     timer: new ExecutionTimer(outside.jobs, outside.timer, outside.clock),
-    actions: stepActions(),
+    actions: stepActions(outside),
     clock: outside.clock,
   });
 
 /** How each type of step is done. */
-function stepActions(): StepActions {
+function stepActions({ texts, webhooks }: RunnerOutside): StepActions {
   return {
     TRIGGER: triggerStep,
     DELAY: delayStep,
@@ -46,7 +51,7 @@ function stepActions(): StepActions {
     CONDITION: notYet,
     UPDATE_CONTACT: notYet,
     SEND_EMAIL: notYet,
-    WEBHOOK: notYet,
+    WEBHOOK: webhookStep({ texts, webhooks }),
   };
 }
 

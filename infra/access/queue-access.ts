@@ -17,6 +17,14 @@ export function bulkSendQueueAccess({ queue }: WorkQueue): Access {
   };
 }
 
+/** The calls of workflows. */
+export function webhookQueueAccess({ queue }: WorkQueue): Access {
+  return {
+    statements: [{ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }],
+    environment: { WEBHOOK_QUEUE_URL: queue.queueUrl },
+  };
+}
+
 export function jobsQueueAccess({ queue }: WorkQueue): Access {
   return {
     statements: [{ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }],

@@ -21,15 +21,19 @@ export interface TableUse {
   actions: ItemAction[];
   /** Indexes it queries; only an index that is read is granted. */
   queries?: IndexName[];
+  /** Patterns of the partitions it touches, one item a call; any where it is left out. */
+  partitions?: string[];
 }
 
-export function tableAccess(table: Table, { actions, queries = [] }: TableUse): Access {
+export function tableAccess(table: Table, { actions, queries = [], partitions }: TableUse): Access {
   const indexes = queries.map((name) => ({
     actions: ["dynamodb:Query"],
     resources: [`${table.tableArn}/index/${name}`],
   }));
+  const conditions = partitions && { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions } };
+  const items = { actions: actions.map((action) => `dynamodb:${action}`), resources: [table.tableArn] };
   return {
-    statements: [{ actions: actions.map((action) => `dynamodb:${action}`), resources: [table.tableArn] }, ...indexes],
+    statements: [{ ...items, ...(conditions && { conditions }) }, ...indexes],
     environment: { TABLE_NAME: table.tableName },
   };
 }

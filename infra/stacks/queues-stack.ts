@@ -18,6 +18,7 @@ export class QueuesStack extends Stack {
   readonly bulkSend: WorkQueue;
   readonly feedback: WorkQueue;
   readonly jobs: WorkQueue;
+  readonly webhooks: WorkQueue;
   readonly feedbackSchedules: QueueSchedules;
   readonly jobSchedules: QueueSchedules;
   readonly watches: readonly Watch[];
@@ -72,14 +73,21 @@ export class QueuesStack extends Stack {
       workerTimeout: Duration.seconds(60),
       setAside: {
         impact:
-          "Work in the background was given up: an import or a bulk job stands still, a contact stays asleep, or what was deleted is still stored.",
+          "Work in the background was given up: an import or a bulk job stands still, a contact stays asleep, somebody's workflow does not go on, or what was deleted is still stored.",
       },
+    });
+    this.webhooks = new WorkQueue(this, "Webhooks", {
+      name: "webhooks",
+      // A call is six requests at most, each 10 s and 3 s for its name, and the table and the jobs beside.
+      workerTimeout: Duration.seconds(120),
+      setAside: { with: this.jobs },
     });
     this.jobSchedules = new QueueSchedules(this, "JobSchedules", {
       environment: settings.environment,
       purpose: "jobs",
       queue: this.jobs.queue,
     });
-    this.watches = [...this.send.watches, ...this.bulkSend.watches, ...this.feedback.watches, ...this.jobs.watches];
+    const queues = [this.send, this.bulkSend, this.feedback, this.jobs, this.webhooks];
+    this.watches = queues.flatMap(({ watches }) => watches);
   }
 }

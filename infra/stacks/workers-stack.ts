@@ -11,6 +11,7 @@ import {
   parkedFeedbackAccess,
   returnedFeedbackAccess,
   sendQueueAccess,
+  webhookQueueAccess,
 } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
 import { PetrelFunction, type PetrelFunctionProps } from "#infra/constructs/petrel-function.ts";
@@ -103,6 +104,7 @@ export class WorkersStack extends Stack {
       ],
     });
     const jobs = this.#jobs(shared, props);
+    const webhook = this.#webhook(shared, props);
     const operateProjects = new PetrelFunction(this, "OperateProjects", {
       ...shared,
       source: functions.take("operators/projects"),
@@ -111,7 +113,7 @@ export class WorkersStack extends Stack {
       impact: "The operator cannot disable or enable a project.",
       access: [tableAccess(table, { actions: ["GetItem", "UpdateItem"] })],
     });
-    this.functions = [send, bulkSend, feedback, followTable, jobs, operateProjects];
+    this.functions = [send, bulkSend, feedback, followTable, jobs, webhook, operateProjects];
     this.watches = followTable.watches;
   }
 
@@ -133,6 +135,22 @@ export class WorkersStack extends Stack {
         bulkSendQueueAccess(queues.bulkSend),
         mailAccess(mail),
         sendingRateAccess,
+      ],
+    });
+  }
+
+  /** What calls addresses of callers: whoever got hold of it could claim calls and tell of their results, and nothing else. */
+  #webhook(shared: SharedProps, { functions, storage, queues }: WorkersStackProps): PetrelFunction {
+    return new QueueWorker(this, "Webhook", {
+      ...shared,
+      source: functions.take("queues/webhook"),
+      queue: queues.webhooks,
+      // Two hundred calls at once, which mostly wait.
+      concurrencyMax: 20,
+      impact: "Workflows stand still at their webhooks.",
+      access: [
+        tableAccess(storage.table, { actions: ["PutItem", "UpdateItem"], partitions: ["I#*#h#*"] }),
+        jobsQueueAccess(queues.jobs),
       ],
     });
   }
@@ -171,6 +189,7 @@ export class WorkersStack extends Stack {
         contentAccess(bucket, { reads: ["imports"], sweeps: ["bodies", "mail", "uploads", "imports", "img"] }),
         jobsQueueAccess(queues.jobs),
         jobSchedulesAccess(queues.jobSchedules),
+        webhookQueueAccess(queues.webhooks),
       ],
     });
     new RepeatedJob(this, "CheckDomains", {

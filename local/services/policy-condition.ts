@@ -14,6 +14,7 @@ const knownKeys = new Set([
   "aws:sourceaccount",
   "aws:sourcearn",
   "aws:sourceowner",
+  "dynamodb:leadingkeys",
   "iam:passedtoservice",
   "s3:prefix",
   "ses:fromaddress",
@@ -49,7 +50,8 @@ function compileCondition(name: string, key: string, values: string[]): PolicyCo
   if (!knownKeys.has(lowerKey)) throw new Error(`The policy condition key ${key} is not judged here.`);
   if (name === "Null") return (context) => values.includes(String(context[lowerKey] === undefined));
   const lenient = name.endsWith("IfExists");
-  const operator = operators[lenient ? name.slice(0, -"IfExists".length) : name];
+  // Of all values of a key there is one here: calls that name several, as batches do, match nothing.
+  const operator = operators[name.replace(/^ForAllValues:/, "").replace(/IfExists$/, "")];
   if (!operator) throw new Error(`The policy condition operator ${name} is not judged here.`);
   const matchers = values.map(operator.matches);
   return (context) => {

@@ -10,6 +10,9 @@ export const env = z.object({
   JOBS_QUEUE_ARN: z.string().min(1),
   SEND_QUEUE_URL: z.url(),
   BULK_SEND_QUEUE_URL: z.url(),
+  WEBHOOK_QUEUE_URL: z.url(),
+  /** Origin of the hosted pages. */
+  APP_URL: z.url(),
   AWS_REGION: z.string().min(1),
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
   PLATFORM_MAIL_FROM: optionalText,

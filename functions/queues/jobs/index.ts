@@ -16,8 +16,10 @@ import { bulkRateOf } from "#lib/domain/email/bulk-pace.ts";
 import { EventDeletion } from "#lib/domain/event/event-deletion.ts";
 import { SweepService } from "#lib/domain/project/sweep-service.ts";
 import { ListRefresh } from "#lib/domain/verification/list-refresh.ts";
+import { LiquidTextRenderers } from "#lib/mail/liquid-text-renderers.ts";
 import { SqsDispatchQueue } from "#lib/messaging/dispatch-queue.ts";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
+import { SqsWebhookQueue } from "#lib/messaging/webhook-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
@@ -106,7 +108,9 @@ const dispatches = new SqsDispatchQueue(sqs, settings.BULK_SEND_QUEUE_URL);
 const pace = { rate: async () => bulkRateOf((await account.get()).rate) };
 const campaigns = campaignFreezing(table, { jobs, dispatches, pace, clock });
 
-const runner = workflowRunner(table, { jobs, timer: jobTimer(settings), clock });
+const texts = new LiquidTextRenderers(settings.APP_URL);
+const webhooks = new SqsWebhookQueue(sqs, settings.WEBHOOK_QUEUE_URL);
+const runner = workflowRunner(table, { jobs, timer: jobTimer(settings), texts, webhooks, clock });
 
 const handlers = {
   sweep: sweepData(sweeps),

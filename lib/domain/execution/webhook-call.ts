@@ -16,12 +16,15 @@ export interface WebhookCall {
   projectId: string;
   place: ExecutionPlace;
   stepExecutionId: string;
+  /** When the step began (ISO 8601): the same however often the call is handed on. */
+  startedAt: string;
   request: WebhookRequest;
 }
 
 /** Hands a call on, durably; it may arrive more than once and is made at most once. Implemented by lib/messaging. */
 export interface WebhookQueue {
-  send(call: WebhookCall): Promise<void>;
+  /** False when the call is larger than a message may be. */
+  send(call: WebhookCall): Promise<boolean>;
 }
 
 /** What came of it: the step's output, or why it failed. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { tableSchema } from "#lib/storage/table-schema.ts";
 import type { Backend } from "#local/services/backend.ts";
 import { takeCapacity, withMembers } from "#local/services/wire/capacity.ts";
 import { jsonError } from "#local/services/wire/error-answers.ts";
@@ -21,6 +22,8 @@ export const dynamodbOperations = new Set([...reads, ...writes, ...unmetered]);
 /** Of PartiQL only what makes or changes items is taken: `INSERT INTO "table" VALUE …`, `UPDATE "table" SET …`. */
 const statementForm = /^(?<verb>INSERT INTO|UPDATE) "(?<table>[^"]+)"/;
 
+const keySchema = z.object({ [tableSchema.key.partition]: z.object({ S: z.string() }) });
+
 const part = z.object({ TableName: z.string(), Item: z.unknown().optional() });
 const inputSchema = z.object({
   TableName: z.string().optional(),
@@ -29,6 +32,7 @@ const inputSchema = z.object({
   TransactItems: z.array(z.record(z.string(), part)).default([]),
   Statements: z.array(z.object({ Statement: z.string() })).default([]),
   Item: z.unknown().optional(),
+  Key: z.unknown().optional(),
   Limit: z.number().optional(),
   ReturnConsumedCapacity: z.enum(["INDEXES", "TOTAL", "NONE"]).optional(),
 });
@@ -98,7 +102,14 @@ function permissionsOf(operation: string, input: Input, account: Account): Permi
   if (operation.startsWith("Batch")) {
     return Object.keys(input.RequestItems).map((table) => ({ action, resource: arn(table) }));
   }
-  return [{ action, resource: input.TableName === undefined ? "*" : arn(input.TableName, input.IndexName) }];
+  const key = keySchema.safeParse(input.Key ?? input.Item).data?.[tableSchema.key.partition]?.S;
+  return [
+    {
+      action,
+      resource: input.TableName === undefined ? "*" : arn(input.TableName, input.IndexName),
+      ...(key !== undefined && { context: { "dynamodb:LeadingKeys": key } }),
+    },
+  ];
 }
 
 async function perform(backend: Backend, request: WireRequest, operation: string, input: Input): Promise<WireAnswer> {

@@ -1,0 +1,23 @@
+import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
+import type { WebhookDelivery } from "#lib/domain/execution/webhook-delivery.ts";
+import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { webhookMessage } from "./message.ts";
+
+type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
+
+/** Makes the calls of a batch at the same time. A message that is not one of ours throws and ends in the dead-letter queue. */
+export function webhookWorker(delivery: Pick<WebhookDelivery, "deliver">, clock: Clock) {
+  return (event: SQSEvent, context: RemainingTime): Promise<SQSBatchResponse> => {
+    const deadline = new Date(clock.now().getTime() + context.getRemainingTimeInMillis());
+    const consume = consumeQueue(async (body) => {
+      const call = webhookMessage.parse(body);
+      const { projectId, place, stepExecutionId } = call;
+      const result = await delivery.deliver(call, deadline);
+      // Neither address nor answer: both may tell of a person.
+      logger.info("A webhook was called.", { projectId, ...place, stepExecutionId, isError: "error" in result });
+    });
+    return consume(event);
+  };
+}

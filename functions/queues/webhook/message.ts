@@ -1,0 +1,18 @@
+import * as z from "zod";
+import type { WebhookCall } from "#lib/domain/execution/webhook-call.ts";
+import { isDataId } from "#lib/domain/project/data-id.ts";
+import { webhookMethods } from "#lib/domain/workflow/step.ts";
+
+/** What lies in the queue: a request that was rendered when its step was run. */
+export const webhookMessage = z.object({
+  projectId: z.string().refine(isDataId),
+  place: z.object({ workflowId: z.guid(), contactId: z.guid(), number: z.int().min(1) }),
+  stepExecutionId: z.guid(),
+  startedAt: z.iso.datetime(),
+  request: z.object({
+    url: z.string(),
+    method: z.enum(webhookMethods),
+    headers: z.record(z.string(), z.string()),
+    body: z.string().nullable(),
+  }),
+}) satisfies z.ZodType<WebhookCall>;

@@ -1,0 +1,68 @@
+import type { StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts";
+import { renderTexts, TextFault, type TextRenderer, type TextRenderers } from "#lib/domain/execution/text-renderer.ts";
+import type { WebhookQueue, WebhookRequest } from "#lib/domain/execution/webhook-call.ts";
+
+export interface WebhookStepPorts {
+  texts: TextRenderers;
+  webhooks: WebhookQueue;
+}
+
+/**
+ * Renders the request of a WEBHOOK step and hands it on (contract 06 section 7). A step that is run again hands the same
+ * call on, as its record names it.
+ */
+export function webhookStep({ texts, webhooks }: WebhookStepPorts) {
+  return async (turn: StepTurn<"WEBHOOK">): Promise<StepOutcome> => {
+    const { projectId, stored, record } = turn;
+    const request = requestOf(turn, texts);
+    if (typeof request === "string") return { kind: "failed", error: request };
+    const call = { projectId, place: stored.place, stepExecutionId: record.id, startedAt: record.startedAt, request };
+    const isSent = await webhooks.send(call);
+    return isSent ? { kind: "handedOn" } : { kind: "failed", error: "The rendered request is too large." };
+  };
+}
+
+/** Or what is wrong with it, in words. */
+function requestOf(turn: StepTurn<"WEBHOOK">, texts: TextRenderers): WebhookRequest | string {
+  const { project, contact, stored, step, record } = turn;
+  const { context, event } = stored.execution;
+  const { method, headers: given = {} } = step.config;
+  const renderer = texts.with({ project, contact, context, event, at: new Date(record.startedAt) });
+  try {
+    const url = renderer.url(step.config.url);
+    const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, renderer.text(value)]));
+    const fault = urlFault(url) ?? headerFault(headers);
+    return fault ?? { url, method, headers, body: method === "GET" ? null : bodyOf(turn, renderer) };
+  } catch (error) {
+    if (!(error instanceof TextFault)) throw error;
+    return error.message;
+  }
+}
+
+function urlFault(url: string): string | undefined {
+  if (!URL.canParse(url)) return "The rendered url is no address.";
+  const { protocol, username, password } = new URL(url);
+  if (protocol !== "http:" && protocol !== "https:") return "The rendered url does not begin with http:// or https://.";
+  return username || password ? "The rendered url holds a user and a password." : undefined;
+}
+
+function headerFault(headers: Record<string, string>): string | undefined {
+  for (const [name, value] of Object.entries(headers)) {
+    if (/[\r\n]/.test(value)) return `The rendered header ${name} holds a line break.`;
+    if (/(?!\t)\p{Cc}/u.test(value)) return `The rendered header ${name} holds a control character.`;
+  }
+  return undefined;
+}
+
+function bodyOf({ step, contact, workflow, stored }: StepTurn<"WEBHOOK">, renderer: TextRenderer): string {
+  const { body } = step.config;
+  if (body !== undefined) return JSON.stringify(renderTexts(body, renderer.text));
+  const { email, subscribed, data } = contact;
+  const { id, startedAt, event } = stored.execution;
+  return JSON.stringify({
+    contact: { email, subscribed, data },
+    workflow: { id: workflow.id, name: workflow.name },
+    execution: { id, startedAt },
+    event,
+  });
+}
