@@ -36,6 +36,7 @@ const worker = jobWorker(
     freezeCampaign: async (job) => void rounds.push(job),
     checkCampaigns: async (job) => void rounds.push(job),
     sweepCampaign: async (job) => void rounds.push(job),
+    dispatchEvent: async () => undefined,
     runExecution: async () => undefined,
     settleWebhook: async () => undefined,
   },

@@ -5,6 +5,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { type BulkContactsJob, bulkContactsJob } from "./bulk-contacts.ts";
 import { type CheckCampaignsJob, checkCampaignsJob } from "./check-campaigns.ts";
 import { type CheckDomainsJob, checkDomainsJob } from "./check-domains.ts";
+import { type DispatchEventJob, dispatchEventJob } from "./dispatch-event.ts";
 import { type ForgetContactJob, forgetContactJob } from "./forget-contact.ts";
 import { type FreezeCampaignJob, freezeCampaignJob } from "./freeze-campaign.ts";
 import { arrivals, type ImportContactsJob, importContactsJob } from "./import-contacts.ts";
@@ -41,6 +42,7 @@ const anyJob = z.discriminatedUnion("type", [
   freezeCampaignJob,
   checkCampaignsJob,
   sweepCampaignJob,
+  dispatchEventJob,
   runExecutionJob,
   settleWebhookJob,
 ]);
@@ -66,6 +68,7 @@ export interface JobHandlers {
   freezeCampaign(job: FreezeCampaignJob, until: Date): Promise<void>;
   checkCampaigns(job: CheckCampaignsJob, until: Date): Promise<void>;
   sweepCampaign(job: SweepCampaignJob, until: Date): Promise<void>;
+  dispatchEvent(job: DispatchEventJob, until: Date): Promise<void>;
   runExecution(job: RunExecutionJob, until: Date): Promise<void>;
   settleWebhook(job: SettleWebhookJob, until: Date): Promise<void>;
 }
@@ -122,6 +125,8 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.checkCampaigns(job, until);
     case "sweepCampaign":
       return handlers.sweepCampaign(job, until);
+    case "dispatchEvent":
+      return handlers.dispatchEvent(job, until);
     case "runExecution":
       return handlers.runExecution(job, until);
     case "settleWebhook":

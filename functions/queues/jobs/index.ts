@@ -9,6 +9,7 @@ import { contactImport } from "#functions/imports.ts";
 import { jobTimer } from "#functions/job-timer.ts";
 import { segmentRecounts } from "#functions/segment-recounts.ts";
 import { workflowRunner } from "#functions/workflow-runner.ts";
+import { workflowTriggers } from "#functions/workflow-triggers.ts";
 import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
 import { DomainRound } from "#lib/domain/domain/domain-round.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
@@ -43,6 +44,7 @@ import { TableSweeper } from "#lib/storage/table-sweeper.ts";
 import { bulkContacts } from "./bulk-contacts.ts";
 import { checkCampaigns } from "./check-campaigns.ts";
 import { checkDomains } from "./check-domains.ts";
+import { dispatchEvent } from "./dispatch-event.ts";
 import { env } from "./env.ts";
 import { forgetContact } from "./forget-contact.ts";
 import { freezeCampaign } from "./freeze-campaign.ts";
@@ -110,7 +112,9 @@ const campaigns = campaignFreezing(table, { jobs, dispatches, pace, clock });
 
 const texts = new LiquidTextRenderers(settings.APP_URL);
 const webhooks = new SqsWebhookQueue(sqs, settings.WEBHOOK_QUEUE_URL);
-const runner = workflowRunner(table, { jobs, timer: jobTimer(settings), texts, webhooks, clock });
+const timer = jobTimer(settings);
+const runner = workflowRunner(table, { jobs, timer, texts, webhooks, clock });
+const triggers = workflowTriggers(table, { runner, clock });
 
 const handlers = {
   sweep: sweepData(sweeps),
@@ -130,6 +134,7 @@ const handlers = {
   freezeCampaign: freezeCampaign(campaigns.freeze),
   checkCampaigns: checkCampaigns({ ...campaigns, jobs }),
   sweepCampaign: sweepCampaign({ campaigns: new CampaignRepository(table), ledgers, jobs }),
+  dispatchEvent: dispatchEvent({ dispatch: triggers.dispatch, jobs, timer, clock }),
   runExecution: runExecution(runner),
   settleWebhook: settleWebhook(runner),
 };

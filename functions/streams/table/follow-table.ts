@@ -1,6 +1,7 @@
 import { acceptLateMails } from "./accept-late-mails.ts";
 import { appendToLog } from "./append-to-log.ts";
 import { countChanges } from "./count-changes.ts";
+import { dispatchEvents } from "./dispatch-events.ts";
 import { followSegments } from "./follow-segments.ts";
 import { forgetLateMails } from "./forget-late-mails.ts";
 import { leaveLists } from "./leave-lists.ts";
@@ -14,6 +15,7 @@ import { watchProjects } from "./watch-projects.ts";
 /** In this order: what is judged is judged with the batch counted. */
 const steps: readonly Step[] = [
   orderJobs,
+  dispatchEvents,
   putFlipEvents,
   appendToLog,
   noteMissedEvents,
@@ -26,7 +28,8 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * Keeps what follows from stored changes: the sweep of what was put out of reach, the events of subscription flips, the log
+ * Keeps what follows from stored changes: the sweep of what was put out of reach, what events start
+ * and have go on, the events of subscription flips, the log
  * of what happens to mails, what contacts know of their events, which lists a deleted contact leaves and which mails may
  * still come to its history, which rows of campaigns were sent after all, who enters and leaves segments, counters, one
  * write a project and scope for the whole batch, and last what bounces, complaints and the month's use mean for their

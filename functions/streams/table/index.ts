@@ -1,5 +1,6 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { segmentTracking } from "#functions/segment-tracking.ts";
+import { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
@@ -18,6 +19,8 @@ import { MissedEventReader } from "#lib/storage/missed-events.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/unsettled-campaign-repository.ts";
+import { WaitRepository } from "#lib/storage/wait-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { env } from "./env.ts";
 import { followTable } from "./follow-table.ts";
 import type { TableStreamEvent } from "./stream-batch.ts";
@@ -39,6 +42,7 @@ const follower: TableFollower = {
   counters,
   events: new EventRepository(table),
   missedEvents: new MissedEventReader(table),
+  awaitedEvents: new AwaitedEvents(new WorkflowRepository(table), new WaitRepository(table)),
   emailLog: new EmailLog(table),
   lists: new ListRepository(table, systemClock),
   batches: new BatchRepository(table),

@@ -2,6 +2,7 @@ import type { BatchStore } from "#lib/domain/campaign/ledger-store.ts";
 import type { UnsettledCampaigns } from "#lib/domain/campaign/unsettled-campaigns.ts";
 import type { EmailLogWriter } from "#lib/domain/event/email-log.ts";
 import type { EventStore } from "#lib/domain/event/event.ts";
+import type { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
@@ -18,6 +19,7 @@ export interface TableFollower {
   counters: Pick<CounterRepository, "fold">;
   events: EventStore;
   missedEvents: Pick<MissedEventReader, "among">;
+  awaitedEvents: Pick<AwaitedEvents, "among">;
   emailLog: EmailLogWriter;
   lists: Pick<ListStore, "listsOf">;
   batches: Pick<BatchStore, "acceptLate">;

@@ -1,0 +1,36 @@
+import { emailEventId } from "#lib/domain/event/email-event-id.ts";
+import type { EventToDispatch } from "#lib/domain/execution/event-to-dispatch.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import type { StreamChange } from "#lib/storage/stream-change.ts";
+import { happeningsOf } from "./happenings-of.ts";
+import type { StreamBatch } from "./stream-batch.ts";
+import type { TableFollower } from "./table-follower.ts";
+
+const contactsAtOnce = 16;
+
+/** Events that start workflows, or that executions wait for, go to the jobs; those of a contact in their order. */
+export async function dispatchEvents(
+  { awaitedEvents, jobs }: Pick<TableFollower, "awaitedEvents" | "jobs">,
+  { changes }: StreamBatch,
+): Promise<void> {
+  for (const [dataId, own] of Map.groupBy(changes, ({ projectId }) => projectId)) {
+    const awaited = await awaitedEvents.among(dataId, own.flatMap(eventsOf));
+    const byContact = Map.groupBy(awaited, ({ contactId }) => contactId);
+    await mapConcurrently([...byContact.values()], contactsAtOnce, async (events) => {
+      for (const event of events) await jobs.send({ type: "dispatchEvent", dataId, ...event });
+    });
+  }
+}
+
+/** What a change says that happened. */
+function eventsOf(change: StreamChange): EventToDispatch[] {
+  if (change.kind === "event") {
+    if (change.before || !change.after || change.after.startsNothing) return [];
+    const { id, name, contactId, createdAt, cause = null } = change.after;
+    return [{ id, name, contactId, createdAt, emailId: null, notificationId: null, cause }];
+  }
+  return happeningsOf(change).map(({ name, contactId, createdAt, emailId, notificationId }) => {
+    const id = emailEventId({ emailId, name, notificationId });
+    return { id, name, contactId, createdAt, emailId, notificationId, cause: null };
+  });
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { dispatchEvent } from "#functions/queues/jobs/dispatch-event.ts";
+import { runExecution } from "#functions/queues/jobs/run-execution.ts";
+import { workflowRunner } from "#functions/workflow-runner.ts";
+import { workflowTriggers } from "#functions/workflow-triggers.ts";
+import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import type { Graph } from "#lib/domain/workflow/graph.ts";
+import type { Step, TypedConfig } from "#lib/domain/workflow/step.ts";
+import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
+import type { Trigger, Workflow, WorkflowChanges } from "#lib/domain/workflow/workflow.ts";
+import { WorkflowService } from "#lib/domain/workflow/workflow-service.ts";
+import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { EventRepository } from "#lib/storage/event-repository.ts";
+import { ExecutionCountReader } from "#lib/storage/execution-count-reader.ts";
+import { ExecutionRepository } from "#lib/storage/execution-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { TemplateRepository } from "#lib/storage/template-repository.ts";
+import { WaitRepository } from "#lib/storage/wait-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
+import { someProject, someTime, someWorkflow } from "#test/support/records.ts";
+import { startTable } from "#test/support/table.ts";
+import { openTableFollower } from "#test/support/table-follower.ts";
+
+export type TriggerHouse = Awaited<ReturnType<typeof openTriggerHouse>>;
+export type HouseProject = Awaited<ReturnType<TriggerHouse["newProject"]>>;
+
+const nothing = { set: {}, remove: [], setIfAbsent: {} };
+
+/** What starts executions, on a real table and its stream; queue and timers are lists that the test's clock works off. */
+export async function openTriggerHouse() {
+  const table = await startTable({ stream: true });
+  const clock = { at: new Date(someTime), now: () => clock.at };
+  const queued: { job: Job; at: number }[] = [];
+  const timers = new Map<string, { job: Job; at: number }>();
+  const jobs = {
+    send: async (job: Job, delaySeconds = 0) =>
+      void queued.push({ job: structuredClone(job), at: clock.at.getTime() + delaySeconds * 1_000 }),
+  };
+  const timer = {
+    start: async (job: Job, at: Date) => {
+      if (at < clock.at) throw new Error(`A timer for ${at.toISOString()} at ${clock.at.toISOString()}.`);
+      timers.set(JSON.stringify({ job, at }), { job, at: at.getTime() });
+    },
+  };
+  const follow = await openTableFollower(table, clock, jobs);
+  const [projects, contacts, events] = [
+    new ProjectRepository(table),
+    new ContactRepository(table),
+    new EventRepository(table),
+  ];
+  const [store, executions, segments] = [
+    new WorkflowRepository(table),
+    new ExecutionRepository(table),
+    new SegmentRepository(table),
+  ];
+  const runner = workflowRunner(table, { jobs, timer, clock });
+  const triggers = workflowTriggers(table, { runner, clock });
+  const service = new WorkflowService({
+    workflows: store,
+    segments,
+    templates: new TemplateRepository(table),
+    executions: new ExecutionCountReader(table),
+  });
+
+  const handle = async (job: Job): Promise<void> => {
+    const until = new Date(clock.at.getTime() + 40_000);
+    if (job.type === "dispatchEvent") {
+      await dispatchEvent({ dispatch: triggers.dispatch, jobs, timer, clock })({ ...job, attempt: job.attempt }, until);
+    } else if (job.type === "runExecution") await runExecution(runner)(job, until);
+  };
+
+  /** Whatever is due, until nothing is; each job as often as `times` says. */
+  async function settle(times = 1): Promise<Job[]> {
+    const done: Job[] = [];
+    for (;;) {
+      await follow();
+      const due = takeDue();
+      if (due.length === 0) return done;
+      for (const job of due) {
+        for (let time = 0; time < times; time += 1) await handle(job);
+        done.push(job);
+      }
+    }
+  }
+
+  function takeDue(): Job[] {
+    const now = clock.at.getTime();
+    for (const [name, { job, at }] of timers) {
+      if (at <= now && timers.delete(name)) queued.push({ job, at });
+    }
+    const due = queued.filter(({ at }) => at <= now);
+    queued.splice(0, queued.length, ...queued.filter(({ at }) => at > now));
+    return due.map(({ job }) => job);
+  }
+
+  async function newProject() {
+    const project = someProject({ salt: randomBytes(32).toString("hex") });
+    const { id } = project;
+    await projects.create(project, { public: newId(), secret: newId() });
+    return {
+      ...project,
+      async newContact(data: Record<string, unknown> = {}, email = `${newId()}@example.com`) {
+        const wanted = { email, subscribed: true, subscribedWhenNew: true, data: { ...nothing, set: data } };
+        return (await contacts.apply(id, project, wanted, undefined, clock.at)).contact;
+      },
+      idOf: (email: string) => contactIdFor(project.salt, email),
+      /** The steps one after the other, behind the trigger. Enabled from now on. */
+      async newWorkflow(trigger: Trigger, steps: TypedConfig[] = [], changes: Partial<Workflow> = {}) {
+        const graph = chain(trigger, steps);
+        const workflow = someWorkflow({ trigger, stepCount: graph.steps.length, ...changes });
+        await store.create(id, workflow, graph, {});
+        await this.change(workflow.id, { enabled: true });
+        return workflow;
+      },
+      change: (workflowId: string, changes: WorkflowChanges, trigger?: Trigger) =>
+        service.change(id, workflowId, changes, (present) => trigger ?? present, clock.at),
+      async track(contactId: string, name: string, data: Record<string, unknown> = {}) {
+        const event = { id: newId(), name, contactId, data, createdAt: clock.at.toISOString() };
+        await events.put(id, event);
+        return event;
+      },
+      /** Of the contact in this workflow, newest first. */
+      runs: (workflowId: string, contactId: string): Promise<StoredExecution[]> =>
+        executions.newestOf(id, workflowId, contactId, 100),
+    };
+  }
+
+  return {
+    ...{ table, clock, queued, timers, jobs, timer, follow, handle, settle, newProject },
+    ...{ projects, contacts, events, store, executions, segments, runner, triggers, waits: new WaitRepository(table) },
+    advance(ms: number): void {
+      clock.at = new Date(clock.at.getTime() + ms);
+    },
+    stop: table.stop,
+  };
+}
+
+export const onEvent = (eventName: string): Trigger => ({ type: "EVENT", config: { eventName } });
+
+function chain(trigger: Trigger, configs: TypedConfig[]): Graph {
+  const at = someTime;
+  const later = configs.map((config): Step => {
+    const own = { id: newId(), name: config.type, position: { x: 0, y: 0 }, createdAt: at, updatedAt: at };
+    return { ...config, ...own };
+  });
+  const steps = [newTriggerStep(trigger, new Date(at)), ...later];
+  const transitions = later.map((to, index) => ({
+    ...{ id: newId(), fromStepId: steps[index]?.id ?? "", toStepId: to.id, branch: null },
+    ...{ priority: 0, auto: false, createdAt: at, updatedAt: at },
+  }));
+  return { steps, transitions };
+}
