@@ -2,6 +2,8 @@ import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 import { type DeletedField, unseenDeletions, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
+import type { ChangeMark } from "#lib/domain/execution/change-mark.ts";
+import { changeMarkAttribute } from "#lib/storage/change-mark-attribute.ts";
 import { storedValue } from "#lib/storage/contact-item.ts";
 
 /** What a caller wants an existing contact to become. */
@@ -11,6 +13,8 @@ export interface WantedContact {
   data: DataChange;
   /** Undefined leaves the address alone. */
   move?: AddressMove;
+  /** What the step leaves that makes the change; its time is the change's. */
+  mark?: Omit<ChangeMark, "at">;
 }
 
 export interface WantedState {
@@ -67,7 +71,7 @@ export function contactUpdates(
     const part = data.slice(start, start + keysPerUpdate);
     const seenThen = Math.max(seen, ...part.map(({ key }) => unseen.get(key) ?? 0));
     const first = start === 0 ? { state, move: wanted.move } : undefined;
-    updates.push(contactUpdate(contact, { ...first, data: part, seen, seenThen }, now));
+    updates.push(contactUpdate(contact, { ...first, mark: wanted.mark, data: part, seen, seenThen }, now));
     seen = seenThen;
   }
   return updates;
@@ -82,6 +86,7 @@ interface DataAction {
 interface Actions {
   state?: WantedState | undefined;
   move?: AddressMove | undefined;
+  mark?: WantedContact["mark"];
   data: DataAction[];
   /** Deletions of fields that the contact has seen before this update and with it. */
   seen: number;
@@ -120,7 +125,11 @@ interface Expression {
   values: Record<string, unknown>;
 }
 
-function contactUpdate(contact: Contact, { state, move, data, seen, seenThen }: Actions, now: Date): UpdateExpressions {
+function contactUpdate(
+  contact: Contact,
+  { state, move, mark, data, seen, seenThen }: Actions,
+  now: Date,
+): UpdateExpressions {
   const update: Expression = {
     sets: ["up = :now"],
     removes: [],
@@ -130,6 +139,7 @@ function contactUpdate(contact: Contact, { state, move, data, seen, seenThen }: 
     values: { ":now": now.toISOString(), ":email": contact.email },
   };
   if (move) addMove(update, move);
+  if (mark) addMark(update, { ...mark, at: now.toISOString() });
   if (state) addState(update, contact, state);
   if (seenThen > seen) addDeletionsSeen(update, seen, seenThen);
   for (const [index, action] of data.entries()) addData(update, index, action);
@@ -153,6 +163,11 @@ function addMove({ sets, conditions, values }: Expression, { to, home, seed }: A
   // Somebody else may have come to have the address meanwhile.
   if (home) conditions.push("attribute_not_exists(fw)");
   Object.assign(values, { ":to": to, ":seed": seed });
+}
+
+function addMark({ sets, values }: Expression, mark: ChangeMark): void {
+  sets.push("wf = :mark");
+  values[":mark"] = changeMarkAttribute(mark);
 }
 
 function addState({ sets, removes, adds, conditions, values }: Expression, contact: Contact, state: WantedState): void {

@@ -7,6 +7,7 @@ import {
   unitMs,
 } from "#lib/domain/condition/condition.ts";
 import { type ConditionField, conditionField } from "#lib/domain/condition/condition-field.ts";
+import { dataReader } from "#lib/domain/condition/data-reader.ts";
 import { dateSpan } from "#lib/domain/condition/date-span.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 
@@ -158,15 +159,3 @@ const endOf = (stored: unknown, otherwise: number): number =>
 
 const amountMs = (value: unknown, unit: Filter["unit"]): number =>
   unit && typeof value === "number" ? value * unitMs[unit] : 0;
-
-/** The key as it stands comes first, then the way through objects that its dots describe; own properties only. */
-function dataReader(key: string): (data: Record<string, unknown>) => unknown {
-  const path = key.split(".");
-  if (path.length === 1) return (data) => ownValue(data, key);
-  return (data) => (Object.hasOwn(data, key) ? data[key] : path.reduce<unknown>(ownValue, data));
-}
-
-function ownValue(holder: unknown, key: string): unknown {
-  if (typeof holder !== "object" || holder === null || Array.isArray(holder)) return undefined;
-  return Object.hasOwn(holder, key) ? Reflect.get(holder, key) : undefined;
-}

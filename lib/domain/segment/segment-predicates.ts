@@ -73,13 +73,14 @@ export class SegmentPredicates {
     };
     const subject: ConditionSubject = {
       contact: about.contact,
-      lastEventAt: (name) => this.#lastEventAt(name, about, activity),
+      lastEventAt: (name) => this.lastEventAt(name, about, activity),
       isMemberOf,
     };
     return isMemberOf;
   }
 
-  #lastEventAt(name: string, about: AudienceView, activity: ActivityTimes): number | undefined {
+  /** Newest event of this name, or of this activity, in milliseconds since 1970. */
+  lastEventAt(name: string, about: AudienceView, activity: ActivityTimes): number | undefined {
     if (isEmailActivity(name)) {
       const at = activity.get(name);
       // Mails from before belong to an earlier contact of this id, which was deleted.

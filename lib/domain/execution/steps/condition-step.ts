@@ -1,0 +1,110 @@
+import { audienceSegment } from "#lib/domain/campaign/audience-segment.ts";
+import { type ConditionSubject, compileCondition } from "#lib/domain/condition/compile-condition.ts";
+import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
+import { type ConditionField, conditionField } from "#lib/domain/condition/condition-field.ts";
+import { asksFor } from "#lib/domain/condition/condition-users.ts";
+import { dataReader } from "#lib/domain/condition/data-reader.ts";
+import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import type { ActivityReader } from "#lib/domain/event/email-activity.ts";
+import type { StepActions, StepTurn } from "#lib/domain/execution/step-action.ts";
+import type { AudienceWalker } from "#lib/domain/segment/audience-walker.ts";
+import { SegmentPredicates } from "#lib/domain/segment/segment-predicates.ts";
+import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
+import { askedOf } from "#lib/domain/workflow/condition-step.ts";
+
+export interface ConditionPorts {
+  segments: Pick<SegmentReader, "list">;
+  deletedEvents: DeletedEvents;
+  contacts: Pick<AudienceWalker, "findAll">;
+  activities: Pick<ActivityReader, "ofContact">;
+}
+
+type Turn = StepTurn<"CONDITION">;
+
+/** Asks as segments do (contract 05), of the contact as it is now, or of what the execution knows. */
+export const conditionStep =
+  (ports: ConditionPorts): StepActions["CONDITION"] =>
+  async (turn) => {
+    const { config } = turn.step;
+    if ("condition" in config) {
+      const subject = await contactSubject(ports, turn, config.condition);
+      const result = fulfils(subject, config.condition, turn.now);
+      return { kind: "completed", branch: branchOf(result), output: { result, branch: branchOf(result) } };
+    }
+    const { about, filter } = askedOf(config);
+    const condition: Condition = { logic: "AND", groups: [{ filters: [filter] }] };
+    const { event, context } = turn.stored.execution;
+    const subject =
+      about === "contact"
+        ? await contactSubject(ports, turn, condition)
+        : dataSubject(turn, about === "event" ? event : context);
+    const result = fulfils(subject, condition, turn.now);
+    const branch = branchOf(result);
+    const { field, operator, value: expectedValue = null } = config;
+    const actualValue = askedValue(subject, filter);
+    return { kind: "completed", branch, output: { field, operator, expectedValue, actualValue, result, branch } };
+  };
+
+const branchOf = (result: boolean) => (result ? "yes" : "no");
+
+const fulfils = (subject: ConditionSubject, condition: Condition, now: Date): boolean =>
+  compileCondition(condition)(subject, now.getTime());
+
+/** What has no contact to ask about: the keys are those of its data. */
+const dataSubject = ({ contact }: Turn, data: Record<string, unknown>): ConditionSubject => ({
+  contact: { ...contact, data },
+  lastEventAt: () => undefined,
+  isMemberOf: () => false,
+});
+
+/** 1 RRU for 4 KB of the contact; what else is asked for is read only then. */
+async function contactSubject(
+  { segments, deletedEvents, contacts, activities }: ConditionPorts,
+  { projectId, project, contact, now }: Turn,
+  condition: Condition,
+): Promise<ConditionSubject> {
+  const asksSegments = asksFor(condition, ({ kind }) => kind === "segment");
+  const all = asksSegments ? await segments.list(projectId) : [];
+  const asked = audienceSegment({ audienceType: "FILTERED", segmentId: null, audienceCondition: condition }, all);
+  if (!asked) throw new Error("A condition is no audience.");
+  const needs = new SegmentPredicates(asked.segments).needsOf([asked.segment.id]);
+  const [[about], deleted, activity] = await Promise.all([
+    contacts.findAll(projectId, project.deletedFields, [contact.id]),
+    needs.eventNames.size > 0 ? deletedEvents.list(projectId) : new Map(),
+    needs.activities.size > 0 ? activities.ofContact(projectId, contact.id) : new Map(),
+  ]);
+  if (!about) throw new Error("The contact was deleted while a step of its execution was run.");
+  const predicates = new SegmentPredicates(asked.segments, deleted);
+  return {
+    contact: about.contact,
+    lastEventAt: (name) => predicates.lastEventAt(name, about, activity),
+    isMemberOf: predicates.membershipOf(about, activity, now.getTime()),
+  };
+}
+
+/** What was found where the filter looks: a stored value, the time of the last event, or whether it is a member. */
+function askedValue(subject: ConditionSubject, { field, operator }: Filter): unknown {
+  const known = conditionField(field, operator);
+  return known ? (foundIn(subject, known.field) ?? null) : null;
+}
+
+function foundIn({ contact, lastEventAt, isMemberOf }: ConditionSubject, field: ConditionField): unknown {
+  switch (field.kind) {
+    case "email":
+      return contact.email;
+    case "subscribed":
+      return contact.subscribed;
+    case "time":
+      return contact[field.name];
+    case "data":
+      return dataReader(field.key)(contact.data);
+    case "event":
+      return timeText(lastEventAt(field.name));
+    case "activity":
+      return timeText(lastEventAt(field.activity));
+    case "segment":
+      return isMemberOf(field.segmentId);
+  }
+}
+
+const timeText = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());

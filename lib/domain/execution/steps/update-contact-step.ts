@@ -1,0 +1,51 @@
+import { contactDataChange, dataBytesMax, dataKeyLengthMax } from "#lib/domain/contact/data.ts";
+import { fitsDataSize } from "#lib/domain/contact/data-size.ts";
+import type { StepActions, StepTurn } from "#lib/domain/execution/step-action.ts";
+import type { StepContacts } from "#lib/domain/execution/step-contacts.ts";
+import { renderTexts, TextFault, type TextRenderers } from "#lib/domain/execution/text-renderer.ts";
+
+export interface UpdateContactPorts {
+  contacts: StepContacts;
+  texts: TextRenderers;
+}
+
+/** Changes data and subscription of the contact (contract 06 section 6). */
+export const updateContactStep =
+  ({ contacts, texts }: UpdateContactPorts): StepActions["UPDATE_CONTACT"] =>
+  async (turn) => {
+    const { projectId, project, workflow, stored, step, contact, now } = turn;
+    const { subscriptionAction } = step.config;
+    const rendered = renderedUpdates(texts, turn);
+    if ("fault" in rendered) return { kind: "failed", error: rendered.fault };
+    const { updates } = rendered;
+    const data = contactDataChange(updates);
+    if (Object.keys(data.set).some((key) => key === "" || key.length > dataKeyLengthMax)) {
+      return { kind: "failed", error: `A key of contact data has 1 to ${dataKeyLengthMax} characters.` };
+    }
+    if (!fitsDataSize(contact.data, data)) {
+      return { kind: "failed", error: `The contact's data would pass ${dataBytesMax} bytes as JSON.` };
+    }
+    const subscribed = subscriptionAction === "none" ? undefined : subscriptionAction === "subscribe";
+    const { id: executionId, depth } = stored.execution;
+    const mark = { workflowId: workflow.id, executionId, stepId: step.id, depth };
+    const { deletedFields } = project;
+    const changed = await contacts.change(projectId, deletedFields, contact.id, { subscribed, data }, mark, now);
+    if (!changed) throw new Error("The contact was deleted while a step of its execution was run.");
+    const output = { updated: changed.isChanged, updates, subscriptionAction, subscribed: changed.contact.subscribed };
+    return { kind: "completed", output };
+  };
+
+function renderedUpdates(
+  texts: TextRenderers,
+  { project, contact, stored, step, record }: StepTurn<"UPDATE_CONTACT">,
+): { updates: Record<string, unknown> } | { fault: string } {
+  const { context } = stored.execution;
+  const renderer = texts.with({ project, contact, context, at: new Date(record.startedAt) });
+  try {
+    const given = Object.entries(step.config.updates ?? {});
+    return { updates: Object.fromEntries(given.map(([key, value]) => [key, renderTexts(value, renderer.text)])) };
+  } catch (error) {
+    if (error instanceof TextFault) return { fault: error.message };
+    throw error;
+  }
+}
