@@ -1,3 +1,4 @@
+import { executionForgetting } from "#functions/execution-forgetting.ts";
 import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
@@ -10,5 +11,6 @@ import type { Table } from "#lib/storage/table.ts";
 export function contactRemoval(table: Table, jobs: Pick<JobQueue, "send">): ContactRemoval {
   const history = new ContactHistoryRepository(table, clock);
   const lists = new ListRepository(table, clock);
-  return new ContactRemoval({ contacts: new ContactRepository(table), history, lists, jobs, clock });
+  const executions = executionForgetting(table, clock);
+  return new ContactRemoval({ contacts: new ContactRepository(table), history, executions, lists, jobs, clock });
 }

@@ -4,6 +4,7 @@ import type { Context } from "aws-lambda";
 import { bulkHandlers } from "#functions/api/contacts/bulk/handlers.ts";
 import { bulkRoutes } from "#functions/api/contacts/bulk/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { executionForgetting } from "#functions/execution-forgetting.ts";
 import { bulkWork } from "#lib/domain/bulk/bulk-job.ts";
 import { BulkService } from "#lib/domain/bulk/bulk-service.ts";
 import { BulkWorker, type BulkWorkerPorts } from "#lib/domain/bulk/bulk-worker.ts";
@@ -64,7 +65,15 @@ export async function openBulkHouse() {
   /** A worker of its own, of which a test may replace what fails. */
   function worker(changes: Partial<Ports> = {}): BulkWorker {
     const { history, ...ports }: Ports = { ...stores, ...changes };
-    const removal = new ContactRemoval({ contacts: ports.contacts, history, lists, jobs: ports.queue, clock });
+    const executions = executionForgetting(table, clock);
+    const removal = new ContactRemoval({
+      contacts: ports.contacts,
+      history,
+      executions,
+      lists,
+      jobs: ports.queue,
+      clock,
+    });
     return new BulkWorker({ ...ports, removal, clock });
   }
 

@@ -166,7 +166,7 @@ describe("the list of a workflow's executions", () => {
       const own = await house.executions.list(house.project, workflow.id, pageOf({ status, contactId }));
       expect(own.executions.map(({ execution }) => execution.id)).toEqual([expected[2]]);
     }
-    const active = (await Array.fromAsync(house.executions.active(house.project, workflow.id))).flat();
+    const active = await allOf(house.executions.active(house.project, workflow.id));
     const isActive = (_: unknown, index: number) => index % 4 < 2;
     const byContact = (a: { contactId: string }, b: { contactId: string }) => (a.contactId < b.contactId ? -1 : 1);
     expect(active.sort(byContact)).toEqual(
@@ -177,7 +177,7 @@ describe("the list of a workflow's executions", () => {
     );
     const counts = new ExecutionCountReader(house.table);
     expect(await counts.countActive(house.project, workflow.id)).toBe(6);
-    const all = (await Array.fromAsync(house.executions.all(house.project, workflow.id))).flat();
+    const all = await allOf(house.executions.all(house.project, workflow.id));
     expect(all).toHaveLength(12);
     await house.executions.remove(house.project, all);
     const left = await house.executions.list(house.project, workflow.id, pageOf({}));
@@ -192,4 +192,10 @@ async function many(count: number, workflowId: string) {
     Array.from({ length: count }, (_, index) => house.contact(`c${index}@example.com`)),
   );
   return Promise.all(contacts.map(({ id }, index) => house.started(workflow, id, minutesOn(index))));
+}
+
+async function allOf<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const page of pages) all.push(...page);
+  return all;
 }

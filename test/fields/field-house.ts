@@ -5,6 +5,7 @@ import { contactRoutes } from "#functions/api/contacts/contacts/routes.ts";
 import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
 import { fieldRoutes } from "#functions/api/contacts/fields/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { executionForgetting } from "#functions/execution-forgetting.ts";
 import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
@@ -59,7 +60,8 @@ export async function openFieldHouse() {
   const counters = new CounterRepository(table);
   const history = new ContactHistoryRepository(table, clock);
   const lists = new ListRepository(table, clock);
-  const removal = new ContactRemoval({ contacts, history, lists, jobs, clock });
+  const executions = executionForgetting(table, clock);
+  const removal = new ContactRemoval({ contacts, history, executions, lists, jobs, clock });
 
   const reader = new DynamoFieldReader(table, clock);
   const fields = new FieldService({

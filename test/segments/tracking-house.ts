@@ -1,3 +1,4 @@
+import { executionForgetting } from "#functions/execution-forgetting.ts";
 import { forgetContact } from "#functions/queues/jobs/forget-contact.ts";
 import { segmentRecounts } from "#functions/segment-recounts.ts";
 import { segmentTracking } from "#functions/segment-tracking.ts";
@@ -66,7 +67,8 @@ export async function openTrackingHouse() {
   const feedback = new EmailFeedbackRepository(table, clock);
   const lists = new ListRepository(table, clock);
   const history = new ContactHistoryRepository(table, clock);
-  const removal = new ContactRemoval({ contacts, history, lists, jobs: queue, clock });
+  const executions = executionForgetting(table, clock);
+  const removal = new ContactRemoval({ contacts, history, executions, lists, jobs: queue, clock });
   const projects = new ProjectRepository(table);
   const recounts = segmentRecounts(table, queue, clock);
   const walker = new DynamoAudienceWalker(table, clock);
@@ -186,7 +188,7 @@ export async function openTrackingHouse() {
 
     /** What was left to jobs about deleted contacts. */
     async forgetDeleted(): Promise<void> {
-      const forget = forgetContact(history, queue);
+      const forget = forgetContact({ history, executions, jobs: queue });
       for (const { job } of jobs.splice(0)) if (job.type === "forgetContact") await forget(job, until());
     },
 

@@ -8,7 +8,7 @@ import type { WorkflowService } from "#lib/domain/workflow/workflow-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { offsetList } from "#lib/http/lists.ts";
 import { Reply } from "#lib/http/reply.ts";
-import type { routes } from "./routes.ts";
+import type { workflowRoutes } from "./routes.ts";
 import { changedTrigger } from "./trigger-config.ts";
 import { stepView, transitionView, wholeWorkflowView, workflowView } from "./workflow-view.ts";
 
@@ -24,7 +24,7 @@ export const workflowHandlers = ({
   graphs,
   fields,
   companions,
-}: WorkflowParts): Handlers<typeof routes> => ({
+}: WorkflowParts): Handlers<typeof workflowRoutes> => ({
   listWorkflows: async ({ projectId, query }) => {
     const { workflows: found, total } = await workflows.list(projectId, query);
     const views = found.map((workflow) => workflowView(projectId, workflow));

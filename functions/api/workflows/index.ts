@@ -1,5 +1,6 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { eventServices } from "#functions/event-services.ts";
+import { executionService } from "#functions/execution-service.ts";
 import { fieldService } from "#functions/field-service.ts";
 import { GraphService } from "#lib/domain/workflow/graph-service.ts";
 import { WorkflowFields } from "#lib/domain/workflow/workflow-fields.ts";
@@ -15,6 +16,7 @@ import { connectTable } from "#lib/storage/table.ts";
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { env } from "./env.ts";
+import { executionHandlers } from "./executions/handlers.ts";
 import { workflowHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
 import { CheckedStepConfigs } from "./step-configs.ts";
@@ -30,10 +32,13 @@ export const handler = createApi({
   routes,
   env: settings,
   stores: sessionStores(table),
-  handlers: workflowHandlers({
-    workflows: new WorkflowService({ workflows, segments, templates, executions: new ExecutionCountReader(table) }),
-    graphs: new GraphService({ workflows, templates, segments, configs }),
-    fields: new WorkflowFields({ fields: fieldService(table), events: eventServices(table, systemClock).listing }),
-    companions: new CampaignCompanions(table),
-  }),
+  handlers: {
+    ...workflowHandlers({
+      workflows: new WorkflowService({ workflows, segments, templates, executions: new ExecutionCountReader(table) }),
+      graphs: new GraphService({ workflows, templates, segments, configs }),
+      fields: new WorkflowFields({ fields: fieldService(table), events: eventServices(table, systemClock).listing }),
+      companions: new CampaignCompanions(table),
+    }),
+    ...executionHandlers(executionService(table, systemClock)),
+  },
 });

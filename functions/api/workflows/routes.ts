@@ -1,4 +1,5 @@
 import type { RouteTable } from "#lib/http/route.ts";
+import { executionRoutes } from "./executions/routes.ts";
 import {
   fieldsQuery,
   insertedStep,
@@ -25,7 +26,7 @@ const one = { ...dashboard, params: workflowPath } as const;
 const oneStep = { ...dashboard, params: stepPath } as const;
 const oneTransition = { ...dashboard, params: transitionPath } as const;
 
-export const routes = [
+export const workflowRoutes = [
   {
     ...dashboard,
     method: "GET",
@@ -160,3 +161,5 @@ export const routes = [
     errors: [404],
   },
 ] as const satisfies RouteTable;
+
+export const routes = [...workflowRoutes, ...executionRoutes] as const;

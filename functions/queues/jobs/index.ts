@@ -5,6 +5,7 @@ import { bulkWorker } from "#functions/bulk-jobs.ts";
 import { campaignFreezing } from "#functions/campaign-freezing.ts";
 import { campaignStart } from "#functions/campaign-start.ts";
 import { domainParts } from "#functions/domain-parts.ts";
+import { executionForgetting } from "#functions/execution-forgetting.ts";
 import { contactImport } from "#functions/imports.ts";
 import { jobTimer } from "#functions/job-timer.ts";
 import { segmentRecounts } from "#functions/segment-recounts.ts";
@@ -120,7 +121,11 @@ const handlers = {
   sweep: sweepData(sweeps),
   checkDomains: checkDomains(round, jobs),
   wakeContact: wakeContact({ contacts: new ContactRepository(table), projects, jobs, clock }),
-  forgetContact: forgetContact(new ContactHistoryRepository(table, clock), jobs),
+  forgetContact: forgetContact({
+    history: new ContactHistoryRepository(table, clock),
+    executions: executionForgetting(table, clock),
+    jobs,
+  }),
   sweepField: sweepField(new FieldDeletion({ projects, sweeper: new DynamoFieldSweeper(table, clock), jobs, clock })),
   sweepEvent: sweepEvent(eventDeletion),
   sweepList: sweepList({ segments: new SegmentRepository(table), lists: contactLists, jobs }),

@@ -1,6 +1,7 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactHistory } from "#lib/domain/contact/contact-history.ts";
 import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { ExecutionForgetting } from "#lib/domain/execution/execution-forgetting.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { ListStore } from "#lib/domain/segment/list-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -8,6 +9,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 export interface RemovalPorts {
   contacts: Pick<ContactStore, "remove">;
   history: ContactHistory;
+  executions: Pick<ExecutionForgetting, "forgetContact">;
   lists: Pick<ListStore, "leaveAll">;
   jobs: Pick<JobQueue, "send">;
   clock: Clock;
@@ -32,7 +34,7 @@ export class ContactRemoval {
    * come late, is left to a job. False when the contact was gone.
    */
   async remove(projectId: string, scope: ContactScope, contact: Contact): Promise<boolean> {
-    const { contacts, history, lists, jobs, clock } = this.#ports;
+    const { contacts, history, executions, lists, jobs, clock } = this.#ports;
     const begun = clock.now();
     const until = new Date(begun.getTime() + historyMsMax);
     const isForgotten = await history.forget(projectId, contact.id, begun.toISOString(), until);
@@ -40,8 +42,12 @@ export class ContactRemoval {
     if (!isForgotten || mayHaveEventsToCome(contact, begun)) {
       await jobs.send({ type: "forgetContact", dataId: projectId, contactId: contact.id, before }, eventDelaySeconds);
     }
+    await executions.forgetContact(projectId, contact.id, before);
     await lists.leaveAll(projectId, contact.id);
-    return contacts.remove(projectId, scope, contact);
+    const isRemoved = await contacts.remove(projectId, scope, contact);
+    // One may have begun as long as the contact was there.
+    if (isRemoved) await executions.forgetContact(projectId, contact.id, clock.now().toISOString());
+    return isRemoved;
   }
 }
 

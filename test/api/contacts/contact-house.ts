@@ -4,6 +4,7 @@ import type { Context } from "aws-lambda";
 import { contactHandlers } from "#functions/api/contacts/contacts/handlers.ts";
 import { contactRoutes } from "#functions/api/contacts/contacts/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { executionForgetting } from "#functions/execution-forgetting.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
@@ -44,7 +45,8 @@ export async function openContactHouse() {
   const counters = new CounterRepository(table);
   const history = new ContactHistoryRepository(table, clock);
   const lists = new ListRepository(table, clock);
-  const removal = new ContactRemoval({ contacts, history, lists, jobs: queue, clock });
+  const executions = executionForgetting(table, clock);
+  const removal = new ContactRemoval({ contacts, history, executions, lists, jobs: queue, clock });
   const service = new ContactService({ contacts, projects, removal });
   const listing = new ContactListing(new ContactRecordReader(table, clock), counters);
   const api = createApi({

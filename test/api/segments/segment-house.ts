@@ -5,6 +5,7 @@ import { contactRoutes } from "#functions/api/contacts/contacts/routes.ts";
 import { segmentHandlers } from "#functions/api/segments/handlers.ts";
 import { routes as segmentRoutes } from "#functions/api/segments/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { executionForgetting } from "#functions/execution-forgetting.ts";
 import { sweepList } from "#functions/queues/jobs/sweep-list.ts";
 import { segmentMembers } from "#functions/segment-members.ts";
 import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
@@ -47,7 +48,8 @@ export async function openSegmentHouse() {
   const segments = new SegmentRepository(table);
   const lists = new ListRepository(table, clock);
   const history = new ContactHistoryRepository(table, clock);
-  const removal = new ContactRemoval({ contacts, history, lists, jobs: queue, clock });
+  const executions = executionForgetting(table, clock);
+  const removal = new ContactRemoval({ contacts, history, executions, lists, jobs: queue, clock });
   const live = segmentMembers(table, async () => undefined);
   const campaigns = new CampaignUsage(new CampaignRepository(table));
   const workflows = new WorkflowUsage(new WorkflowRepository(table));

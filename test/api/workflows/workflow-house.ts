@@ -9,10 +9,12 @@ import { routes as segmentRoutes } from "#functions/api/segments/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { templateHandlers } from "#functions/api/templates/handlers.ts";
 import { routes as templateRoutes } from "#functions/api/templates/routes.ts";
+import { executionHandlers } from "#functions/api/workflows/executions/handlers.ts";
 import { workflowHandlers } from "#functions/api/workflows/handlers.ts";
 import { routes as workflowRoutes } from "#functions/api/workflows/routes.ts";
 import { CheckedStepConfigs } from "#functions/api/workflows/step-configs.ts";
 import { eventServices } from "#functions/event-services.ts";
+import { executionService } from "#functions/execution-service.ts";
 import { fieldService } from "#functions/field-service.ts";
 import { segmentMembers } from "#functions/segment-members.ts";
 import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
@@ -96,6 +98,7 @@ export async function openWorkflowHouse() {
         fields: new WorkflowFields({ fields, events: listing }),
         companions: new CampaignCompanions(table),
       }),
+      ...executionHandlers(executionService(table, clock)),
       ...segmentHandlers(
         new SegmentService({ segments, campaigns, workflows, counter: live, jobs }),
         new ListMembers({ segments, lists, contacts, reader, projects }),

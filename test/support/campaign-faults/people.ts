@@ -1,3 +1,4 @@
+import { executionForgetting } from "#functions/execution-forgetting.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
@@ -47,7 +48,8 @@ export class People {
     this.#contacts = new ContactRepository(table);
     this.#insertion = new ContactInsertion(table);
     const [history, lists] = [new ContactHistoryRepository(table, time), new ListRepository(table, time)];
-    this.#removal = new ContactRemoval({ contacts: this.#contacts, history, lists, jobs, clock: time });
+    const executions = executionForgetting(table, time);
+    this.#removal = new ContactRemoval({ contacts: this.#contacts, history, executions, lists, jobs, clock: time });
   }
 
   async settle({ contacts: count, cursors }: Pick<Scenario, "contacts" | "cursors">): Promise<void> {

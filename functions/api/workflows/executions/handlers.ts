@@ -1,0 +1,36 @@
+import { type ExecutionStatus, executionStatuses } from "#lib/domain/execution/execution.ts";
+import type { ExecutionService } from "#lib/domain/execution/execution-service.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { offsetList } from "#lib/http/lists.ts";
+import { badRequest } from "#lib/platform/refusal.ts";
+import { executionView, listedExecutionView, wholeExecutionView } from "./execution-view.ts";
+import type { executionRoutes } from "./routes.ts";
+
+export const executionHandlers = (
+  executions: Pick<ExecutionService, keyof ExecutionService>,
+): Handlers<typeof executionRoutes> => ({
+  startExecution: async ({ projectId, params, body: { contactId, context }, now }) =>
+    executionView(await executions.start(projectId, params.id, contactId, context, now)),
+  listExecutions: async ({ projectId, params, query }) => {
+    const { page, pageSize, contactId } = query;
+    const status = knownStatus(query.status);
+    const { shown, total } = await executions.list(projectId, params.id, { page, pageSize, status, contactId });
+    return offsetList(shown.map(listedExecutionView), page, pageSize, total);
+  },
+  getExecution: async ({ projectId, params: { id, executionId } }) => {
+    const { workflow, ...shown } = await executions.get(projectId, id, executionId);
+    return wholeExecutionView(shown, workflow);
+  },
+  cancelExecution: async ({ projectId, params: { id, executionId } }) =>
+    executionView(await executions.cancel(projectId, id, executionId)),
+  cancelExecutions: async ({ projectId, params, now }) => ({
+    cancelled: await executions.cancelAll(projectId, params.id, now),
+  }),
+});
+
+function knownStatus(status: string | undefined): ExecutionStatus | undefined {
+  if (status === undefined) return undefined;
+  const known = executionStatuses.find((each) => each === status);
+  if (!known) throw badRequest(`status is not one of ${executionStatuses.join(", ")}.`);
+  return known;
+}

@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { executionStatuses, stepStatuses } from "#lib/domain/execution/execution.ts";
+import { stepTypes } from "#lib/domain/workflow/step.ts";
+import { offsetListOf } from "#lib/http/lists.ts";
+import { countParameter, pageParameter, timestamp, uuid } from "#lib/http/values.ts";
+
+const object = z.record(z.string(), z.unknown());
+const times = { createdAt: timestamp, updatedAt: timestamp };
+
+/** Bytes of the JSON. */
+const contextBytesMax = 32 * 1_024;
+
+export const executionsPath = z.object({ id: uuid });
+
+export const executionPath = executionsPath.extend({ executionId: uuid });
+
+export const newExecution = z.object({
+  contactId: uuid,
+  context: object
+    .refine((given) => Buffer.byteLength(JSON.stringify(given)) <= contextBytesMax, {
+      error: "Too large: at most 32 KB of JSON.",
+      params: { code: "too_big" },
+    })
+    .default({})
+    .meta({ description: "Variables of templates, and event of the execution; at most 32 KB." }),
+});
+
+export const execution = z.object({
+  id: uuid,
+  workflowId: uuid,
+  contactId: uuid,
+  status: z.enum(executionStatuses),
+  currentStepId: uuid.nullable(),
+  exitReason: z.string().nullable(),
+  error: z.string().nullable(),
+  context: object,
+  event: object.meta({ description: "Data of what started it, as they were then." }),
+  sourceEventId: uuid.nullable(),
+  graphVersion: z.int(),
+  startedAt: timestamp,
+  completedAt: timestamp.nullable(),
+  ...times,
+});
+
+const namedStep = z.object({ id: uuid, name: z.string(), type: z.enum(stepTypes) });
+
+const companions = {
+  contact: z
+    .object({ id: uuid, email: z.string() })
+    .nullable()
+    .meta({ description: "Null when the contact was deleted." }),
+  currentStep: namedStep.nullable(),
+};
+
+export const listedExecution = execution.extend(companions);
+
+export const executionList = offsetListOf(listedExecution);
+
+const stepExecution = z.object({
+  id: uuid,
+  executionId: uuid,
+  stepId: uuid,
+  status: z.enum(stepStatuses),
+  scheduledFor: timestamp.nullable(),
+  executeAfter: timestamp.nullable(),
+  output: object.nullable(),
+  error: z.string().nullable(),
+  startedAt: timestamp.nullable(),
+  completedAt: timestamp.nullable(),
+  ...times,
+  step: namedStep.nullable().meta({ description: "As it was when the execution began." }),
+});
+
+export const wholeExecution = execution.extend({
+  workflow: z.object({ id: uuid, name: z.string() }),
+  ...companions,
+  stepExecutions: z.array(stepExecution),
+});
+
+export const executionsQuery = z.object({
+  page: pageParameter(),
+  pageSize: countParameter(20, 100),
+  status: z
+    .string()
+    .optional()
+    .meta({ override: { enum: [...executionStatuses] } }),
+  contactId: uuid.optional(),
+});
+
+export const cancelledCount = z.object({ cancelled: z.int() });

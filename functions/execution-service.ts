@@ -1,0 +1,39 @@
+import { ExecutionCancelling } from "#lib/domain/execution/execution-cancelling.ts";
+import { ExecutionService } from "#lib/domain/execution/execution-service.ts";
+import { ExecutionStarter } from "#lib/domain/execution/execution-starter.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { ContactEmailReader } from "#lib/storage/contact-emails.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { ExecutionCountReader } from "#lib/storage/execution-count-reader.ts";
+import { ExecutionOrderRepository } from "#lib/storage/execution-order-repository.ts";
+import { ExecutionRepository } from "#lib/storage/execution-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { WaitRepository } from "#lib/storage/wait-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
+
+/** Ending executions before their time, for the API and for the job that goes on with many. */
+export const executionCancelling = (table: Table, clock: Clock): ExecutionCancelling =>
+  new ExecutionCancelling({
+    executions: new ExecutionRepository(table),
+    workflows: new WorkflowRepository(table),
+    waits: new WaitRepository(table),
+    clock,
+  });
+
+/** Executions for the API. */
+export function executionService(table: Table, clock: Clock): ExecutionService {
+  const workflows = new WorkflowRepository(table);
+  const executions = new ExecutionRepository(table);
+  return new ExecutionService({
+    workflows,
+    executions,
+    contacts: new ContactEmailReader(table),
+    counters: new CounterRepository(table),
+    counts: new ExecutionCountReader(table),
+    starter: new ExecutionStarter({ workflows, executions, contacts: new ContactRepository(table) }),
+    cancelling: executionCancelling(table, clock),
+    orders: new ExecutionOrderRepository(table),
+    clock,
+  });
+}

@@ -1,0 +1,182 @@
+import type { ContactEmails } from "#lib/domain/execution/contact-emails.ts";
+import type { Execution, ExecutionStatus } from "#lib/domain/execution/execution.ts";
+import type { ExecutionCancelling } from "#lib/domain/execution/execution-cancelling.ts";
+import type { ExecutionCounts } from "#lib/domain/execution/execution-counts.ts";
+import type { ExecutionOrders } from "#lib/domain/execution/execution-orders.ts";
+import type { StartOutcome } from "#lib/domain/execution/execution-start.ts";
+import type { ExecutionStarter } from "#lib/domain/execution/execution-starter.ts";
+import type {
+  ExecutionPage,
+  ExecutionQuery,
+  ExecutionStore,
+  StoredExecution,
+} from "#lib/domain/execution/execution-store.ts";
+import { type CounterReader, workflowScope } from "#lib/domain/usage/counters.ts";
+import type { Graph } from "#lib/domain/workflow/graph.ts";
+import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
+
+export interface ExecutionPorts {
+  workflows: Pick<WorkflowStore, "find" | "findGraph">;
+  executions: Pick<ExecutionStore, "findById" | "list">;
+  contacts: ContactEmails;
+  counters: CounterReader;
+  counts: Pick<ExecutionCounts, "countActive">;
+  starter: Pick<ExecutionStarter, "start">;
+  cancelling: Pick<ExecutionCancelling, "cancel" | "cancelAll">;
+  orders: Pick<ExecutionOrders, "orderCancel">;
+  clock: Clock;
+}
+
+/** An execution with what it is shown with. */
+export interface ShownExecution {
+  execution: Execution;
+  /** Null when it was deleted. */
+  contact: { id: string; email: string } | null;
+  /** The graph that it follows: its steps are there, whatever became of the workflow's. */
+  graph: Graph;
+}
+
+/** What a caller waits for; a job does the rest. */
+const cancelMsMax = 15_000;
+
+/** Executions as callers start, see and cancel them (contract 06 section 8). */
+export class ExecutionService {
+  readonly #ports: ExecutionPorts;
+
+  constructor(ports: ExecutionPorts) {
+    this.#ports = ports;
+  }
+
+  /** @throws Refusal `notFound`, `badRequest` when the workflow is disabled, `conflict` by the re-entry rule. */
+  async start(
+    projectId: string,
+    workflowId: string,
+    contactId: string,
+    context: Record<string, unknown>,
+    now: Date,
+  ): Promise<Execution> {
+    const workflow = await this.#workflow(projectId, workflowId);
+    if (!workflow.enabled) throw badRequest("The workflow is disabled.");
+    const asked = { workflow, contactId, event: context, cause: null, depth: 0 };
+    const outcome = await this.#ports.starter.start(projectId, asked, now);
+    if ("execution" in outcome) return outcome.execution;
+    throw refusalOf(outcome.kind, workflowId, contactId);
+  }
+
+  /** The total is some seconds late where there is more than the page. @throws Refusal `notFound` for the workflow. */
+  async list(
+    projectId: string,
+    workflowId: string,
+    query: ExecutionQuery,
+  ): Promise<{ shown: ShownExecution[]; total: number }> {
+    const { executions, counters } = this.#ports;
+    await this.#workflow(projectId, workflowId);
+    const page = await executions.list(projectId, workflowId, query);
+    const [shown, counted] = await Promise.all([
+      this.#show(projectId, page.executions),
+      page.isWhole ? {} : counters.read(projectId, workflowScope(workflowId)),
+    ]);
+    return { shown, total: totalOf(page, counted, query.status) };
+  }
+
+  /** @throws Refusal `notFound`. */
+  async get(
+    projectId: string,
+    workflowId: string,
+    executionId: string,
+  ): Promise<ShownExecution & { workflow: WorkflowHead }> {
+    const workflow = await this.#workflow(projectId, workflowId);
+    const stored = await this.#stored(projectId, workflowId, executionId);
+    const [shown] = await this.#show(projectId, [stored]);
+    if (!shown) throw notFound("execution", executionId);
+    return { ...shown, workflow };
+  }
+
+  /** @throws Refusal `notFound`, `conflict` when it has ended. */
+  async cancel(projectId: string, workflowId: string, executionId: string): Promise<Execution> {
+    await this.#workflow(projectId, workflowId);
+    const { place } = await this.#stored(projectId, workflowId, executionId);
+    const outcome = await this.#ports.cancelling.cancel(projectId, place, "cancelled_by_user");
+    if (outcome.kind === "gone") throw notFound("execution", executionId);
+    if (outcome.kind === "finished") throw conflict("The execution has ended.");
+    return outcome.stored.execution;
+  }
+
+  /** Every execution that is active now; how many they are. @throws Refusal `notFound` for the workflow. */
+  async cancelAll(projectId: string, workflowId: string, now: Date): Promise<number> {
+    const { cancelling, counts, orders, clock } = this.#ports;
+    await this.#workflow(projectId, workflowId);
+    const until = new Date(clock.now().getTime() + cancelMsMax);
+    const { cancelled, isDone } = await cancelling.cancelAll(projectId, workflowId, now, until);
+    if (isDone) return cancelled;
+    await orders.orderCancel(projectId, workflowId, now);
+    return cancelled + (await counts.countActive(projectId, workflowId));
+  }
+
+  async #workflow(projectId: string, workflowId: string): Promise<WorkflowHead> {
+    const workflow = await this.#ports.workflows.find(projectId, workflowId);
+    if (!workflow) throw notFound("workflow", workflowId);
+    return workflow;
+  }
+
+  async #stored(projectId: string, workflowId: string, executionId: string): Promise<StoredExecution> {
+    const stored = await this.#ports.executions.findById(projectId, workflowId, executionId);
+    if (!stored) throw notFound("execution", executionId);
+    return stored;
+  }
+
+  /** Each graph is read once. One that went with its workflow just now is without steps. */
+  async #show(projectId: string, stored: readonly StoredExecution[]): Promise<ShownExecution[]> {
+    const { workflows, contacts } = this.#ports;
+    const living = stored.filter(({ isForgotten }) => !isForgotten).map(({ place }) => place.contactId);
+    const firstOfVersion = new Map(stored.map(({ execution }) => [execution.graphVersion, execution]));
+    const reads = [...firstOfVersion.values()].map(async ({ workflowId, graphVersion }) => {
+      const graph = await workflows.findGraph(projectId, workflowId, graphVersion);
+      return [graphVersion, graph ?? { steps: [], transitions: [] }] as const;
+    });
+    const [emails, graphs] = await Promise.all([
+      contacts.emailsOf(projectId, [...new Set(living)]),
+      Promise.all(reads),
+    ]);
+    const graphOf = new Map(graphs);
+    return stored.map(({ execution, isForgotten }) => {
+      const email = isForgotten ? undefined : emails.get(execution.contactId);
+      const contact = email === undefined ? null : { id: execution.contactId, email };
+      const graph = graphOf.get(execution.graphVersion) ?? { steps: [], transitions: [] };
+      return { execution, contact, graph };
+    });
+  }
+}
+
+function refusalOf(
+  kind: Exclude<StartOutcome, { execution: Execution }>["kind"],
+  workflowId: string,
+  contactId: string,
+) {
+  switch (kind) {
+    case "contactUnknown":
+      return notFound("contact", contactId);
+    case "workflowGone":
+      return notFound("workflow", workflowId);
+    case "entered":
+      return conflict("The contact has been in this workflow, which allows no re-entry.");
+    case "active":
+      return conflict("An execution of the contact is active in this workflow.");
+  }
+}
+
+/** What was counted may be late: it is never less than what was seen. */
+function totalOf(
+  { seen, isWhole }: ExecutionPage,
+  counted: Record<string, number>,
+  status: ExecutionStatus | undefined,
+): number {
+  if (isWhole) return seen;
+  const sums = Object.entries(counted).filter(([each]) => status === undefined || each === status);
+  return Math.max(
+    seen,
+    sums.reduce((total, [, sum]) => total + sum, 0),
+  );
+}
