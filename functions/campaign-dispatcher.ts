@@ -7,6 +7,7 @@ import { ParsedCampaigns } from "#lib/domain/campaign/parsed-campaigns.ts";
 import type { BulkPace } from "#lib/domain/email/bulk-pace.ts";
 import type { Composer } from "#lib/domain/email/composer.ts";
 import type { MailProvider } from "#lib/domain/email/mail-provider.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { BatchRepository } from "#lib/storage/batch-repository.ts";
 import { CampaignGroundReader } from "#lib/storage/campaign-ground.ts";
@@ -25,14 +26,17 @@ export interface DispatcherOutside {
   pace: Pick<BulkPace, "take" | "rate" | "pauseSeconds" | "slowDown">;
   queue: DispatchQueue;
   clock: Clock;
+  /** Whether projects without a subscription share a number of free mails. */
+  billing: boolean;
 }
 
 export function campaignDispatcher(table: Table, outside: DispatcherOutside): Dispatcher {
-  const { clock, composer, pace } = outside;
+  const { clock, composer, pace, billing } = outside;
   const batches = new BatchRepository(table);
   const contacts = new ContactRecordReader(table, clock);
   const records = new CampaignRecordRepository(table);
-  const shared = { batches, grounds: new CampaignGroundReader(table), counters: new CounterRepository(table), clock };
+  const counters = usageReader(new CounterRepository(table), billing);
+  const shared = { batches, grounds: new CampaignGroundReader(table), counters, clock };
   return new Dispatcher({
     campaigns: new CampaignRepository(table),
     unsettled: new UnsettledCampaignRepository(table),

@@ -1,5 +1,6 @@
 import { presentAudience } from "#functions/present-audience.ts";
 import { CampaignStart } from "#lib/domain/campaign/campaign-start.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { type PlatformMailsEnv, platformMails } from "#lib/messaging/platform-mails.ts";
 import { CampaignCompanions } from "#lib/storage/campaign-companions.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
@@ -11,14 +12,14 @@ import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts
 import type { Table } from "#lib/storage/table.ts";
 
 /** What begins scheduled campaigns, or gives them up. */
-export const campaignStart = (table: Table, env: PlatformMailsEnv): CampaignStart =>
+export const campaignStart = (table: Table, env: PlatformMailsEnv & { BILLING: boolean }): CampaignStart =>
   new CampaignStart({
     campaigns: new CampaignRepository(table),
     companions: new CampaignCompanions(table),
     segments: new SegmentRepository(table),
     projects: new ProjectRepository(table),
     domains: new SenderDomainRepository(table),
-    counters: new CounterRepository(table),
+    counters: usageReader(new CounterRepository(table), env.BILLING),
     members: new MemberRepository(table),
     audience: presentAudience(table),
     mails: platformMails(env),

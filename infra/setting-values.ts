@@ -14,6 +14,7 @@ export function settingValues(
 ): Record<string, string> {
   return {
     BASE_URL: baseUrl,
+    BILLING: String(settings.billing !== undefined),
     APP_URL: settings.appUrl ?? baseUrl,
     AUTO_SUSPEND: String(settings.autoSuspend),
     DASHBOARD_ORIGINS: settings.dashboardOrigins.join(","),
@@ -27,6 +28,9 @@ export function settingValues(
     PETREL_DISPOSABLE_LIST_URL: settings.disposableListUrl,
     PETREL_REQUESTS_PER_MINUTE: String(settings.requestsPerMinute),
     PLATFORM_MAIL_FROM: settings.platformMailFrom ?? "",
+    STRIPE_PRICE_EUR: settings.billing?.prices.eur ?? "",
+    STRIPE_PRICE_GBP: settings.billing?.prices.gbp ?? "",
+    STRIPE_PRICE_USD: settings.billing?.prices.usd ?? "",
     SIGNUP: settings.signup,
   };
 }

@@ -4,8 +4,14 @@ import { zoneOf } from "#infra/hosted-zone.ts";
 /** Attachments travel to SES in one message of at most 40 MB, which base64 makes of 29 MB. */
 const attachmentBytesMax = 25 * 1024 * 1024;
 
-/** What an operator registered with a login provider; the secret lies in the Parameter Store, as SecureString. */
-const loginProvider = z.strictObject({ clientId: z.string().min(1), secretParameter: z.string().regex(/^[\w./-]+$/) });
+/** Name of a SecureString of the Parameter Store, in which a secret lies. */
+const secretParameter = z.string().regex(/^[\w./-]+$/);
+
+/** What an operator registered with a login provider. */
+const loginProvider = z.strictObject({ clientId: z.string().min(1), secretParameter });
+
+/** Of Stripe, as its dashboard shows it. */
+const priceId = z.string().regex(/^price_\w+$/);
 
 /** Lower-case, without a dot at the end. */
 const dnsName = z
@@ -33,6 +39,16 @@ const choices = z.strictObject({
   /** Login by GitHub and by Google: off unless given. Their callback is `<api>/oauth/github/callback`, `…/google/…`. */
   github: loginProvider.optional(),
   google: loginProvider.optional(),
+  /** Subscriptions by Stripe: off unless given. Its webhook is `<api>/webhooks/incoming/stripe`. */
+  billing: z
+    .strictObject({
+      /** The account's secret (or restricted) key, and what its webhook signs with. */
+      secretParameter,
+      webhookSecretParameter: secretParameter,
+      /** What is subscribed to, in each currency; the same id thrice where one price has all three. */
+      prices: z.strictObject({ usd: priceId, eur: priceId, gbp: priceId }),
+    })
+    .optional(),
   /** Label of the MAIL FROM domain below each sender domain. */
   mailFromSubdomain: z
     .string()

@@ -1,21 +1,12 @@
-import { Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Access } from "#infra/access/access.ts";
+import { parameterArn } from "#infra/access/parameter-arn.ts";
 import type { Settings } from "#infra/settings.ts";
 
 /** Reading the client secrets of the login providers that are configured; nothing where none is. */
 export function loginAccess(scope: Construct, { github, google }: Settings): Access {
   const arns = [github, google].flatMap((provider) =>
-    provider
-      ? [
-          Stack.of(scope).formatArn({
-            service: "ssm",
-            resource: "parameter",
-            // An ARN has one slash after `parameter`, with or without one in the name.
-            resourceName: provider.secretParameter.replace(/^\//, ""),
-          }),
-        ]
-      : [],
+    provider ? [parameterArn(scope, provider.secretParameter)] : [],
   );
   return {
     statements: arns.length > 0 ? [{ actions: ["ssm:GetParameter"], resources: arns }] : [],

@@ -42,7 +42,7 @@ function routeKeys(paths: readonly string[]): HttpRouteKey[] {
 }
 
 /** What one group serves below the first word of another; the gateway takes the longest prefix that fits. */
-const carvedOut = ["/contacts/public", "/contacts/import", eventTracking];
+const carvedOut = ["/contacts/public", "/contacts/import", "/webhooks/incoming/stripe", eventTracking];
 
 /** The first word of each path, and two below a version or where carved out: `/emails` of `/emails/{id}`, `/v1/send`. */
 export function groupPrefixes(paths: readonly string[]): string[] {

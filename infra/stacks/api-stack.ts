@@ -3,6 +3,7 @@ import { HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apig
 import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import { billingAccess } from "#infra/access/billing-access.ts";
 import { contentAccess } from "#infra/access/content-access.ts";
 import { identityAccess } from "#infra/access/identity-access.ts";
 import { loginAccess } from "#infra/access/login-access.ts";
@@ -25,6 +26,7 @@ import type { Settings } from "#infra/settings.ts";
 import { audienceGroups } from "#infra/stacks/audience-groups.ts";
 import { automationGroups } from "#infra/stacks/automation-groups.ts";
 import { contentGroups } from "#infra/stacks/content-groups.ts";
+import { billingGroups } from "#infra/stacks/billing-groups.ts";
 import type { MailStack } from "#infra/stacks/mail-stack.ts";
 import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
 import type { StorageStack } from "#infra/stacks/storage-stack.ts";
@@ -161,6 +163,7 @@ export class ApiStack extends Stack {
             actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
           }),
         ],
+          billingAccess(this, settings),
       }),
       new EndpointGroup(this, "Projects", {
         ...shared,
@@ -189,8 +192,8 @@ export class ApiStack extends Stack {
 
   /** What the provider of the mail and whoever watches the service call. */
   #serviceGroups(props: ApiStackProps): EndpointGroup[] {
-    const { functions, queues, storage } = props;
-    const { table } = storage;
+    const { settings, functions, queues, storage } = props;
+    const { table, bucket } = storage;
     const shared = this.#shared(props);
     return [
       new EndpointGroup(this, "Notifications", {
@@ -208,6 +211,7 @@ export class ApiStack extends Stack {
       }),
       new EndpointGroup(this, "Config", {
         ...shared,
+      ...billingGroups(this, props, shared),
         source: functions.take("api/config"),
         answersTheRest: true,
         impact: "Health checks fail and the API's documentation is away; mail goes on.",

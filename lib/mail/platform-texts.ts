@@ -1,7 +1,6 @@
 import type { CancelReason } from "#lib/domain/campaign/campaign.ts";
-import type { BillingCategory } from "#lib/domain/project/project.ts";
 import type { PlatformLetter } from "#lib/domain/user/platform-letter.ts";
-import type { NoticeFacts } from "#lib/domain/user/platform-mail.ts";
+import type { LimitedUsage, NoticeFacts } from "#lib/domain/user/platform-mail.ts";
 
 /** What a letter says: paragraphs of plain text, the link between the first ones and the last. */
 export interface PlatformText {
@@ -101,6 +100,15 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
         ],
         after: [],
       };
+    case "paymentFailed":
+      return {
+        subject: `A payment for the project “${name}” failed`,
+        before: [
+          `An invoice of the project “${name}” could not be paid. Until it is, the project sends nothing.`,
+          "Pay it, or give another means of payment, in the project's billing settings. The project goes on by itself then.",
+        ],
+        after: [],
+      };
     case "campaignGivenUp":
       return {
         subject: `A campaign of the project “${name}” was not sent`,
@@ -119,12 +127,13 @@ const obstacles: Record<Exclude<CancelReason, "user">, string> = {
   billing_limit: "it would pass the monthly limit of the project",
 };
 
-const kindsOfMail: Record<BillingCategory, string> = {
+const kindsOfMail: Record<LimitedUsage, string> = {
+  all: "mails of all kinds",
   workflows: "mails of workflows",
   campaigns: "mails of campaigns",
   transactional: "transactional mails",
   inbound: "inbound mails",
 };
 
-const limited = ({ category, limit }: { category: BillingCategory; limit: number }): string =>
+const limited = ({ category, limit }: { category: LimitedUsage; limit: number }): string =>
   `${limit.toLocaleString("en")} ${kindsOfMail[category]}`;

@@ -19,6 +19,9 @@ export const commaSeparated = z.string().transform((text) =>
     .filter((entry) => entry !== ""),
 );
 
+/** `true` or `false`, spelt so. */
+export const flag = z.stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive" });
+
 /** A variable that may be empty, which is as good as absent. */
 export const optionalText = z
   .string()

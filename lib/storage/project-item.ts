@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { dataIdOf, projectIdOf } from "#lib/domain/project/data-id.ts";
 import { cappedCategories, disabledReasons, type Project } from "#lib/domain/project/project.ts";
+import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 import type { NewKeys } from "#lib/domain/project/project-store.ts";
 
 const cap = z.number().nullable();
@@ -31,6 +32,17 @@ export const projectItem = z.object({
   cp: z.object({ workflows: cap, campaigns: cap, transactional: cap, inbound: cap }),
   /** When caps were changed. */
   ca: z.partialRecord(z.enum(cappedCategories), z.string()),
+  /** Customer, currency, subscription and its status; as of, in seconds since 1970; version. */
+  bl: z
+    .object({
+      cu: z.string(),
+      cy: z.string(),
+      sb: z.string().optional(),
+      st: z.string().optional(),
+      ao: z.number(),
+      vs: z.number(),
+    })
+    .optional(),
   /** Deleted fields that are still being swept: key and number. */
   df: z.array(z.object({ k: z.string(), n: z.number() })).optional(),
   /** Deletions of fields so far. */
@@ -74,6 +86,7 @@ export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): Pro
   lk: project.linkKey,
   cp: project.caps,
   ca: project.capsChangedAt,
+  ...(project.billing && { bl: billingEntry(project.billing) }),
   kb: project.publicKey,
   kx: project.secretPrefix,
   kp: hashes.public,
@@ -90,6 +103,19 @@ export const deletedFieldsOf = ({ df }: Pick<ProjectItem, "df">): DeletedField[]
 export const deletedFieldEntries = (fields: readonly DeletedField[]): NonNullable<ProjectItem["df"]> =>
   fields.map(({ key, deletion }) => ({ k: key, n: deletion }));
 
+/** As `billingOf` reads it. */
+export const billingEntry = ({ customer, currency, subscription, asOf, version }: ProjectBilling) => ({
+  ...{ cu: customer, cy: currency, ao: asOf, vs: version },
+  ...(subscription && { sb: subscription.id, st: subscription.status }),
+});
+
+function billingOf({ bl }: Pick<ProjectItem, "bl">): ProjectBilling | null {
+  if (!bl) return null;
+  const { cu, cy, sb, st, ao, vs } = bl;
+  const subscription = sb !== undefined && st !== undefined ? { id: sb, status: st } : null;
+  return { customer: cu, currency: cy, subscription, asOf: ao, version: vs };
+}
+
 export function projectFromItem(item: Record<string, unknown>): Project {
   const parsed = projectItem.parse(item);
   return {
@@ -104,6 +130,7 @@ export function projectFromItem(item: Record<string, unknown>): Project {
     linkKey: parsed.lk,
     caps: parsed.cp,
     capsChangedAt: parsed.ca,
+    billing: billingOf(parsed),
     deletedFields: deletedFieldsOf(parsed),
     publicKey: parsed.kb,
     secretPrefix: parsed.kx,

@@ -1,16 +1,11 @@
-import {
-  DeleteCommand,
-  GetCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { Member } from "#lib/domain/project/member.ts";
 import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
 import type { NewKeys, ProjectChanges, ProjectStore } from "#lib/domain/project/project-store.ts";
 import { apiKeyKey, newApiKeyItem } from "#lib/storage/api-key-repository.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
+import { billingCustomerKey } from "#lib/storage/billing-item.ts";
 import { fieldOrderKey, newFieldOrderItem } from "#lib/storage/field-order-item.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/member-item.ts";
 import {
@@ -23,13 +18,17 @@ import {
   projectItem,
   projectKey,
 } from "#lib/storage/project-item.ts";
+import {
+  conditionAsRead,
+  disableKeys,
+  suspensionsAfter,
+  updateHolding,
+  updateKeys,
+  type Write,
+} from "#lib/storage/project-writes.ts";
 import { failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import { newSweepItem } from "#lib/storage/sweep-item.ts";
 import type { Table } from "#lib/storage/table.ts";
-
-type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
-const suspensionsMax = 20;
 
 /** Every request reads them with its key, and every contact that is written is held against them. */
 const deletedFieldsMax = 50;
@@ -99,7 +98,7 @@ export class ProjectRepository implements ProjectStore {
     return this.#change(projectId, async (item) => {
       const project = projectFromItem(item);
       await this.#transact([
-        this.#updateHolding(item, "SET kb = :kb, kx = :kx, kp = :kp, ks = :ks, up = :now", {
+        updateHolding(this.#table.name, item, "SET kb = :kb, kx = :kx, kp = :kp, ks = :ks, up = :now", {
           ":kb": publicKey,
           ":kx": secretPrefix,
           ":kp": hashes.public,
@@ -124,16 +123,13 @@ export class ProjectRepository implements ProjectStore {
       const present = item.dr ?? null;
       if (present === reason || (only && present !== only.from)) return false;
       const at = now.toISOString();
-      const lifted = item.sp.map((past) => (past.l === undefined ? { ...past, l: at } : past));
-      const sp = reason === null ? lifted : [{ r: reason, a: at }, ...lifted].slice(0, suspensionsMax);
-      const values = { ...(reason && { ":reason": reason }) };
       await this.#transact([
-        this.#updateHolding(item, `SET up = :now, sp = :sp${reason ? ", dr = :reason" : " REMOVE dr"}`, {
-          ...values,
+        updateHolding(this.#table.name, item, `SET up = :now, sp = :sp${reason ? ", dr = :reason" : " REMOVE dr"}`, {
+          ...(reason && { ":reason": reason }),
           ":now": at,
-          ":sp": sp,
+          ":sp": suspensionsAfter(item, reason, at),
         }),
-        ...this.#updateKeys(item, reason ? "SET dr = :reason" : "REMOVE dr", values),
+        ...disableKeys(this.#table.name, item, reason),
       ]);
       return true;
     });
@@ -149,8 +145,11 @@ export class ProjectRepository implements ProjectStore {
       const deletion = (item.dn ?? 0) + 1;
       const set = setDeletedFields([...others, { key, deletion }]);
       await this.#transact([
-        this.#updateHolding(item, `${set.expression}, dn = :number`, { ...set.values, ":number": deletion }),
-        ...this.#updateKeys(item, set.expression, set.values),
+        updateHolding(this.#table.name, item, `${set.expression}, dn = :number`, {
+          ...set.values,
+          ":number": deletion,
+        }),
+        ...updateKeys(this.#table.name, item, set.expression, set.values),
         this.#putNew(newFieldOrderItem(projectId, { key, deletion }, now)),
       ]);
       return "deleted" as const;
@@ -166,8 +165,8 @@ export class ProjectRepository implements ProjectStore {
       if (dataIdOfItem(item) !== projectId || !fields.some(isDone)) return false;
       const { expression, values } = setDeletedFields(fields.filter((field) => !isDone(field)));
       await this.#transact([
-        this.#updateHolding(item, expression, values),
-        ...this.#updateKeys(item, expression, values),
+        updateHolding(this.#table.name, item, expression, values),
+        ...updateKeys(this.#table.name, item, expression, values),
         order,
       ]);
       return true;
@@ -179,8 +178,11 @@ export class ProjectRepository implements ProjectStore {
     await this.#change(projectId, async (item) => {
       const values = { ":resets": item.rs + 1 };
       await this.#transact([
-        this.#updateHolding(item, "SET rs = :resets, up = :now REMOVE df", { ...values, ":now": now.toISOString() }),
-        ...this.#updateKeys(item, "SET rs = :resets REMOVE df", values),
+        updateHolding(this.#table.name, item, "SET rs = :resets, up = :now REMOVE df", {
+          ...values,
+          ":now": now.toISOString(),
+        }),
+        ...updateKeys(this.#table.name, item, "SET rs = :resets REMOVE df", values),
         this.#putNew(newSweepItem(dataIdOfItem(item), false, now)),
       ]);
     });
@@ -191,6 +193,7 @@ export class ProjectRepository implements ProjectStore {
       await this.#transact([
         { Delete: { TableName: this.#table.name, Key: projectKey(projectId), ...conditionAsRead(item) } },
         ...this.#deleteKeys(item),
+        ...(item.bl ? [{ Delete: { TableName: this.#table.name, Key: billingCustomerKey(item.bl.cu) } }] : []),
         this.#putNew(newSweepItem(dataIdOfItem(item), true, now)),
       ]);
     });
@@ -206,31 +209,6 @@ export class ProjectRepository implements ProjectStore {
       const item = await this.#read(projectId);
       return item && transact(item);
     });
-  }
-
-  #updateHolding(item: ProjectItem, UpdateExpression: string, values: Record<string, unknown>): Write {
-    const { ConditionExpression, ExpressionAttributeValues } = conditionAsRead(item);
-    return {
-      Update: {
-        TableName: this.#table.name,
-        Key: { pk: item.pk, sk: item.sk },
-        UpdateExpression,
-        ConditionExpression,
-        ExpressionAttributeValues: { ...ExpressionAttributeValues, ...values },
-      },
-    };
-  }
-
-  #updateKeys(item: ProjectItem, UpdateExpression: string, values: Record<string, unknown>): Write[] {
-    return [item.kp, item.ks].map((hash) => ({
-      Update: {
-        TableName: this.#table.name,
-        Key: apiKeyKey(hash),
-        UpdateExpression,
-        ConditionExpression: "attribute_exists(pk)",
-        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
-      },
-    }));
   }
 
   #deleteKeys(item: ProjectItem): Write[] {
@@ -258,18 +236,3 @@ const setDeletedFields = (fields: readonly DeletedField[]): { expression: string
   fields.length === 0
     ? { expression: "REMOVE df", values: {} }
     : { expression: "SET df = :fields", values: { ":fields": deletedFieldEntries(fields) } };
-
-const conditionAsRead = ({ kp, ks, rs, dr, df }: ProjectItem) => ({
-  ConditionExpression: [
-    "kp = :asReadPublic AND ks = :asReadSecret AND rs = :asReadResets",
-    dr ? "dr = :asReadReason" : "attribute_not_exists(dr)",
-    df ? "df = :asReadFields" : "attribute_not_exists(df)",
-  ].join(" AND "),
-  ExpressionAttributeValues: {
-    ":asReadPublic": kp,
-    ":asReadSecret": ks,
-    ":asReadResets": rs,
-    ...(dr && { ":asReadReason": dr }),
-    ...(df && { ":asReadFields": df }),
-  },
-});

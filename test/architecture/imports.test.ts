@@ -12,6 +12,7 @@ const rules: { folder: string; may: (target: string) => boolean }[] = [
   { folder: "lib/mail/", may: within("lib/mail/", "lib/domain/", "lib/platform/") },
   { folder: "lib/messaging/", may: within("lib/messaging/", "lib/domain/", "lib/platform/") },
   { folder: "lib/login/", may: within("lib/login/", "lib/domain/", "lib/platform/") },
+  { folder: "lib/payment/", may: within("lib/payment/", "lib/domain/", "lib/platform/") },
   { folder: "lib/http/", may: within("lib/http/", "lib/domain/", "lib/platform/") },
   { folder: "functions/", may: within("functions/", "lib/") },
   {

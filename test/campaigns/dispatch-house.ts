@@ -93,6 +93,7 @@ export async function openDispatchHouse({ stream = false } = {}) {
       pace: new BulkPace({ windows: { takeBulk }, provider, clock, sleep }),
       queue,
       clock,
+      billing: false,
     });
   };
 

@@ -55,7 +55,7 @@ export function membersHouse(table: Table, { mails = true }: { mails?: boolean }
     handlers: projectHandlers({
       members: new MemberService(ports),
       security: new SecurityService(users.projects, users.counters),
-      setup: { campaigns: new CampaignRepository(table), domains, counters: users.counters },
+      setup: { campaigns: new CampaignRepository(table), domains, projects: users.projects, counters: users.counters },
     }),
     clock: users.clock,
     logger: { info: () => {}, error: () => {} } as never,

@@ -4,10 +4,13 @@ import type { Context } from "aws-lambda";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { userHandlers } from "#functions/api/users/handlers.ts";
 import { routes } from "#functions/api/users/routes.ts";
+import { BillingService } from "#lib/domain/billing/billing-service.ts";
+import type { PaymentProvider } from "#lib/domain/billing/payment-provider.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import { ProjectService } from "#lib/domain/project/project-service.ts";
 import { SecurityService } from "#lib/domain/security/security-service.ts";
 import { BillingLimits } from "#lib/domain/usage/billing-limits.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
 import type { User } from "#lib/domain/user/user.ts";
@@ -45,9 +48,16 @@ export interface Reception {
 export type UsersHouse = ReturnType<typeof usersHouse>;
 export type HouseUser = Awaited<ReturnType<UsersHouse["newUser"]>>;
 
+interface HouseOptions {
+  trackingToggleEnabled?: boolean;
+  mails?: boolean;
+  /** Given where billing is on. */
+  payments?: PaymentProvider;
+}
+
 /** The endpoints of users and projects on a real table, with users that are logged in. */
-export function usersHouse(table: Table, options: { trackingToggleEnabled?: boolean; mails?: boolean } = {}) {
-  const { trackingToggleEnabled = true, mails = true } = options;
+export function usersHouse(table: Table, options: HouseOptions = {}) {
+  const { trackingToggleEnabled = true, mails = true, payments } = options;
   const clock = { at: new Date(someTime), now: () => clock.at };
   const logged: string[] = [];
   const log = (...line: unknown[]) => void logged.push(JSON.stringify(line));
@@ -56,6 +66,7 @@ export function usersHouse(table: Table, options: { trackingToggleEnabled?: bool
   const users = new UserRepository(table);
   const counters = new CounterRepository(table);
   const memberships = new MembershipRepository(table);
+  const billing = new BillingService({ projects, counters, payments, appUrl: "https://app.example.com" });
   const api = createApi({
     routes,
     env: {
@@ -66,8 +77,9 @@ export function usersHouse(table: Table, options: { trackingToggleEnabled?: bool
     },
     stores,
     handlers: userHandlers({
-      projects: new ProjectService({ projects, memberships, trackingToggleEnabled }),
-      limits: new BillingLimits({ projects, counters }),
+      projects: new ProjectService({ projects, memberships, billing, trackingToggleEnabled }),
+      billing,
+      limits: new BillingLimits({ projects, counters: usageReader(counters, payments !== undefined) }),
       security: new SecurityService(projects, counters),
       passwords: new PasswordService({ users, throttle: new ThrottleRepository(table) }),
       sessions: stores.sessions,

@@ -28,6 +28,7 @@ export function someProject(changes: Partial<Project> = {}): Project {
     linkKey: "1c".repeat(32),
     caps: { workflows: null, campaigns: null, transactional: null, inbound: null },
     capsChangedAt: {},
+    billing: null,
     deletedFields: [],
     createdAt: someTime,
     updatedAt: someTime,

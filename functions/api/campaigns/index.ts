@@ -8,6 +8,7 @@ import { CampaignSending } from "#lib/domain/campaign/campaign-sending.ts";
 import { CampaignService } from "#lib/domain/campaign/campaign-service.ts";
 import { CampaignWaker } from "#lib/domain/campaign/campaign-waker.ts";
 import { RecipientList } from "#lib/domain/campaign/recipient-list.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
@@ -44,7 +45,7 @@ const service = new CampaignService({ ...ports, syntax: new LiquidSyntax(), jobs
 const sending = new CampaignSending({
   ...ports,
   projects: new ProjectRepository(table),
-  counters: new CounterRepository(table),
+  counters: usageReader(new CounterRepository(table), settings.BILLING),
   waker: new CampaignWaker({ timer: jobTimer(settings), jobs, clock: systemClock }),
 });
 

@@ -17,6 +17,7 @@ import { routes as users } from "#functions/api/users/routes.ts";
 import { routes as verify } from "#functions/api/verify/routes.ts";
 import { routes as workflows } from "#functions/api/workflows/routes.ts";
 import { routes as sns } from "#functions/notifications/sns/routes.ts";
+import { routes as stripe } from "#functions/notifications/stripe/routes.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 
 /** Every route of the API, whichever function serves it: the source of the document and of tests that sweep. */
@@ -40,4 +41,5 @@ export const allRoutes: RouteTable = [
   ...pages,
   ...config,
   ...sns,
+  ...stripe,
 ];

@@ -13,7 +13,7 @@ export function serviceConfig(env: ConfigEnv, signupsDisabled: boolean): z.infer
     environment: env.ENVIRONMENT,
     urls: { api: env.BASE_URL, dashboard: env.APP_URL, landing: null, docs: `${env.BASE_URL}/docs` },
     features: {
-      billing: { enabled: false },
+      billing: { enabled: env.BILLING },
       storage: { enabled: env.IMAGES_URL !== undefined },
       authProviders: {
         github: env.OAUTH_GITHUB_CLIENT_ID !== undefined,

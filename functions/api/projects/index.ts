@@ -20,6 +20,7 @@ import { routes } from "./routes.ts";
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const counters = new CounterRepository(table);
+const projects = new ProjectRepository(table);
 
 export const handler = createApi({
   routes,
@@ -33,7 +34,7 @@ export const handler = createApi({
       throttle: new ThrottleRepository(table),
       mails: platformMails(settings),
     }),
-    setup: { campaigns: new CampaignRepository(table), domains: new SenderDomainRepository(table), counters },
-    security: new SecurityService(new ProjectRepository(table), counters),
+    setup: { campaigns: new CampaignRepository(table), domains: new SenderDomainRepository(table), projects, counters },
+    security: new SecurityService(projects, counters),
   }),
 });

@@ -2,6 +2,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { apiStores } from "#functions/api/api-stores.ts";
 import { mailStores } from "#functions/mail-stores.ts";
 import { SendService } from "#lib/domain/email/send-service.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
 import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
@@ -28,7 +29,7 @@ const ports = {
   domains: new SenderDomainRepository(table),
   contacts: new ContactRepository(table),
   uploads: new UploadRepository(table),
-  counters: new CounterRepository(table),
+  counters: usageReader(new CounterRepository(table), settings.BILLING),
   queue: new SqsSendQueue(new SQSClient(callLimits), settings.SEND_QUEUE_URL),
   composer: new LiquidComposer({ appUrl: settings.APP_URL, baseUrl: settings.BASE_URL }),
   clock: systemClock,

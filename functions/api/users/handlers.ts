@@ -1,4 +1,5 @@
 import { securityHandler } from "#functions/api/security.ts";
+import type { BillingService } from "#lib/domain/billing/billing-service.ts";
 import type { ProjectService } from "#lib/domain/project/project-service.ts";
 import type { SecurityService } from "#lib/domain/security/security-service.ts";
 import type { BillingLimits } from "#lib/domain/usage/billing-limits.ts";
@@ -7,13 +8,13 @@ import { sessionCookieOf } from "#lib/http/cookies.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
 import type { Sessions } from "#lib/http/sessions.ts";
-import { Refusal } from "#lib/platform/refusal.ts";
 import { projectView } from "./project-view.ts";
 import type { routes } from "./routes.ts";
 import { userView } from "./user-view.ts";
 
 export interface UserParts {
   projects: Pick<ProjectService, keyof ProjectService>;
+  billing: Pick<BillingService, keyof BillingService>;
   limits: Pick<BillingLimits, keyof BillingLimits>;
   security: Pick<SecurityService, "state">;
   passwords: Pick<PasswordService, "changePassword">;
@@ -22,7 +23,7 @@ export interface UserParts {
 }
 
 export function userHandlers(parts: UserParts): Handlers<typeof routes> {
-  const { projects, limits, security, passwords, sessions, baseUrl } = parts;
+  const { projects, billing, limits, security, passwords, sessions, baseUrl } = parts;
   return {
     getUser: ({ user }) => userView(user),
     changePassword: async ({ user, body, now }) => {
@@ -50,21 +51,15 @@ export function userHandlers(parts: UserParts): Handlers<typeof routes> {
       return acknowledged("The project is reset.");
     },
     getOwnProjectSecurity: securityHandler(security),
-    getBillingLimits: async ({ projectId, now }) => ({ ...(await limits.get(projectId, now)), currency: null }),
-    setBillingLimits: async ({ projectId, body, now }) => ({
-      ...(await limits.set(projectId, body, now)),
-      currency: null,
+    getBillingLimits: ({ projectId, now }) => limits.get(projectId, now),
+    setBillingLimits: ({ projectId, body, now }) => limits.set(projectId, body, now),
+    getBillingConsumption: ({ projectId, now }) => billing.consumption(projectId, now),
+    listBillingInvoices: ({ projectId }) => billing.invoices(projectId),
+    startCheckout: async ({ projectId, query, now }) => ({
+      url: await billing.startCheckout(projectId, query.currency, now),
     }),
-    getBillingConsumption: withoutBilling,
-    listBillingInvoices: withoutBilling,
-    startCheckout: withoutBilling,
-    openBillingPortal: withoutBilling,
+    openBillingPortal: async ({ projectId }) => ({ url: await billing.openPortal(projectId) }),
   };
 }
 
 const acknowledged = (message: string) => ({ success: true as const, message });
-
-/** There is no payment provider: a deployment answers as one that has billing off. */
-function withoutBilling(): never {
-  throw new Refusal("notFound", { code: "RESOURCE_NOT_FOUND", message: "This deployment has no billing." });
-}

@@ -1,8 +1,10 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { BillingService } from "#lib/domain/billing/billing-service.ts";
 import { ProjectService } from "#lib/domain/project/project-service.ts";
 import { trackingToggleEnabled } from "#lib/domain/project/tracking-toggle.ts";
 import { SecurityService } from "#lib/domain/security/security-service.ts";
 import { BillingLimits } from "#lib/domain/usage/billing-limits.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readEnv } from "#lib/platform/env.ts";
@@ -15,20 +17,25 @@ import { UserRepository } from "#lib/storage/user-repository.ts";
 import { env } from "./env.ts";
 import { userHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
+import { stripePayments } from "./stripe-payments.ts";
 
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const stores = sessionStores(table);
 const projects = new ProjectRepository(table);
 const counters = new CounterRepository(table);
+const payments = stripePayments(settings);
+const billing = new BillingService({ projects, counters, payments, appUrl: settings.APP_URL });
+const memberships = new MembershipRepository(table);
 
 export const handler = createApi({
   routes,
   env: settings,
   stores,
   handlers: userHandlers({
-    projects: new ProjectService({ projects, memberships: new MembershipRepository(table), trackingToggleEnabled }),
-    limits: new BillingLimits({ projects, counters }),
+    projects: new ProjectService({ projects, memberships, billing, trackingToggleEnabled }),
+    billing,
+    limits: new BillingLimits({ projects, counters: usageReader(counters, settings.BILLING) }),
     security: new SecurityService(projects, counters),
     passwords: new PasswordService({ users: new UserRepository(table), throttle: new ThrottleRepository(table) }),
     sessions: stores.sessions,

@@ -2,7 +2,8 @@ import type { Membership } from "#lib/domain/project/membership.ts";
 
 /** The project as a member of this role sees it (contract 11 section 4); `secretKey` only where it was just made. */
 export function projectView({ project, role }: Membership, secretKey: string | null = null) {
-  const { id, name, publicKey, secretPrefix, disabledReason, tracking, language, createdAt, updatedAt } = project;
+  const { id, name, publicKey, secretPrefix, disabledReason, tracking, language, billing, createdAt, updatedAt } =
+    project;
   return {
     id,
     name,
@@ -14,9 +15,8 @@ export function projectView({ project, role }: Membership, secretKey: string | n
     disabledReason,
     tracking,
     language,
-    // Those of the payment provider, of which there is none.
-    customer: null,
-    subscription: null,
+    customer: role === "MEMBER" ? null : (billing?.customer ?? null),
+    subscription: role === "MEMBER" ? null : (billing?.subscription?.id ?? null),
     createdAt,
     updatedAt,
   };

@@ -2,6 +2,8 @@ import { securityRoute } from "#functions/api/security.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import {
   acknowledgement,
+  billingConsumption,
+  billingInvoices,
   checkoutQuery,
   limitUses,
   monthlyLimits,
@@ -80,9 +82,10 @@ export const routes = [
     method: "DELETE",
     path: projectPath,
     operation: "deleteProject",
-    summary: "Delete a project with everything it has",
+    summary: "Delete a project with everything it has, and cancel its subscription",
     role: "OWNER",
     response: acknowledgement,
+    errors: [403, 404, 502],
   },
   {
     ...member,
@@ -118,13 +121,16 @@ export const routes = [
     summary: "Set the project's monthly limits",
     body: monthlyLimits,
     response: limitUses,
+    errors: [402, 403, 404],
   },
   {
     ...billing,
     method: "GET",
     path: `${projectPath}/billing-consumption`,
     operation: "getBillingConsumption",
-    summary: "What the project is billed this month; 404 where there is no billing",
+    summary: "What the project has used this month, and what it is billed next; 404 where there is no billing",
+    response: billingConsumption,
+    errors: [400, 404, 502],
   },
   {
     ...billing,
@@ -132,6 +138,8 @@ export const routes = [
     path: `${projectPath}/billing-invoices`,
     operation: "listBillingInvoices",
     summary: "Invoices of the project; 404 where there is no billing",
+    response: billingInvoices,
+    errors: [404, 502],
   },
   {
     ...billingByAdmin,
@@ -141,6 +149,7 @@ export const routes = [
     summary: "Subscribe on a page of the payment provider; 404 where there is no billing",
     query: checkoutQuery,
     response: paymentPage,
+    errors: [400, 403, 404, 502],
   },
   {
     ...billingByAdmin,
@@ -149,5 +158,6 @@ export const routes = [
     operation: "openBillingPortal",
     summary: "Manage the subscription on a page of the payment provider; 404 where there is no billing",
     response: paymentPage,
+    errors: [400, 403, 404, 502],
   },
 ] as const satisfies RouteTable;

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { billingCurrencies } from "#lib/domain/billing/payment-provider.ts";
+import { cappedCategories } from "#lib/domain/project/project.ts";
 import { passwordLength } from "#lib/domain/user/password.ts";
 import { text, timestamp, uuid, visibleText } from "#lib/http/values.ts";
 
@@ -36,7 +38,7 @@ export const monthlyLimits = z.object({
   inbound: monthlyLimit,
 });
 
-export const checkoutQuery = z.object({ currency: z.enum(["usd", "eur", "gbp"]).default("usd") });
+export const checkoutQuery = z.object({ currency: z.enum(billingCurrencies).default("usd") });
 
 export const acknowledgement = z.object({ success: z.literal(true), message: z.string() });
 
@@ -85,3 +87,52 @@ export const limitUses = z.object({
 });
 
 export const paymentPage = z.object({ url: z.url() });
+
+const minorUnits = z.int().meta({ description: "In the currency's minor units, such as cents." });
+
+const upcomingInvoice = z.object({
+  amountDue: minorUnits,
+  currency: z.string(),
+  periodStart: timestamp,
+  periodEnd: timestamp,
+  subtotal: minorUnits,
+  total: minorUnits,
+});
+
+export const billingConsumption = z.object({
+  period: z.object({ start: timestamp, end: timestamp }),
+  usage: z.object({
+    total: z.int(),
+    records: z.array(z.object({ category: z.enum(cappedCategories), count: z.int() })),
+  }),
+  credits: z
+    .object({
+      balance: minorUnits,
+      hasCredits: z.boolean(),
+      creditAmount: minorUnits,
+      currency: z.string().nullable(),
+    })
+    .nullable(),
+  upcomingInvoice: upcomingInvoice.nullable(),
+});
+
+const invoice = upcomingInvoice.extend({
+  id: z.string(),
+  number: z.string().nullable(),
+  status: z.string().nullable(),
+  amountPaid: minorUnits,
+  created: timestamp,
+  hostedInvoiceUrl: z.string().nullable(),
+  invoicePdf: z.string().nullable(),
+  paid: z.boolean(),
+});
+
+const unpaidInvoice = invoice
+  .pick({ id: true, number: true, amountDue: true, currency: true, hostedInvoiceUrl: true })
+  .extend({ dueDate: timestamp.nullable() });
+
+export const billingInvoices = z.object({
+  invoices: z.array(invoice),
+  hasUnpaidInvoices: z.boolean(),
+  unpaidInvoices: z.array(unpaidInvoice),
+});

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { flag } from "#lib/platform/env.ts";
 
 export const env = z.object({
   TABLE_NAME: z.string().min(1),
@@ -10,3 +11,5 @@ export const env = z.object({
   /** Origin of the hosted pages. */
   APP_URL: z.url(),
 });
+  /** Whether projects without a subscription share a number of free mails. */
+  BILLING: flag,

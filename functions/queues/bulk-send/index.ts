@@ -29,3 +29,4 @@ const dispatcher = campaignDispatcher(table, {
 });
 
 export const handler = bulkSendWorker(dispatcher, clock);
+  billing: settings.BILLING,

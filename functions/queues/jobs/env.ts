@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { commaSeparated, optionalText } from "#lib/platform/env.ts";
+import { commaSeparated, flag, optionalText } from "#lib/platform/env.ts";
 
 export const env = z.object({
   TABLE_NAME: z.string().min(1),
@@ -15,7 +15,10 @@ export const env = z.object({
   APP_URL: z.url(),
   AWS_REGION: z.string().min(1),
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
+  RECEIVES_MAIL: flag,
   PLATFORM_MAIL_FROM: optionalText,
+  /** Whether projects without a subscription share a number of free mails. */
+  BILLING: flag,
   /** `host:port`, separated by commas; empty = the system's own. */
   DNS_SERVERS: commaSeparated.prefault(""),
   /** Where the list of disposable domains is published; empty = it is never fetched. */

@@ -24,7 +24,7 @@ const platformMail = z.discriminatedUnion("kind", [
   toMember.extend({ kind: z.literal("addedToProject") }),
   notice.extend({ kind: z.enum(["domainVerified", "domainLost"]), domain: z.string().min(1) }),
   notice.extend({ kind: z.literal("reputationWarning"), measure: z.string().min(1) }),
-  notice.extend({ kind: z.literal("projectSuspended") }),
+  notice.extend({ kind: z.enum(["projectSuspended", "paymentFailed"]) }),
   notice.extend({
     kind: z.literal("campaignGivenUp"),
     campaign: z.string(),
@@ -32,7 +32,7 @@ const platformMail = z.discriminatedUnion("kind", [
   }),
   notice.extend({
     kind: z.enum(["limitNear", "limitReached"]),
-    category: z.enum(cappedCategories),
+    category: z.enum([...cappedCategories, "all"]),
     limit: z.number(),
   }),
 ]) satisfies z.ZodType<PlatformMail>;

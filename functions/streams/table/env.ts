@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optionalText } from "#lib/platform/env.ts";
+import { flag, optionalText } from "#lib/platform/env.ts";
 
 export const env = z.object({
   TABLE_NAME: z.string().min(1),
@@ -7,5 +7,7 @@ export const env = z.object({
   JOBS_QUEUE_URL: z.url(),
   /** Sender of Petrel's own mail; without it nobody is told of limits and suspensions. */
   PLATFORM_MAIL_FROM: optionalText,
-  AUTO_SUSPEND: z.stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive" }),
+  AUTO_SUSPEND: flag,
+  /** Whether projects without a subscription share a number of free mails. */
+  BILLING: flag,
 });

@@ -3,6 +3,7 @@ import { segmentTracking } from "#functions/segment-tracking.ts";
 import { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { platformMails } from "#lib/messaging/platform-mails.ts";
@@ -49,7 +50,7 @@ const follower: TableFollower = {
   unsettled: new UnsettledCampaignRepository(table),
   segments: segmentTracking(table, systemClock),
   reputation,
-  limits: new LimitWatch({ counters, projects, notices }),
+  limits: new LimitWatch({ counters: usageReader(counters, settings.BILLING), projects, notices }),
   projects,
   jobs,
   clock: systemClock,

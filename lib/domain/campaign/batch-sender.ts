@@ -8,13 +8,13 @@ import { type Batch, type BatchKey, type Chunk, isSettled, type RowState } from 
 import type { BatchStore, ChunkChange } from "#lib/domain/campaign/ledger-store.ts";
 import type { ParsedCampaigns } from "#lib/domain/campaign/parsed-campaigns.ts";
 import { domainOf } from "#lib/domain/contact/address.ts";
-import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 export interface BatchSenderPorts {
   batches: Pick<BatchStore, "read" | "change" | "close">;
   grounds: CampaignGrounds;
-  counters: CounterReader;
+  counters: UsageReader;
   parsed: Pick<ParsedCampaigns, "parse">;
   chunks: Pick<ChunkSender, "send">;
   settlement: Pick<ChunkSettlement, "decide">;

@@ -11,7 +11,7 @@ import type { MemberStore } from "#lib/domain/project/member-store.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
-import { passedCap } from "#lib/domain/usage/billing-cap.ts";
+import { capOf, passedCap } from "#lib/domain/usage/billing-cap.ts";
 import type { PlatformMails } from "#lib/domain/user/platform-mail.ts";
 import { decideAnew } from "#lib/platform/decide-anew.ts";
 
@@ -67,7 +67,7 @@ export class CampaignStart {
     if (project.disabledReason !== null) return "project_disabled";
     const domain = await this.#ports.domains.find(projectId, domainOf(head.from));
     if (domain?.status !== "verified") return "domain_not_verified";
-    if (project.caps.campaigns === null) return undefined;
+    if (capOf(this.#ports.counters, project, "campaigns") === null) return undefined;
     const recipients = await this.#countRecipients(project, projectId, head);
     const usage = reservedUsage(this.#ports, projectId);
     return (await passedCap(usage, project, "campaigns", recipients, now)) && "billing_limit";

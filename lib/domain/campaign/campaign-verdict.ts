@@ -2,7 +2,7 @@ import type { CampaignHead } from "#lib/domain/campaign/campaign-store.ts";
 import type { RowFailure, RowSkip } from "#lib/domain/campaign/ledger.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { passedCap } from "#lib/domain/usage/billing-cap.ts";
-import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 
 /** What a campaign is sent upon. */
 export interface CampaignGround {
@@ -25,7 +25,7 @@ export type CampaignVerdict = RowSkip | RowFailure;
  * undefined when they may. What was counted for the month's bill is seconds late.
  */
 export async function campaignVerdict(
-  counters: CounterReader,
+  counters: UsageReader,
   { campaign, project, isSenderVerified }: CampaignGround,
   mails: number,
   now: Date,

@@ -15,7 +15,7 @@ import { domainOf } from "#lib/domain/contact/address.ts";
 import type { BulkPace } from "#lib/domain/email/bulk-pace.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { MailProvider } from "#lib/domain/email/mail-provider.ts";
-import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { Room } from "#lib/platform/room.ts";
@@ -23,7 +23,7 @@ import { Room } from "#lib/platform/room.ts";
 export interface ChunkSenderPorts extends DraftPorts {
   batches: Pick<BatchStore, "change">;
   grounds: CampaignGrounds;
-  counters: CounterReader;
+  counters: UsageReader;
   records: Pick<CampaignRecords, "insert">;
   provider: Pick<MailProvider, "handOver">;
   pace: Pick<BulkPace, "take" | "slowDown">;

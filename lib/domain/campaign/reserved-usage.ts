@@ -1,19 +1,20 @@
 import { campaignCounts } from "#lib/domain/campaign/campaign-counts.ts";
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { CompanionReader } from "#lib/domain/campaign/companions.ts";
-import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 
 export interface ReservedUsagePorts {
   campaigns: Pick<CampaignStore, "listAll">;
   companions: CompanionReader;
-  counters: CounterReader;
+  counters: UsageReader;
 }
 
 /**
  * Counters of a month's usage together with what the campaigns that are being sent have still to send: mails are counted
  * as they leave, so that two campaigns would each find the whole cap free.
  */
-export const reservedUsage = (ports: ReservedUsagePorts, projectId: string): CounterReader => ({
+export const reservedUsage = (ports: ReservedUsagePorts, projectId: string): UsageReader => ({
+  ...(ports.counters.billing !== undefined && { billing: ports.counters.billing }),
   async read(owner, scope) {
     const [counted, pending] = await Promise.all([ports.counters.read(owner, scope), pendingMails(ports, projectId)]);
     return { ...counted, campaigns: (counted["campaigns"] ?? 0) + pending };

@@ -16,7 +16,7 @@ import type { MemberStore } from "#lib/domain/project/member-store.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
-import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { emailIdFor } from "#lib/platform/ids.ts";
 import { badRequest, conflict, forbidden, notFound } from "#lib/platform/refusal.ts";
 
@@ -26,7 +26,7 @@ export interface TestSendPorts {
   members: Pick<MemberStore, "list">;
   domains: Pick<SenderDomainStore, "find">;
   contacts: Pick<ContactStore, "locate">;
-  counters: CounterReader;
+  counters: UsageReader;
   composer: Composer;
   emails: Pick<EmailStore, "create">;
   queue: Pick<SendQueue, "sendBatch">;

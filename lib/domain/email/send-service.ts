@@ -13,7 +13,7 @@ import type { Template } from "#lib/domain/template/template.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
 import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
-import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { conflict, invalid, notFound } from "#lib/platform/refusal.ts";
 
@@ -22,7 +22,7 @@ export interface SendPorts extends AcceptancePorts {
   templates: Pick<TemplateStore, "find">;
   domains: Pick<SenderDomainStore, "find">;
   uploads: UploadStore;
-  counters: CounterReader;
+  counters: UsageReader;
   composer: Composer;
   clock: Clock;
 }

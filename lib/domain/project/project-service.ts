@@ -1,3 +1,4 @@
+import type { BillingService } from "#lib/domain/billing/billing-service.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { Membership, MembershipStore } from "#lib/domain/project/membership.ts";
 import { makeKeys, makeProject } from "#lib/domain/project/new-project.ts";
@@ -9,6 +10,7 @@ import { badRequest, notFound, Refusal } from "#lib/platform/refusal.ts";
 export interface ProjectPorts {
   projects: Pick<ProjectStore, "create" | "update" | "rotateKeys" | "reset" | "remove">;
   memberships: MembershipStore;
+  billing: Pick<BillingService, "endSubscription">;
   /** Whether this deployment can send without tracking. */
   trackingToggleEnabled: boolean;
 }
@@ -71,8 +73,12 @@ export class ProjectService {
     await this.#ports.projects.reset(projectId, now);
   }
 
-  /** Nobody can reach the project once this is done. */
+  /**
+   * Nobody can reach the project, or pays for it, once this is done.
+   * @throws Refusal `externalService` when the subscription could not be cancelled; then nothing is deleted.
+   */
   async remove(projectId: string, now: Date): Promise<void> {
+    await this.#ports.billing.endSubscription(projectId);
     await this.#ports.projects.remove(projectId, now);
   }
 }

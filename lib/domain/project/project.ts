@@ -1,4 +1,5 @@
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 
 export const disabledReasons = ["PAYMENT_FAILED", "EMAIL_REPUTATION", "PHISHING_DETECTED", "MANUAL"] as const;
 
@@ -40,6 +41,8 @@ export interface Project {
   caps: Record<BillingCategory, number | null>;
   /** When each of them was last changed, those that ever were: a changed one is warned of anew. */
   capsChangedAt: Partial<Record<BillingCategory, string>>;
+  /** Null as long as the project never had a subscription. */
+  billing: ProjectBilling | null;
   /** Contact fields whose deletion is still being carried out. */
   deletedFields: readonly DeletedField[];
   createdAt: string;

@@ -1,10 +1,14 @@
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import { isSubscribed } from "#lib/domain/project/project-billing.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 
 export interface SetupStatePorts {
   campaigns: Pick<CampaignStore, "lastSentAt">;
   domains: Pick<SenderDomainStore, "list">;
+  projects: Pick<ProjectStore, "findById">;
   counters: CounterReader;
 }
 
@@ -17,18 +21,19 @@ export interface SetupState {
   hasEnabledWorkflow: boolean;
 }
 
-/** Of what this Petrel has: it sells no subscriptions, and runs no workflows so far. */
+/** Of what this Petrel has: it runs no workflows so far. */
 export async function readSetupState(
-  { campaigns, domains, counters }: SetupStatePorts,
+  { campaigns, domains, projects, counters }: SetupStatePorts,
   projectId: string,
 ): Promise<SetupState> {
-  const [listed, contacts, lastCampaignSentAt] = await Promise.all([
+  const [listed, contacts, lastCampaignSentAt, project] = await Promise.all([
     domains.list(projectId),
     counters.read(projectId, "contacts"),
     campaigns.lastSentAt(projectId),
+    projects.findById(projectIdOf(projectId)),
   ]);
   return {
-    hasSubscription: false,
+    hasSubscription: isSubscribed(project?.billing ?? null),
     hasVerifiedDomain: listed.some(({ status }) => status === "verified"),
     contactCount: contacts["total"] ?? 0,
     lastCampaignSentAt,

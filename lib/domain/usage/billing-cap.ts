@@ -1,5 +1,6 @@
 import type { BillingCategory, Project } from "#lib/domain/project/project.ts";
 import { type CounterReader, usageScope } from "#lib/domain/usage/counters.ts";
+import { freeMailsMax, isOnFreeTier, sharedUsage, type UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
@@ -9,11 +10,12 @@ export interface PassedCap {
 }
 
 /**
- * Refuses what would pass the project's cap of this calendar month (UTC). Without a cap nothing is read; when the usage
- * cannot be read the mail goes: a counter out of order must not stop password resets.
+ * Refuses what would pass the project's cap of this calendar month (UTC), or the free mails where billing is on and the
+ * project has no subscription. Without a cap nothing is read; when the usage cannot be read the mail goes: a counter out
+ * of order must not stop password resets.
  */
 export async function checkBillingCap(
-  counters: CounterReader,
+  counters: UsageReader,
   project: Project,
   category: BillingCategory,
   requested: number,
@@ -25,32 +27,40 @@ export async function checkBillingCap(
     code: "BILLING_LIMIT_EXCEEDED",
     message: "The project's limit for this month would be passed.",
     details: { category, ...passed, requested },
-    suggestion: "Raise the limit in the project's billing settings, or wait for the next month.",
+    suggestion: isOnFreeTier(counters, project)
+      ? "Subscribe, or wait for the next month."
+      : "Raise the limit in the project's billing settings, or wait for the next month.",
   });
 }
 
 /** The cap that so many more mails would pass, as `checkBillingCap` judges; undefined when they pass none. */
 export async function passedCap(
-  counters: CounterReader,
+  counters: UsageReader,
   project: Project,
   category: BillingCategory,
   requested: number,
   now: Date,
 ): Promise<PassedCap | undefined> {
-  const limit = project.caps[category];
+  const limit = capOf(counters, project, category);
   if (limit === null) return undefined;
-  const usage = await readUsage(counters, project.id, category, now);
-  return usage === undefined || usage + requested <= limit ? undefined : { limit, usage };
+  const counted = await readCounts(counters, project.id, category, now);
+  if (counted === undefined) return undefined;
+  const usage = isOnFreeTier(counters, project) ? sharedUsage(counted) : (counted[category] ?? 0);
+  return usage + requested <= limit ? undefined : { limit, usage };
 }
 
-async function readUsage(
+/** Mails a month that this category may not pass; null is unlimited. */
+export const capOf = (counters: UsageReader, project: Project, category: BillingCategory): number | null =>
+  isOnFreeTier(counters, project) ? freeMailsMax : project.caps[category];
+
+async function readCounts(
   counters: CounterReader,
   projectId: string,
   category: BillingCategory,
   now: Date,
-): Promise<number | undefined> {
+): Promise<Record<string, number> | undefined> {
   try {
-    return (await counters.read(projectId, usageScope(now)))[category] ?? 0;
+    return await counters.read(projectId, usageScope(now));
   } catch (error) {
     logger.error("The month's usage could not be read; the request passes.", { projectId, category, error });
     return undefined;

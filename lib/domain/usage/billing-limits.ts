@@ -1,13 +1,20 @@
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { cappedCategories, type Project } from "#lib/domain/project/project.ts";
+import { isSubscribed } from "#lib/domain/project/project-billing.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import { type CounterReader, usageScope } from "#lib/domain/usage/counters.ts";
-import { type LimitUses, limitUses } from "#lib/domain/usage/limit-use.ts";
-import { notFound } from "#lib/platform/refusal.ts";
+import { usageScope } from "#lib/domain/usage/counters.ts";
+import { isOnFreeTier, type UsageReader } from "#lib/domain/usage/free-tier.ts";
+import { freeUses, type LimitUses, limitUses } from "#lib/domain/usage/limit-use.ts";
+import { notFound, Refusal } from "#lib/platform/refusal.ts";
 
 export interface BillingLimitPorts {
   projects: Pick<ProjectStore, "findById" | "update">;
-  counters: CounterReader;
+  counters: UsageReader;
+}
+
+export interface ProjectLimits extends LimitUses {
+  /** What the subscription is paid in: `eur`; null without one. */
+  currency: string | null;
 }
 
 /** The caps that a project sets itself, and what is used of them; lib/domain/usage/billing-cap.ts keeps to them. */
@@ -18,18 +25,20 @@ export class BillingLimits {
     this.#ports = ports;
   }
 
-  async get(projectId: string, now: Date): Promise<LimitUses> {
-    return this.#usesOf(await this.#project(projectId), now);
+  async get(projectId: string, now: Date): Promise<ProjectLimits> {
+    return this.#limitsOf(await this.#project(projectId), now);
   }
 
-  async set(projectId: string, caps: Project["caps"], now: Date): Promise<LimitUses> {
+  /** @throws Refusal `billingLimit` (UPGRADE_REQUIRED) where billing is on and the project has no subscription. */
+  async set(projectId: string, caps: Project["caps"], now: Date): Promise<ProjectLimits> {
     const before = await this.#project(projectId);
+    if (isOnFreeTier(this.#ports.counters, before)) throw upgradeRequired();
     const changed = cappedCategories.filter((category) => caps[category] !== before.caps[category]);
     const at = now.toISOString();
     const capsChangedAt = { ...before.capsChangedAt, ...Object.fromEntries(changed.map((category) => [category, at])) };
     const project = await this.#ports.projects.update(projectId, { caps, capsChangedAt }, now);
     if (!project) throw notFound("project", before.id);
-    return this.#usesOf(project, now);
+    return this.#limitsOf(project, now);
   }
 
   async #project(projectId: string): Promise<Project> {
@@ -38,7 +47,18 @@ export class BillingLimits {
     return project;
   }
 
-  async #usesOf({ id, caps }: Project, now: Date): Promise<LimitUses> {
-    return limitUses(caps, await this.#ports.counters.read(id, usageScope(now)));
+  async #limitsOf(project: Project, now: Date): Promise<ProjectLimits> {
+    const { counters } = this.#ports;
+    const counted = await counters.read(project.id, usageScope(now));
+    if (isOnFreeTier(counters, project)) return { ...freeUses(counted), currency: null };
+    const isPaying = counters.billing === true && isSubscribed(project.billing);
+    return { ...limitUses(project.caps, counted), currency: isPaying ? (project.billing?.currency ?? null) : null };
   }
 }
+
+const upgradeRequired = (): Refusal =>
+  new Refusal("billingLimit", {
+    code: "UPGRADE_REQUIRED",
+    message: "Limits can be set with a subscription only.",
+    suggestion: "Subscribe: POST …/checkout gives the page to do so.",
+  });

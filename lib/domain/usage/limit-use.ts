@@ -1,4 +1,5 @@
 import type { BillingCategory, Project } from "#lib/domain/project/project.ts";
+import { freeMailsMax, sharedUsage } from "#lib/domain/usage/free-tier.ts";
 
 /** Percent of a limit from which on it counts as near. */
 const warningPercent = 80;
@@ -25,6 +26,12 @@ export function limitUses(caps: Project["caps"], usage: Record<string, number>):
     transactional: useOf("transactional"),
     inbound: useOf("inbound"),
   };
+}
+
+/** On the free tier all four show the one figure that they share. */
+export function freeUses(usage: Record<string, number>): LimitUses {
+  const shared = limitUse(freeMailsMax, sharedUsage(usage));
+  return { workflows: shared, campaigns: shared, transactional: shared, inbound: shared };
 }
 
 function limitUse(limit: number | null, usage: number): LimitUse {

@@ -1,13 +1,15 @@
 import type { AdminNotice, AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
-import { type BillingCategory, cappedCategories, type Project } from "#lib/domain/project/project.ts";
+import { cappedCategories, type Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import { type CounterReader, usageScope } from "#lib/domain/usage/counters.ts";
-import { limitUses } from "#lib/domain/usage/limit-use.ts";
+import { usageScope } from "#lib/domain/usage/counters.ts";
+import { isOnFreeTier, type UsageReader } from "#lib/domain/usage/free-tier.ts";
+import { freeUses, type LimitUse, limitUses } from "#lib/domain/usage/limit-use.ts";
+import type { LimitedUsage } from "#lib/domain/user/platform-mail.ts";
 
 export interface LimitWatchPorts {
   projects: Pick<ProjectStore, "findById">;
-  counters: CounterReader;
+  counters: UsageReader;
   notices: Pick<AdminNotices, "tell">;
 }
 
@@ -23,17 +25,29 @@ export class LimitWatch {
   async evaluate(projectId: string, now: Date): Promise<void> {
     const { projects, counters, notices } = this.#ports;
     const project = await projects.findById(projectIdOf(projectId));
-    if (!project || Object.values(project.caps).every((cap) => cap === null)) return;
-    const uses = limitUses(project.caps, await counters.read(project.id, usageScope(now)));
-    const found = cappedCategories.flatMap((category): AdminNotice[] => {
-      const { limit, isWarning, isBlocked } = uses[category];
-      if (limit === null || !isWarning) return [];
-      const kind = isBlocked ? "limitReached" : "limitNear";
-      return [{ kind, noticeId: noticeId(project, category, kind, now), category, limit }];
-    });
+    if (!project) return;
+    const isFree = isOnFreeTier(counters, project);
+    if (!isFree && Object.values(project.caps).every((cap) => cap === null)) return;
+    const counted = await counters.read(project.id, usageScope(now));
+    const found = isFree
+      ? noticesOf("all", freeUses(counted).transactional, "free", now)
+      : capNotices(project, counted, now);
     await notices.tell(project.id, found);
   }
 }
 
-const noticeId = ({ capsChangedAt }: Project, category: BillingCategory, kind: string, now: Date): string =>
-  [kind, category, now.toISOString().slice(0, "yyyy-mm".length), capsChangedAt[category] ?? "first"].join("-");
+function capNotices({ caps, capsChangedAt }: Project, counted: Record<string, number>, now: Date): AdminNotice[] {
+  const uses = limitUses(caps, counted);
+  return cappedCategories.flatMap((category) =>
+    noticesOf(category, uses[category], capsChangedAt[category] ?? "first", now),
+  );
+}
+
+/** `since` tells one limit from the next of the same category: each is told of anew. */
+function noticesOf(category: LimitedUsage, use: LimitUse, since: string, now: Date): AdminNotice[] {
+  const { limit, isWarning, isBlocked } = use;
+  if (limit === null || !isWarning) return [];
+  const kind = isBlocked ? "limitReached" : "limitNear";
+  const month = now.toISOString().slice(0, "yyyy-mm".length);
+  return [{ kind, noticeId: [kind, category, month, since].join("-"), category, limit }];
+}

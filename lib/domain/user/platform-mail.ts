@@ -16,6 +16,9 @@ export type PlatformMail =
 /** Tells a member of a project of something that happened. Sent once for each notice and reader, however often asked. */
 export type PlatformNotice = { projectId: string; userId: string; noticeId: string } & NoticeFacts;
 
+/** What a limit is of: one category, or all together. */
+export type LimitedUsage = BillingCategory | "all";
+
 export type NoticeFacts =
   | { kind: "domainVerified" | "domainLost"; domain: string }
   /** `measure` in words: `bounce rate of 7 days`. */
@@ -24,7 +27,9 @@ export type NoticeFacts =
   /** `campaign` is the name of one that was not sent at its time. */
   | { kind: "campaignGivenUp"; campaign: string; reason: Exclude<CancelReason, "user"> }
   /** `limit` in mails a month. */
-  | { kind: "limitNear" | "limitReached"; category: BillingCategory; limit: number };
+  | { kind: "limitNear" | "limitReached"; category: LimitedUsage; limit: number }
+  /** Of an invoice of the payment provider. */
+  | { kind: "paymentFailed" };
 
 /** A mail on its way: what the sender is told. */
 export interface PlatformMailRequest {

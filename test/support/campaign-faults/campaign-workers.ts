@@ -35,7 +35,7 @@ type FeedbackMessage =
 
 const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" });
 
-const withoutMail = { PLATFORM_MAIL_FROM: undefined, SEND_QUEUE_URL: "" };
+const withoutMail = { PLATFORM_MAIL_FROM: undefined, SEND_QUEUE_URL: "", BILLING: false };
 
 /** As the worker of jobs keeps it back (functions/queues/jobs/handler.ts). */
 const reserveMs = 20_000;
@@ -58,7 +58,7 @@ export class CampaignWorkers {
     const sleep = (ms: number) => worker.sleep(ms);
     const pace = new BulkPace({ windows: new PaceRepository(table), provider, clock: time, sleep });
     const queue = this.#dispatches(worker);
-    const outside = { provider, composer, pace, queue, clock: time };
+    const outside = { provider, composer, pace, queue, clock: time, billing: false };
     return campaignDispatcher(table, outside).run(dispatchMessage.parse(body), deadline);
   };
 

@@ -1,6 +1,7 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import { mailStores } from "#functions/mail-stores.ts";
 import { TestSendService } from "#lib/domain/campaign/test-send-service.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
 import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
@@ -16,6 +17,7 @@ interface TestSendEnv {
   SEND_QUEUE_URL: string;
   APP_URL: string;
   BASE_URL: string;
+  BILLING: boolean;
 }
 
 /** Test mails go the way of all mail: a record, and a message for the sender. */
@@ -27,7 +29,7 @@ export const testSends = (table: Table, env: TestSendEnv, sqs: SQSClient): TestS
     members: new MemberRepository(table),
     domains: new SenderDomainRepository(table),
     contacts: new ContactRepository(table),
-    counters: new CounterRepository(table),
+    counters: usageReader(new CounterRepository(table), env.BILLING),
     composer: new LiquidComposer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),
     queue: new SqsSendQueue(sqs, env.SEND_QUEUE_URL),
   });

@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { apiEnv } from "#lib/http/api-env.ts";
+import { optionalText } from "#lib/platform/env.ts";
+
+export const env = apiEnv.extend({
+  TABLE_NAME: z.string().min(1),
+  SEND_QUEUE_URL: z.url(),
+  FEEDBACK_DEAD_LETTER_QUEUE_URL: z.url(),
+  /** Where the key for Stripe's API and the secret of its webhook lie. */
+  STRIPE_SECRET_PARAMETER: z.string().min(1),
+  STRIPE_WEBHOOK_SECRET_PARAMETER: z.string().min(1),
+  /** Where Stripe's API is, when not at Stripe's. */
+  PETREL_STRIPE_URL: optionalText,
+});

@@ -1,0 +1,39 @@
+import type { PaymentEvent } from "#lib/domain/billing/payment-event.ts";
+import type { PaymentEvents } from "#lib/domain/billing/payment-events.ts";
+import { badRequest, Refusal } from "#lib/platform/refusal.ts";
+
+/** Of an event; Stripe's largest are some tens of KB. */
+const bodyBytesMax = 1_048_576;
+
+export interface StripeReceiver {
+  /** The event, when the signature is right and fresh; else undefined. */
+  trusted(body: string, signature: string | undefined, now: Date): Promise<PaymentEvent | undefined>;
+  events: Pick<PaymentEvents, "apply">;
+}
+
+export interface ReceivedEvent {
+  success: true;
+  received: true;
+  duplicate?: true;
+}
+
+/** Handles one delivery of Stripe (contract 12 section 5); 200 only when its effects are stored. */
+export async function receive(
+  { trusted, events }: StripeReceiver,
+  body: string,
+  signature: string | undefined,
+  now: Date,
+): Promise<ReceivedEvent> {
+  if (Buffer.byteLength(body) > bodyBytesMax) throw tooLarge();
+  const event = await trusted(body, signature, now);
+  if (!event) throw badRequest("The event is not signed as it should be.");
+  const outcome = await events.apply(event, now);
+  return { success: true, received: true, ...(outcome === "duplicate" && { duplicate: true }) };
+}
+
+const tooLarge = (): Refusal =>
+  new Refusal("tooLarge", {
+    code: "PAYLOAD_TOO_LARGE",
+    message: `An event may have at most ${bodyBytesMax} bytes.`,
+    details: { limitBytes: bodyBytesMax },
+  });

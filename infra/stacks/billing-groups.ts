@@ -1,0 +1,31 @@
+import type { Stack } from "aws-cdk-lib";
+import { billingAccess, billingWebhookAccess } from "#infra/access/billing-access.ts";
+import { parkedFeedbackAccess, sendQueueAccess } from "#infra/access/queue-access.ts";
+import { tableAccess } from "#infra/access/table-access.ts";
+import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
+import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
+
+/** What the payment provider calls; nothing where billing is off: then its path is answered as an unknown one. */
+export function billingGroups(
+  stack: Stack,
+  { settings, functions, queues, storage }: ApiStackProps,
+  shared: SharedByGroups,
+): EndpointGroup[] {
+  const source = functions.take("notifications/stripe");
+  if (!settings.billing) return [];
+  return [
+    new EndpointGroup(stack, "Stripe", {
+      ...shared,
+      source,
+      impact:
+        "Subscriptions do not begin or end, and failed payments have no consequence; Stripe tries again for days.",
+      access: [
+        tableAccess(storage.table, { actions: ["GetItem", "Query", "PutItem", "UpdateItem"] }),
+        sendQueueAccess(queues.send),
+        parkedFeedbackAccess(queues.feedback),
+        billingAccess(stack, settings),
+        billingWebhookAccess(stack, settings),
+      ],
+    }),
+  ];
+}

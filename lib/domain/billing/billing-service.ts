@@ -1,0 +1,138 @@
+import {
+  type BillingCurrency,
+  type Credits,
+  type Invoice,
+  type PaymentProvider,
+  PaymentProviderFailure,
+  type UnpaidInvoice,
+  type UpcomingInvoice,
+} from "#lib/domain/billing/payment-provider.ts";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import { type BillingCategory, cappedCategories, type Project } from "#lib/domain/project/project.ts";
+import { isSubscribed } from "#lib/domain/project/project-billing.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { type CounterReader, usageScope } from "#lib/domain/usage/counters.ts";
+import { sharedUsage } from "#lib/domain/usage/free-tier.ts";
+import { sha256 } from "#lib/platform/ids.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { badRequest, externalService, notFound, Refusal } from "#lib/platform/refusal.ts";
+
+export interface BillingPorts {
+  projects: Pick<ProjectStore, "findById">;
+  counters: CounterReader;
+  /** Undefined where billing is off. */
+  payments: PaymentProvider | undefined;
+  /** Where the provider's pages lead back to. */
+  appUrl: string;
+}
+
+export interface Consumption {
+  /** This calendar month (UTC), its end excluded. */
+  period: { start: string; end: string };
+  usage: { total: number; records: { category: BillingCategory; count: number }[] };
+  credits: Credits | null;
+  upcomingInvoice: UpcomingInvoice | null;
+}
+
+export interface Invoices {
+  invoices: Invoice[];
+  hasUnpaidInvoices: boolean;
+  unpaidInvoices: UnpaidInvoice[];
+}
+
+/**
+ * What a project pays, and where (contract 11 section 5).
+ * Everything throws Refusal `notFound` where billing is off, `externalService` when the provider does not answer.
+ */
+export class BillingService {
+  readonly #ports: BillingPorts;
+
+  constructor(ports: BillingPorts) {
+    this.#ports = ports;
+  }
+
+  /** @throws Refusal `badRequest` without a subscription. */
+  async consumption(projectId: string, now: Date): Promise<Consumption> {
+    const { payments, project } = await this.#parties(projectId);
+    const { billing } = project;
+    if (!billing?.subscription || !isSubscribed(billing)) throw badRequest("The project has no subscription.");
+    const { customer, subscription } = billing;
+    const [counted, credits, upcomingInvoice] = await Promise.all([
+      this.#ports.counters.read(project.id, usageScope(now)),
+      asked(payments.credits(customer)),
+      asked(payments.upcomingInvoice(customer, subscription.id)),
+    ]);
+    const records = cappedCategories.map((category) => ({ category, count: counted[category] ?? 0 }));
+    return { period: monthOf(now), usage: { total: sharedUsage(counted), records }, credits, upcomingInvoice };
+  }
+
+  async invoices(projectId: string): Promise<Invoices> {
+    const { payments, project } = await this.#parties(projectId);
+    if (!project.billing) return { invoices: [], hasUnpaidInvoices: false, unpaidInvoices: [] };
+    const { customer } = project.billing;
+    const [invoices, unpaidInvoices] = await Promise.all([
+      asked(payments.invoices(customer)),
+      asked(payments.unpaidInvoices(customer)),
+    ]);
+    return { invoices, hasUnpaidInvoices: unpaidInvoices.length > 0, unpaidInvoices };
+  }
+
+  /**
+   * The page to subscribe on; the same for who asks twice within a minute.
+   * @throws Refusal `badRequest` when the project is subscribed.
+   */
+  async startCheckout(projectId: string, currency: BillingCurrency, now: Date): Promise<string> {
+    const { payments, project } = await this.#parties(projectId);
+    if (isSubscribed(project.billing)) throw badRequest("The project has a subscription already.");
+    // The provider bills a customer in one currency only.
+    const customer = project.billing?.currency === currency ? project.billing.customer : undefined;
+    const order = { projectId: project.id, currency, ...(customer && { customer }), returnUrl: this.#ports.appUrl };
+    const minute = now.toISOString().slice(0, "yyyy-mm-ddThh:mm".length);
+    const idempotencyKey = `checkout-${sha256(JSON.stringify([order, minute]))}`;
+    return asked(payments.startCheckout({ ...order, idempotencyKey }));
+  }
+
+  /** @throws Refusal `badRequest` for who never had a subscription. */
+  async openPortal(projectId: string): Promise<string> {
+    const { payments, project } = await this.#parties(projectId);
+    if (!project.billing) throw badRequest("The project never had a subscription: there is nothing to manage.");
+    return asked(payments.openPortal(project.billing.customer, this.#ports.appUrl));
+  }
+
+  /** Before a project is deleted. Nothing where billing is off, or no subscription is known. */
+  async endSubscription(projectId: string): Promise<void> {
+    const project = await this.#ports.projects.findById(projectIdOf(projectId));
+    const subscription = project?.billing?.subscription;
+    if (this.#ports.payments && subscription) await asked(this.#ports.payments.cancel(subscription.id));
+  }
+
+  async #parties(projectId: string): Promise<{ payments: PaymentProvider; project: Project }> {
+    const { payments, projects } = this.#ports;
+    if (!payments) throw withoutBilling();
+    const project = await projects.findById(projectIdOf(projectId));
+    if (!project) throw notFound("project", projectIdOf(projectId));
+    return { payments, project };
+  }
+}
+
+const withoutBilling = (): Refusal =>
+  new Refusal("notFound", { code: "RESOURCE_NOT_FOUND", message: "This deployment has no billing." });
+
+/** What the provider answers; why it does not is the operator's to know. */
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof PaymentProviderFailure)) throw error;
+    logger.error("The payment provider failed.", { error });
+    throw externalService("The payment provider did not answer.", "Try again later.");
+  }
+}
+
+function monthOf(now: Date): { start: string; end: string } {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return {
+    start: new Date(Date.UTC(year, month)).toISOString(),
+    end: new Date(Date.UTC(year, month + 1)).toISOString(),
+  };
+}

@@ -1,0 +1,156 @@
+import type { BillingChange, BillingStore } from "#lib/domain/billing/billing-store.ts";
+import type { PaymentEvent, PaymentEventOf } from "#lib/domain/billing/payment-event.ts";
+import type { PaymentFacts } from "#lib/domain/billing/payment-provider.ts";
+import type { ParkedNotifications } from "#lib/domain/feedback/feedback-ports.ts";
+import type { AdminNotices } from "#lib/domain/project/admin-notices.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
+import { logger } from "#lib/platform/logger.ts";
+
+export interface PaymentEventPorts {
+  store: BillingStore;
+  projects: Pick<ProjectStore, "findById">;
+  payments: PaymentFacts;
+  notices: Pick<AdminNotices, "tell">;
+  /** Whose alarm tells the operator. */
+  parked: ParkedNotifications;
+}
+
+/** `ignored`: no effect, for a reason that is logged. */
+export type PaymentOutcome = "applied" | "duplicate" | "ignored";
+
+/** One try; undefined when something changed meanwhile. */
+type Attempt = Promise<PaymentOutcome | undefined>;
+
+const endedStatuses: readonly string[] = ["canceled", "incomplete_expired"];
+
+/**
+ * Applies what the payment provider tells: each event once, in whatever order and however often it comes. Decided is upon
+ * the project as read and how things stand at the provider; written only while the project is as read, with the event's id.
+ * So whoever dies in between has done nothing, but asked for mails that are sent once by their id, or for a refund that is
+ * made once.
+ */
+export class PaymentEvents {
+  readonly #ports: PaymentEventPorts;
+
+  constructor(ports: PaymentEventPorts) {
+    this.#ports = ports;
+  }
+
+  /** @throws PaymentProviderFailure and faults; then nothing is kept, and the event is to come again. */
+  async apply(event: PaymentEvent, now: Date): Promise<PaymentOutcome> {
+    if (await this.#ports.store.isApplied(event.id, now)) return "duplicate";
+    return decideAnew(() => this.#attempt(event, now));
+  }
+
+  async #attempt(event: PaymentEvent, now: Date): Attempt {
+    switch (event.kind) {
+      case "subscribed":
+        return this.#subscribed(event, now);
+      case "fraudWarning":
+        return this.#fraudWarning(event, now);
+      case "unknown":
+        return ignored(event, "its type is not used");
+      default:
+        return this.#ofCustomer(event, now);
+    }
+  }
+
+  /**
+   * The status is asked for: what was told of the subscription before its project was known has been ignored, and what is
+   * older than this answer is in it.
+   */
+  async #subscribed(event: PaymentEventOf<"subscribed">, now: Date): Attempt {
+    const project = await this.#ports.projects.findById(event.projectId);
+    if (project?.id !== event.projectId) return ignored(event, "its project is unknown");
+    const status = await this.#ports.payments.subscriptionStatus(event.subscription);
+    if (status === undefined || endedStatuses.includes(status)) return ignored(event, "the subscription has ended");
+    const { customer, currency, subscription: id } = event;
+    const replaced = project.billing?.subscription;
+    if (replaced && replaced.id !== id) {
+      logger.warn("A project subscribed twice; the first subscription goes on at the payment provider.", {
+        ...{ projectId: project.id, replaced: replaced.id, subscription: id },
+      });
+    }
+    const asOf = Math.floor(now.getTime() / 1_000);
+    return this.#write(event, project, { customer, currency, subscription: { id, status }, asOf }, now);
+  }
+
+  async #fraudWarning(event: PaymentEventOf<"fraudWarning">, now: Date): Attempt {
+    const { payments, store, parked } = this.#ports;
+    const charge = await payments.charge(event.charge);
+    const project = charge?.customer ? await store.findByCustomer(charge.customer) : undefined;
+    if (!charge || !project) return ignored(event, "its customer is unknown");
+    if (!charge.refunded) await payments.refund(event.charge);
+    const text = `Early fraud warning: charge ${event.charge} of project ${project.id} is refunded.`;
+    await parked.park({ id: event.id, text });
+    return store.keep(event.id, now);
+  }
+
+  async #ofCustomer(
+    event: PaymentEventOf<"subscriptionChanged" | "subscriptionEnded" | "invoicePaid" | "paymentFailed">,
+    now: Date,
+  ): Attempt {
+    const project = await this.#ports.store.findByCustomer(event.customer);
+    if (!project?.billing) return ignored(event, "its customer is unknown");
+    switch (event.kind) {
+      case "subscriptionChanged":
+      case "subscriptionEnded":
+        return this.#subscription(event, project, project.billing, now);
+      case "invoicePaid":
+        return this.#paid(event, project, project.billing, now);
+      case "paymentFailed":
+        return this.#failed(event, project, project.billing, now);
+    }
+  }
+
+  async #subscription(
+    event: PaymentEventOf<"subscriptionChanged" | "subscriptionEnded">,
+    project: Project,
+    billing: ProjectBilling,
+    now: Date,
+  ): Attempt {
+    if (billing.subscription?.id !== event.subscription) return ignored(event, "the project has another subscription");
+    if (event.at < billing.asOf) return ignored(event, "something newer was applied");
+    const subscription = event.kind === "subscriptionEnded" ? null : { id: event.subscription, status: event.status };
+    const currency = event.kind === "subscriptionEnded" ? billing.currency : event.currency;
+    return this.#write(event, project, { ...billing, subscription, currency, asOf: event.at }, now);
+  }
+
+  /** Written even when it changes nothing: whoever decides about a failed payment at this moment has to decide anew. */
+  async #paid(event: PaymentEventOf<"invoicePaid">, project: Project, billing: ProjectBilling, now: Date): Attempt {
+    if (project.disabledReason !== "PAYMENT_FAILED") return this.#write(event, project, billing, now);
+    const unpaid = await this.#ports.payments.unpaidInvoices(event.customer);
+    const isSettled = unpaid.every(({ id }) => id === event.invoice);
+    return this.#write(event, project, billing, now, isSettled ? null : "PAYMENT_FAILED");
+  }
+
+  /** The mails are asked for first: whoever dies before the project is disabled finds it enabled, and asks again. */
+  async #failed(event: PaymentEventOf<"paymentFailed">, project: Project, billing: ProjectBilling, now: Date): Attempt {
+    if (event.isFirst) return ignored(event, "the subscription has not begun");
+    const { payments, notices } = this.#ports;
+    if (!(await payments.isUnpaid(event.invoice))) return ignored(event, "the invoice is settled");
+    await notices.tell(project.id, [{ kind: "paymentFailed", noticeId: `payment-failed-${event.invoice}` }]);
+    return this.#write(event, project, billing, now, project.disabledReason ?? "PAYMENT_FAILED");
+  }
+
+  async #write(
+    event: PaymentEvent,
+    project: Project,
+    billing: Omit<ProjectBilling, "version">,
+    now: Date,
+    disabledReason: BillingChange["disabledReason"] = project.disabledReason,
+  ): Attempt {
+    const version = (project.billing?.version ?? 0) + 1;
+    const change = { billing: { ...billing, version }, disabledReason };
+    const outcome = await this.#ports.store.apply(event.id, project, change, now);
+    return outcome === "outrun" ? undefined : outcome;
+  }
+}
+
+function ignored({ id, type }: PaymentEvent, why: string): "ignored" {
+  logger.info("An event of the payment provider has no effect.", { eventId: id, type, why });
+  return "ignored";
+}

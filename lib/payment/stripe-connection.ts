@@ -1,0 +1,26 @@
+import Stripe from "stripe";
+
+export interface StripeSettings {
+  /** Asked for when Stripe is first called. */
+  secretKey: () => Promise<string>;
+  /** Where the API is, when not at Stripe's: `http://127.0.0.1:12111`. */
+  url?: string | undefined;
+}
+
+/** A call has 5 s and is made twice at most, so that two in a row end before the function does. */
+const limits = { timeout: 5_000, maxNetworkRetries: 1 };
+
+/** The client, made when first needed; a key that could not be read is asked for again. */
+export function stripeConnection({ secretKey, url }: StripeSettings): () => Promise<Stripe> {
+  let client: Stripe | undefined;
+  return async () => {
+    client ??= new Stripe(await secretKey(), { ...limits, ...addressOf(url), telemetry: false });
+    return client;
+  };
+}
+
+function addressOf(url: string | undefined) {
+  if (url === undefined) return {};
+  const { hostname: host, port, protocol } = new URL(url);
+  return { host, port, protocol: protocol === "http:" ? ("http" as const) : ("https" as const) };
+}

@@ -1,0 +1,79 @@
+import Stripe from "stripe";
+import type { PaymentEvent } from "#lib/domain/billing/payment-event.ts";
+import { idOf } from "#lib/payment/stripe-invoice.ts";
+
+/** Older signatures may have been overheard. */
+const toleranceSeconds = 300;
+
+/** The event, when this secret signed it within the last five minutes; else undefined. */
+export function trustedStripeEvent(
+  body: string,
+  signature: string | undefined,
+  secret: string,
+  now: Date,
+): PaymentEvent | undefined {
+  if (signature === undefined) return undefined;
+  const event = signedEvent(() =>
+    Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime()),
+  );
+  return event && paymentEventOf(event);
+}
+
+/** What the library refuses: no or a wrong signature, an old one, and what is signed but no event. */
+function signedEvent(construct: () => Stripe.Event): Stripe.Event | undefined {
+  try {
+    return construct();
+  } catch {
+    return undefined;
+  }
+}
+
+function paymentEventOf(event: Stripe.Event): PaymentEvent {
+  const { id, created: at, type } = event;
+  return { id, at, type, ...(meaningOf(event) ?? { kind: "unknown" }) };
+}
+
+type Meaning = PaymentEvent extends infer E ? (E extends PaymentEvent ? Omit<E, "id" | "at" | "type"> : never) : never;
+
+/** Undefined for what is not used, and for what is about no customer or subscription. */
+function meaningOf(event: Stripe.Event): Meaning | undefined {
+  switch (event.type) {
+    case "checkout.session.completed":
+      return subscribed(event.data.object);
+    case "customer.subscription.updated":
+    case "customer.subscription.deleted":
+      return subscriptionChange(event.type, event.data.object);
+    case "invoice.paid":
+    case "invoice.payment_failed":
+      return payment(event.type, event.data.object);
+    case "radar.early_fraud_warning.created": {
+      const charge = idOf(event.data.object.charge);
+      return charge === null ? undefined : { kind: "fraudWarning", charge };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function subscribed(session: Stripe.Checkout.Session): Meaning | undefined {
+  const { client_reference_id: projectId, currency } = session;
+  const [customer, subscription] = [idOf(session.customer), idOf(session.subscription)];
+  if (projectId === null || customer === null || subscription === null || currency === null) return undefined;
+  return { kind: "subscribed", projectId, customer, subscription, currency };
+}
+
+function subscriptionChange(type: Stripe.Event["type"], subscription: Stripe.Subscription): Meaning | undefined {
+  const customer = idOf(subscription.customer);
+  if (customer === null) return undefined;
+  const ids = { customer, subscription: subscription.id };
+  if (type === "customer.subscription.deleted") return { kind: "subscriptionEnded", ...ids };
+  return { kind: "subscriptionChanged", ...ids, status: subscription.status, currency: subscription.currency };
+}
+
+function payment(type: Stripe.Event["type"], invoice: Stripe.Invoice): Meaning | undefined {
+  const customer = idOf(invoice.customer);
+  if (customer === null) return undefined;
+  const ids = { customer, invoice: invoice.id };
+  if (type === "invoice.paid") return { kind: "invoicePaid", ...ids };
+  return { kind: "paymentFailed", ...ids, isFirst: invoice.billing_reason === "subscription_create" };
+}
