@@ -1,0 +1,30 @@
+import { boundedSpan } from "#functions/api/date-range.ts";
+import type { CampaignAnalytics } from "#lib/domain/analytics/campaign-analytics.ts";
+import type { EventTrends } from "#lib/domain/analytics/event-trends.ts";
+import type { MailAnalytics } from "#lib/domain/analytics/mail-analytics.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { dayView, deliverabilityView, measuredView, summaryView } from "./analytics-view.ts";
+import type { routes } from "./routes.ts";
+
+const daysMax = 90;
+
+export const analyticsHandlers = (
+  mails: Pick<MailAnalytics, "timeSeries" | "deliverability">,
+  campaigns: Pick<CampaignAnalytics, "top" | "summary">,
+  events: Pick<EventTrends, "top">,
+): Handlers<typeof routes> => ({
+  getTimeSeries: async ({ projectId, query: { tz, sourceType, ...dates }, now }) => {
+    const days = await mails.timeSeries(projectId, sourceType ?? "all", boundedSpan(dates, now, daysMax), tz);
+    return days.map(dayView);
+  },
+  listTopCampaigns: async ({ projectId, query: { metric, limit, ...dates }, now }) => {
+    const top = await campaigns.top(projectId, metric, boundedSpan(dates, now, daysMax), limit);
+    return top.map(measuredView);
+  },
+  getCampaignSummary: async ({ projectId, query, now }) =>
+    summaryView(await campaigns.summary(projectId, boundedSpan(query, now, daysMax))),
+  listTopEvents: ({ projectId, query: { limit, ...dates }, now }) =>
+    events.top(projectId, boundedSpan(dates, now, daysMax), limit),
+  getDeliverability: async ({ projectId, query, now }) =>
+    deliverabilityView(await mails.deliverability(projectId, boundedSpan(query, now, daysMax))),
+});

@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { campaignMetrics } from "#lib/domain/analytics/campaign-analytics.ts";
+import { isTimeZone } from "#lib/domain/analytics/zone-days.ts";
+import { campaignStatuses } from "#lib/domain/campaign/campaign.ts";
+import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
+
+/** A date that cannot be read is a 400, which the handlers give. */
+const date = (what: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: `${what}: anything that JavaScript's Date takes.` });
+
+const span = {
+  startDate: date("The time from which on is counted, 30 days ago by default and at most 90 days before the end"),
+  endDate: date("The time from which on is counted no more, now by default"),
+};
+
+const tz = z
+  .string()
+  .default("UTC")
+  .refine(isTimeZone, { error: "Not a time zone.", params: { code: "invalid_string" } })
+  .meta({ description: "IANA name of the zone whose days are meant." });
+
+export const timeSeriesQuery = z.object({
+  ...span,
+  tz,
+  sourceType: z.enum(["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW"]).optional(),
+});
+
+export const topCampaignsQuery = z.object({
+  ...span,
+  metric: z.enum(campaignMetrics).default("openedCount"),
+  limit: countParameter(10, 50),
+});
+
+export const campaignStatsQuery = z.object(span);
+
+export const topEventsQuery = z.object({ ...span, limit: countParameter(5, 20) });
+
+export const deliverabilityQuery = z.object({ ...span, tz });
+
+export const timeSeries = z.array(
+  z.object({
+    date: timestamp.meta({ description: "Midnight UTC of the date in the zone asked for." }),
+    emails: z.int(),
+    delivered: z.int(),
+    opens: z.int(),
+    clicks: z.int(),
+    bounces: z.int(),
+    complaints: z.int(),
+  }),
+);
+
+const measured = z.object({
+  id: uuid,
+  name: z.string(),
+  subject: z.string(),
+  sentAt: timestamp.nullable(),
+  totalRecipients: z.int(),
+  sentCount: z.int(),
+  deliveredCount: z.int(),
+  openedCount: z.int(),
+  clickedCount: z.int(),
+  bouncedCount: z.int(),
+  openRate: z.number(),
+  clickRate: z.number(),
+});
+
+export const topCampaigns = z.array(measured);
+
+const status = z.enum(campaignStatuses);
+
+export const campaignStats = z.object({
+  total: z.int(),
+  active: z.int(),
+  completed: z.int(),
+  byStatus: z.record(status, z.int()),
+  averageOpenRate: z.number(),
+  averageClickRate: z.number(),
+  campaigns: z.array(measured.extend({ status })),
+});
+
+export const topEvents = z.array(z.object({ name: z.string(), count: z.int(), trend: z.number() }));
+
+const mail = { sent: z.int(), delivered: z.int(), hardBounces: z.int(), complaints: z.int() };
+
+export const deliverability = z.object({
+  ...mail,
+  softBounces: z.int(),
+  bounceRate: z.number(),
+  complaintRate: z.number(),
+  domains: z.array(z.object({ domain: z.string(), ...mail })),
+});

@@ -1,0 +1,111 @@
+import { dayMs, dayOf } from "#lib/domain/analytics/day-slots.ts";
+import type { Moments } from "#lib/domain/analytics/mail-rollups.ts";
+import { eventDaysScopes, monthAndNameOf } from "#lib/domain/event/event-counts.ts";
+import type { EventSpan, EventTally } from "#lib/domain/event/event-tally.ts";
+import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
+import { splitSpan } from "#lib/domain/event/whole-days.ts";
+import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+export interface EventTrendPorts {
+  counters: CounterRangeReader;
+  tally: Pick<EventTally, "byName">;
+  clock: Clock;
+}
+
+/** How often a custom event happened, and in percent how much more that is than in as long a time before. */
+export interface EventTrend {
+  name: string;
+  count: number;
+  trend: number;
+}
+
+/** Of a day that a span has a part of so many events are looked at one by one, some 80 RRU; of more all of it counts. */
+const lookedAtMax = 2_000;
+
+/** Of names and months, some 400 RRU. */
+const scopesMax = 10_000;
+
+const lookMsMax = 5_000;
+
+type DayCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Custom events by name, from their counters by the day (contract 09 section 3). */
+export class EventTrends {
+  readonly #ports: EventTrendPorts;
+
+  constructor(ports: EventTrendPorts) {
+    this.#ports = ports;
+  }
+
+  /** The highest count first, then by name. */
+  async top(projectId: string, span: Moments, limit: number): Promise<EventTrend[]> {
+    const before = { from: span.from - (span.before - span.from), before: span.from };
+    const days = await this.#days(projectId, before.from, span.before);
+    const counts = await this.#count(projectId, days, span);
+    const earlier = await this.#count(projectId, days, before);
+    return [...counts]
+      .map(([name, count]) => ({ name, count, trend: trendOf(count, earlier.get(name) ?? 0) }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  /** Of all names together. */
+  async total(projectId: string, span: Moments): Promise<number> {
+    const counts = await this.#count(projectId, await this.#days(projectId, span.from, span.before), span);
+    return [...counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** By day, then by name: 1 RRU for some 30 names and months. */
+  async #days(projectId: string, from: number, before: number): Promise<DayCounts> {
+    if (from >= before) return new Map();
+    const [first, last] = eventDaysScopes(dayOf(from).slice(0, 7), dayOf(before - 1).slice(0, 7));
+    const days = new Map<string, Map<string, number>>();
+    for (const [scope, sums] of await this.#ports.counters.readRange(projectId, first, last, scopesMax)) {
+      const { month, name } = monthAndNameOf(scope);
+      if (isReservedEvent(name)) continue;
+      for (const [day, count] of Object.entries(sums)) {
+        const date = `${month}-${day}`;
+        days.set(date, (days.get(date) ?? new Map<string, number>()).set(name, count));
+      }
+    }
+    return days;
+  }
+
+  async #count(projectId: string, days: DayCounts, { from, before }: Moments): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    if (from >= before) return counts;
+    const add = (name: string, count: number) => counts.set(name, (counts.get(name) ?? 0) + count);
+    const addDay = (date: string) => {
+      for (const [name, count] of days.get(date) ?? []) add(name, count);
+    };
+    const span = { from: new Date(from).toISOString(), to: new Date(before - 1).toISOString() };
+    const { days: whole, parts } = splitSpan(span, this.#ports.clock.now());
+    if (whole)
+      for (let at = Date.parse(whole.from); at < before && dayOf(at) <= whole.to; at += dayMs) addDay(dayOf(at));
+    for (const part of parts) {
+      const looked = await this.#lookAt(projectId, days, part);
+      if (looked) for (const [name, count] of looked) add(name, count);
+      else for (const date of datesOf(part)) addDay(date);
+    }
+    return counts;
+  }
+
+  /** Undefined when there is too much to look at. */
+  async #lookAt(projectId: string, days: DayCounts, part: EventSpan): Promise<[string, number][] | undefined> {
+    const { tally, clock } = this.#ports;
+    const counted = datesOf(part).flatMap((date) => [...(days.get(date)?.values() ?? [])]);
+    const total = counted.reduce((sum, count) => sum + count, 0);
+    if (total === 0) return [];
+    if (total > lookedAtMax) return undefined;
+    const found = await tally.byName(projectId, part, new Date(clock.now().getTime() + lookMsMax));
+    return [...found].filter(([name]) => !isReservedEvent(name));
+  }
+}
+
+/** The dates that a part of a span touches: one, or two where the span has no whole day. */
+const datesOf = ({ from = "", to = "" }: EventSpan): string[] => [...new Set([from.slice(0, 10), to.slice(0, 10)])];
+
+const trendOf = (count: number, earlier: number): number =>
+  earlier === 0 ? 100 : Math.round(((count - earlier) / earlier) * 1_000) / 10;

@@ -1,0 +1,106 @@
+import { dayOf } from "#lib/domain/analytics/day-slots.ts";
+import type { EventTrends } from "#lib/domain/analytics/event-trends.ts";
+import { type FigureOwner, type MailFigures, noFigures } from "#lib/domain/analytics/mail-figures.ts";
+import type { MailRollups, Moments, SlotSums } from "#lib/domain/analytics/mail-rollups.ts";
+import { percent } from "#lib/domain/analytics/percent.ts";
+import { zoneDays } from "#lib/domain/analytics/zone-days.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+export interface DayFigures {
+  /** `yyyy-mm-dd`, in the zone asked for. */
+  date: string;
+  figures: MailFigures;
+}
+
+export interface DomainFigures {
+  domain: string;
+  sent: number;
+  delivered: number;
+  bounces: number;
+  complaints: number;
+}
+
+export interface Deliverability {
+  figures: MailFigures;
+  softBounces: number;
+  domains: DomainFigures[];
+}
+
+export interface ActivityStats {
+  events: number;
+  figures: MailFigures;
+  received: number;
+  workflowsStarted: number;
+  openRate: number;
+  clickRate: number;
+}
+
+const domainsShown = 20;
+
+/** Mail in numbers, by when it was sent (contract 09 sections 2 and 3). */
+export class MailAnalytics {
+  readonly #rollups: Pick<MailRollups, "figures" | "domains">;
+  readonly #events: Pick<EventTrends, "total">;
+  readonly #clock: Clock;
+
+  constructor(rollups: Pick<MailRollups, "figures" | "domains">, events: Pick<EventTrends, "total">, clock: Clock) {
+    this.#rollups = rollups;
+    this.#events = events;
+    this.#clock = clock;
+  }
+
+  /** One entry for each day of the zone that the span touches, oldest first. */
+  async timeSeries(projectId: string, owner: FigureOwner, span: Moments, timeZone: string): Promise<DayFigures[]> {
+    const days = zoneDays(timeZone, span.from, span.before);
+    const spans = days.map(({ from, before }) => ({
+      from: Math.max(from, span.from),
+      before: Math.min(before, span.before),
+    }));
+    const { mails } = await this.#rollups.figures(projectId, owner, spans, this.#now());
+    return days.flatMap(({ date }, index) => {
+      const figures = mails[index];
+      return figures ? { date, figures } : [];
+    });
+  }
+
+  /** Domains by days of UTC. */
+  async deliverability(projectId: string, span: Moments): Promise<Deliverability> {
+    const [sum, domains] = await Promise.all([
+      this.#sum(projectId, span),
+      this.#rollups.domains(projectId, dayOf(span.from), dayOf(span.before - 1)),
+    ]);
+    return { ...sum, domains: span.from < span.before ? largest(domains) : [] };
+  }
+
+  async stats(projectId: string, span: Moments): Promise<ActivityStats> {
+    const [{ figures, ...others }, events] = await Promise.all([
+      this.#sum(projectId, span),
+      this.#events.total(projectId, span),
+    ]);
+    const { sent, opens, clicks } = figures;
+    return { ...others, events, figures, openRate: percent(opens, sent), clickRate: percent(clicks, sent) };
+  }
+
+  async #sum(projectId: string, span: Moments) {
+    const { mails, others } = await this.#rollups.figures(projectId, "all", [span], this.#now());
+    return { ...others, figures: mails[0] ?? noFigures() };
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime();
+  }
+}
+
+/** Of two with as much mail the one whose name comes first. */
+function largest(domains: ReadonlyMap<string, SlotSums>): DomainFigures[] {
+  return [...domains]
+    .map(([domain, sums]) => ({
+      domain,
+      sent: sums.get("s") ?? 0,
+      delivered: sums.get("d") ?? 0,
+      bounces: sums.get("b") ?? 0,
+      complaints: sums.get("x") ?? 0,
+    }))
+    .sort((a, b) => b.sent - a.sent || (a.domain < b.domain ? -1 : 1))
+    .slice(0, domainsShown);
+}

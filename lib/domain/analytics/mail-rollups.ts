@@ -1,0 +1,116 @@
+import { type Slot, slotAt } from "#lib/domain/analytics/day-slots.ts";
+import {
+  type FigureOwner,
+  figureLetters,
+  type MailFigures,
+  noFigures,
+  otherLetters,
+} from "#lib/domain/analytics/mail-figures.ts";
+
+/** Sums of a slot, by letter. */
+export type SlotSums = ReadonlyMap<string, number>;
+
+/** What the stream has counted. Implemented by lib/storage; eventual. */
+export interface RollupReader {
+  /** By day (`yyyy-mm-dd`, UTC) and slot, from one day to another, both with it: 0.5 RRU for 4 KB, some 2 KB a full day. */
+  slots(projectId: string, owner: FigureOwner, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>>;
+  /** By recipient's domain and letter, all of these days together. */
+  domains(projectId: string, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>>;
+}
+
+/** Looks at mails one by one. Implemented by lib/storage. */
+export interface SentMailReader {
+  /** Of the mails sent from one moment on and before another; undefined when they are more than so many. */
+  figures(
+    projectId: string,
+    owner: FigureOwner,
+    span: { from: number; before: number },
+    mailsMax: number,
+  ): Promise<MailFigures | undefined>;
+}
+
+export type OtherFigures = Record<(typeof otherLetters)[keyof typeof otherLetters], number>;
+
+/** Moments in milliseconds since 1970: `from` belongs to it, `before` does not. */
+export interface Moments {
+  from: number;
+  before: number;
+}
+
+/** In the slots at the ends of a span so many mails are looked at one by one; of more than that all of the slot count. */
+const mailsLookedAtMax = 20;
+
+/** By day and slot, as `RollupReader` has them. */
+export const slotKey = ({ day, name }: Pick<Slot, "day" | "name">): string => `${day} ${name}`;
+
+/** Figures of spans of time, from the slots that the stream counts in. */
+export class MailRollups {
+  readonly #reader: RollupReader;
+  readonly #mails: SentMailReader;
+
+  constructor(reader: RollupReader, mails: SentMailReader) {
+    this.#reader = reader;
+    this.#mails = mails;
+  }
+
+  /**
+   * Of spans that follow each other, each ending where the next begins. Exact where they begin and end at slots, as the days
+   * of all zones do, or at a moment to come; elsewhere as long as few mails were sent beside it in its slot.
+   */
+  async figures(
+    projectId: string,
+    owner: FigureOwner,
+    spans: readonly Moments[],
+    now: number,
+  ): Promise<{ mails: MailFigures[]; others: OtherFigures }> {
+    const [first, last] = [spans[0], spans.at(-1)];
+    const others = { softBounces: 0, received: 0, workflowsStarted: 0 };
+    if (!first || !last) return { mails: [], others };
+    const end = Math.min(last.before, Math.max(now + 1, first.from + 1));
+    const whole = { from: slotAt(first.from).day, to: slotAt(end - 1).day };
+    const sums = await this.#reader.slots(projectId, owner, whole.from, whole.to);
+    const mails: MailFigures[] = [];
+    for (const span of spans) {
+      const figures = noFigures();
+      for (const piece of piecesOf(span, now)) {
+        const slot = sums.get(slotKey(piece.slot));
+        if (!slot) continue;
+        addTo(figures, await this.#ofPiece(projectId, owner, piece, slot));
+        for (const [letter, name] of Object.entries(otherLetters)) others[name] += slot.get(letter) ?? 0;
+      }
+      mails.push(figures);
+    }
+    return { mails, others };
+  }
+
+  domains(projectId: string, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>> {
+    return this.#reader.domains(projectId, from, to);
+  }
+
+  async #ofPiece(projectId: string, owner: FigureOwner, piece: Piece, sums: SlotSums): Promise<MailFigures> {
+    const looked = piece.isWhole ? undefined : await this.#mails.figures(projectId, owner, piece, mailsLookedAtMax);
+    if (looked) return looked;
+    const figures = noFigures();
+    for (const [letter, name] of Object.entries(figureLetters)) figures[name] = sums.get(letter) ?? 0;
+    return figures;
+  }
+}
+
+interface Piece extends Moments {
+  slot: Slot;
+  isWhole: boolean;
+}
+
+/** A span cut at slots. What is to come has no mails, so a slot is whole when only that is missing. */
+function* piecesOf({ from, before }: Moments, now: number): Generator<Piece> {
+  for (let at = from; at < before && at <= now; ) {
+    const slot = slotAt(at);
+    const end = Math.min(slot.before, before);
+    yield { slot, from: at, before: end, isWhole: at === slot.from && (end === slot.before || end > now) };
+    at = end;
+  }
+}
+
+export function addTo(sum: MailFigures, figures: MailFigures): void {
+  for (const name of Object.values(figureLetters)) sum[name] += figures[name];
+}
