@@ -15,7 +15,6 @@ export const env = z.object({
   APP_URL: z.url(),
   AWS_REGION: z.string().min(1),
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
-  RECEIVES_MAIL: flag,
   PLATFORM_MAIL_FROM: optionalText,
   /** Whether projects without a subscription share a number of free mails. */
   BILLING: flag,
