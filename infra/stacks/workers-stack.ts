@@ -210,6 +210,12 @@ export class WorkersStack extends Stack {
       cron: "0/5 * * * ? *",
       period: Duration.minutes(5),
     });
+    new RepeatedJob(this, "CheckSchedules", {
+      queue: queues.jobs.queue,
+      job: { type: "checkSchedules" },
+      cron: "0/5 * * * ? *",
+      period: Duration.minutes(5),
+    });
     new RepeatedJob(this, "RefreshLists", {
       queue: queues.jobs.queue,
       job: { type: "refreshLists" },

@@ -1,12 +1,13 @@
 import { GetCommand, paginateQuery, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
+import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import type { UsedVersions, WholeWorkflow, WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
 import { deleteItems } from "#lib/storage/delete-items.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
 import { conditionHolds, retryWhile } from "#lib/storage/retry-while.ts";
-import { newScheduleOrderItem } from "#lib/storage/schedule-order-item.ts";
+import { newScheduleOrderItem, scheduleOrderKey } from "#lib/storage/schedule-order-item.ts";
 import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segments-version.ts";
 import { setAttributes } from "#lib/storage/set-attributes.ts";
 import type { Table } from "#lib/storage/table.ts";
@@ -114,6 +115,10 @@ export class WorkflowRepository implements WorkflowStore {
       writes.push({ Put: { TableName: this.#table.name, Item } });
     }
     return this.#write(projectId, used, writes);
+  }
+
+  async dropScheduleOrder(projectId: string, schedule: ScheduleInForce): Promise<void> {
+    await deleteItems(this.#table, [scheduleOrderKey(projectId, schedule)]);
   }
 
   async useGraph(projectId: string, before: WorkflowHead): Promise<boolean> {

@@ -223,6 +223,7 @@ describe("repeated jobs", () => {
     ["refreshLists", "17 3 * * ? *", 86_400],
     ["recountSegments", "0/5 * * * ? *", 300],
     ["checkCampaigns", "0/5 * * * ? *", 300],
+    ["checkSchedules", "0/5 * * * ? *", 300],
   ])("of %s begin by the clock, and not twice when one was late", (type, cron, MaximumEventAgeInSeconds) => {
     const schedules = assembly.ofType("AWS::Scheduler::Schedule");
     expect(schedules).toHaveLength(4);

@@ -2,9 +2,11 @@ import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
 import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { type ArmScheduleJob, armScheduleJob } from "./arm-schedule.ts";
 import { type BulkContactsJob, bulkContactsJob } from "./bulk-contacts.ts";
 import { type CheckCampaignsJob, checkCampaignsJob } from "./check-campaigns.ts";
 import { type CheckDomainsJob, checkDomainsJob } from "./check-domains.ts";
+import { checkSchedulesJob } from "./check-schedules.ts";
 import { type DispatchEventJob, dispatchEventJob } from "./dispatch-event.ts";
 import { type ForgetContactJob, forgetContactJob } from "./forget-contact.ts";
 import { type FreezeCampaignJob, freezeCampaignJob } from "./freeze-campaign.ts";
@@ -15,6 +17,7 @@ import { type RecountSegmentsJob, recountSegmentsJob } from "./recount-segments.
 import { refreshListsJob } from "./refresh-lists.ts";
 import { type RunExecutionJob, runExecutionJob } from "./run-execution.ts";
 import { type SettleWebhookJob, settleWebhookJob } from "./settle-webhook.ts";
+import { type RunScheduleJob, runScheduleJob } from "./run-schedule.ts";
 import { type StartCampaignJob, startCampaignJob } from "./start-campaign.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
 import { type SweepCampaignJob, sweepCampaignJob } from "./sweep-campaign.ts";
@@ -43,6 +46,9 @@ const anyJob = z.discriminatedUnion("type", [
   checkCampaignsJob,
   sweepCampaignJob,
   dispatchEventJob,
+  armScheduleJob,
+  runScheduleJob,
+  checkSchedulesJob,
   runExecutionJob,
   settleWebhookJob,
 ]);
@@ -69,6 +75,9 @@ export interface JobHandlers {
   checkCampaigns(job: CheckCampaignsJob, until: Date): Promise<void>;
   sweepCampaign(job: SweepCampaignJob, until: Date): Promise<void>;
   dispatchEvent(job: DispatchEventJob, until: Date): Promise<void>;
+  armSchedule(job: ArmScheduleJob): Promise<void>;
+  runSchedule(job: RunScheduleJob, until: Date): Promise<void>;
+  checkSchedules(): Promise<void>;
   runExecution(job: RunExecutionJob, until: Date): Promise<void>;
   settleWebhook(job: SettleWebhookJob, until: Date): Promise<void>;
 }
@@ -127,6 +136,12 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.sweepCampaign(job, until);
     case "dispatchEvent":
       return handlers.dispatchEvent(job, until);
+    case "armSchedule":
+      return handlers.armSchedule(job);
+    case "runSchedule":
+      return handlers.runSchedule(job, until);
+    case "checkSchedules":
+      return handlers.checkSchedules();
     case "runExecution":
       return handlers.runExecution(job, until);
     case "settleWebhook":

@@ -42,9 +42,11 @@ import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { TableSweeper } from "#lib/storage/table-sweeper.ts";
+import { armSchedule } from "./arm-schedule.ts";
 import { bulkContacts } from "./bulk-contacts.ts";
 import { checkCampaigns } from "./check-campaigns.ts";
 import { checkDomains } from "./check-domains.ts";
+import { checkSchedules } from "./check-schedules.ts";
 import { dispatchEvent } from "./dispatch-event.ts";
 import { env } from "./env.ts";
 import { forgetContact } from "./forget-contact.ts";
@@ -57,6 +59,7 @@ import { recountSegments } from "./recount-segments.ts";
 import { refreshLists } from "./refresh-lists.ts";
 import { runExecution } from "./run-execution.ts";
 import { settleWebhook } from "./settle-webhook.ts";
+import { runSchedule } from "./run-schedule.ts";
 import { startCampaign } from "./start-campaign.ts";
 import { sweepData } from "./sweep.ts";
 import { sweepCampaign } from "./sweep-campaign.ts";
@@ -115,7 +118,7 @@ const texts = new LiquidTextRenderers(settings.APP_URL);
 const webhooks = new SqsWebhookQueue(sqs, settings.WEBHOOK_QUEUE_URL);
 const timer = jobTimer(settings);
 const runner = workflowRunner(table, { jobs, timer, texts, webhooks, clock });
-const triggers = workflowTriggers(table, { runner, clock });
+const triggers = workflowTriggers(table, { runner, jobs, timer, clock });
 
 const handlers = {
   sweep: sweepData(sweeps),
@@ -140,6 +143,9 @@ const handlers = {
   checkCampaigns: checkCampaigns({ ...campaigns, jobs }),
   sweepCampaign: sweepCampaign({ campaigns: new CampaignRepository(table), ledgers, jobs }),
   dispatchEvent: dispatchEvent({ dispatch: triggers.dispatch, jobs, timer, clock }),
+  armSchedule: armSchedule(triggers.scheduleTimer),
+  runSchedule: runSchedule({ schedules: triggers.schedules, jobs, clock }),
+  checkSchedules: checkSchedules(triggers.overdue),
   runExecution: runExecution(runner),
   settleWebhook: settleWebhook(runner),
 };

@@ -3,6 +3,7 @@ import type { EventSweep } from "#lib/domain/event/event-deletion.ts";
 import type { EventToDispatch } from "#lib/domain/execution/event-to-dispatch.ts";
 import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
 import type { WebhookResult } from "#lib/domain/execution/webhook-call.ts";
+import type { AudiencePosition } from "#lib/domain/segment/audience-walker.ts";
 import type { ListEntry } from "#lib/domain/segment/list-store.ts";
 import type { RecountTurn } from "#lib/domain/segment/project-recount.ts";
 
@@ -49,8 +50,17 @@ export type Job =
   | ({ type: "settleWebhook"; dataId: string; stepExecutionId: string; result: WebhookResult } & ExecutionPlace)
   /** Find the next time of a workflow's schedule, from when it came into force. */
   | { type: "armSchedule"; dataId: string; workflowId: string; since: string }
-  /** Start a workflow for the members of its segment at a due time, going on behind `after`. */
-  | { type: "runSchedule"; dataId: string; workflowId: string; since: string; at: string; after?: string | undefined }
+  /** Start a workflow for the members of its segment at a due time, and have the next time come. */
+  | {
+      type: "runSchedule";
+      dataId: string;
+      workflowId: string;
+      since: string;
+      at: string;
+      from?: AudiencePosition | undefined;
+    }
+  /** Look whether a due time of any schedule has passed that nobody came at. */
+  | { type: "checkSchedules" }
   /** Cancel what is active since before this time. */
   | { type: "cancelExecutions"; dataId: string; workflowId: string; before: string }
   /** Take the executions of a deleted workflow away; nothing while the workflow is there. */

@@ -1,4 +1,5 @@
 import type { Graph } from "#lib/domain/workflow/graph.ts";
+import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 
 /** A workflow as it was read. */
@@ -55,6 +56,8 @@ export interface WorkflowStore {
     graph: Graph | undefined,
     used: UsedVersions,
   ): Promise<boolean>;
+  /** When the first time of the schedule is waited for. */
+  dropScheduleOrder(projectId: string, schedule: ScheduleInForce): Promise<void>;
   /** An execution is about to follow the newest graph: it stays. False when the workflow is not `before` any more. */
   useGraph(projectId: string, before: WorkflowHead): Promise<boolean>;
   /** While it is `before`, with all versions of its graph; false when it is not any more. */

@@ -1,0 +1,77 @@
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { JobTimer } from "#lib/domain/job/job-timer.ts";
+import type { DueTimes } from "#lib/domain/workflow/due-times.ts";
+import { readSchedule, type Schedule } from "#lib/domain/workflow/schedule.ts";
+import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
+import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { logger } from "#lib/platform/logger.ts";
+
+export interface ScheduleTimerPorts {
+  workflows: Pick<WorkflowStore, "find" | "dropScheduleOrder">;
+  dueTimes: Pick<DueTimes, "put" | "drop">;
+  jobs: Pick<JobQueue, "send">;
+  timer: JobTimer;
+  clock: Clock;
+}
+
+/** A timer's time must not have passed when it is made. One timer is one message, however often it is asked for. */
+const timerMsMin = 60_000;
+
+/** A workflow with its schedule, while that is in force. */
+export interface ScheduledWorkflow {
+  head: WorkflowHead;
+  schedule: Schedule;
+}
+
+/**
+ * Has each due time of a schedule come, by a timer that is made at the one before: job `runSchedule`. The chain ends with the
+ * schedule; one that comes into force later has its own.
+ */
+export class ScheduleTimer {
+  readonly #ports: ScheduleTimerPorts;
+
+  constructor(ports: ScheduleTimerPorts) {
+    this.#ports = ports;
+  }
+
+  /** Begins the chain. False when the schedule is not in force any more. */
+  async begin(projectId: string, wanted: ScheduleInForce): Promise<boolean> {
+    const found = await this.find(projectId, wanted);
+    if (found) await this.armAfter(projectId, wanted, found.schedule, Date.parse(wanted.since));
+    await this.#ports.workflows.dropScheduleOrder(projectId, wanted);
+    return found !== undefined;
+  }
+
+  /** Undefined when it is not in force any more; then nobody waits for its next time. */
+  async find(projectId: string, wanted: ScheduleInForce): Promise<ScheduledWorkflow | undefined> {
+    const head = await this.#ports.workflows.find(projectId, wanted.workflowId);
+    const schedule = head && scheduleOf(head, wanted.since);
+    if (head && schedule) return { head, schedule };
+    await this.#ports.dueTimes.drop(projectId, wanted);
+    return undefined;
+  }
+
+  /** Has the first time after one (milliseconds since 1970) come; again changes nothing. */
+  async armAfter(projectId: string, wanted: ScheduleInForce, schedule: Schedule, after: number): Promise<void> {
+    const { dueTimes, jobs, timer, clock } = this.#ports;
+    const time = schedule.next(after, Date.parse(wanted.since));
+    if (time === null) return dueTimes.drop(projectId, wanted);
+    const at = new Date(time);
+    const due = { ...wanted, at: at.toISOString() };
+    const job = { type: "runSchedule", dataId: projectId, ...due } as const;
+    // First, so that a timer that cannot be made is noticed.
+    await dueTimes.put({ projectId, ...due });
+    const ms = time - clock.now().getTime();
+    if (ms > timerMsMin) await timer.start(job, at);
+    else await jobs.send(job, Math.max(0, Math.ceil(ms / 1_000)));
+  }
+}
+
+function scheduleOf({ id, enabled, trigger, inForceSince }: WorkflowHead, since: string): Schedule | undefined {
+  if (!enabled || trigger.type !== "SCHEDULE" || inForceSince !== since) return undefined;
+  const schedule = readSchedule(trigger.config.schedule, trigger.config.timezone);
+  if (!("fault" in schedule)) return schedule;
+  logger.error("The schedule of a workflow cannot be read.", { workflowId: id, fault: schedule.fault });
+  return undefined;
+}
