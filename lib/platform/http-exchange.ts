@@ -35,45 +35,41 @@ const connectMsMax = 1_000;
  * @throws RequestFault when there is none in time, of the network or of the certificate.
  */
 export async function httpExchange(request: HttpRequest, limits: ExchangeLimits): Promise<HttpAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>();
-  const outgoing = open(request);
-  outgoing.on("error", reject);
-  outgoing.on("response", (answer) => {
-    beginningOf(answer, limits.bytesMax).then(
-      (body) => resolve({ status: statusOf(answer), headers: answer.headers, body }),
-      reject,
-    );
-  });
-  const late = new Error(`No complete answer within ${limits.timeoutMs / 1_000} seconds.`);
-  const timer = setTimeout(() => reject(late), limits.timeoutMs);
-  outgoing.end(request.body ?? undefined);
+  const over = new AbortController();
   try {
-    return await promise;
+    return await new Promise((resolve, reject) => {
+      const late = new Error(`No complete answer within ${limits.timeoutMs / 1_000} seconds.`);
+      const timer = setTimeout(() => reject(late), limits.timeoutMs);
+      over.signal.addEventListener("abort", () => clearTimeout(timer));
+      const outgoing = open(request, over.signal);
+      outgoing.on("error", reject);
+      outgoing.on("response", (answer) => {
+        const answered = (body: Buffer) => resolve({ status: statusOf(answer), headers: answer.headers, body });
+        beginningOf(answer, limits.bytesMax).then(answered, reject);
+      });
+      // As text it would be joined to the headers, and they would become UTF-8 twice.
+      outgoing.end(request.body === null ? undefined : Buffer.from(request.body));
+    });
   } catch (error) {
     throw new RequestFault(inWords(error), { cause: error });
   } finally {
-    clearTimeout(timer);
-    outgoing.destroy();
+    over.abort();
   }
 }
 
-function open({ url, method, headers, body, addresses }: HttpRequest): http.ClientRequest {
+function open({ url, method, headers, body, addresses }: HttpRequest, signal: AbortSignal): http.ClientRequest {
   const values = Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString("latin1")]);
-  const request = url.protocol === "https:" ? https.request : http.request;
   const options: https.RequestOptions & Pick<TcpNetConnectOpts, "autoSelectFamilyAttemptTimeout"> = {
     method,
     // Node leaves the length of a DELETE's body out, and the body would not be seen.
     headers: { ...Object.fromEntries(values), ...(body !== null && { "content-length": Buffer.byteLength(body) }) },
+    signal,
     agent: false,
     rejectUnauthorized: true,
     autoSelectFamilyAttemptTimeout: connectMsMax,
     ...(addresses && { lookup: leadingTo(addresses) }),
   };
-  try {
-    return request(url, options);
-  } catch (error) {
-    throw new RequestFault(inWords(error), { cause: error });
-  }
+  return url.protocol === "https:" ? https.request(url, options) : http.request(url, options);
 }
 
 function leadingTo(addresses: readonly string[]): LookupFunction {

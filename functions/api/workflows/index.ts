@@ -26,7 +26,7 @@ const table = connectTable(settings.TABLE_NAME);
 const workflows = new WorkflowRepository(table);
 const segments = new SegmentRepository(table);
 const templates = new TemplateRepository(table);
-const configs = new CheckedStepConfigs(new LiquidSyntax());
+const configs = new CheckedStepConfigs(new LiquidSyntax(), settings.WEBHOOK_ALLOW_HOSTS);
 
 export const handler = createApi({
   routes,

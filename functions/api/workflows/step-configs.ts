@@ -71,13 +71,12 @@ const updateContact = z
 
 const exit = z.object({ reason: trimmedText(1, 200).exactOptional() });
 
-/** Below their name in the request, where faults are told. */
+/** Below their name in the request, where faults are told. A webhook's depend on where it may lead. */
 const settings = {
   SEND_EMAIL: z.object({ config: sendEmail }),
   DELAY: z.object({ config: delay }),
   WAIT_FOR_EVENT: z.object({ config: waitForEvent }),
   CONDITION: z.object({ config: asked }),
-  WEBHOOK: z.object({ config: webhookConfig }),
   UPDATE_CONTACT: z.object({ config: updateContact }),
   EXIT: z.object({ config: exit }),
 };
@@ -85,13 +84,17 @@ const settings = {
 /** Reads the settings of steps (contract 06 section 2): faults are named below `config`. */
 export class CheckedStepConfigs implements StepConfigParser {
   readonly #syntax: TemplateSyntax;
+  readonly #webhook: WebhookSettings;
 
-  constructor(syntax: TemplateSyntax) {
+  /** `webhookHosts`, as `host:port`: hosts that webhooks may call though they are not public. */
+  constructor(syntax: TemplateSyntax, webhookHosts: readonly string[] = []) {
     this.#syntax = syntax;
+    this.#webhook = z.object({ config: webhookConfig(webhookHosts) });
   }
 
   parse(type: StepType, given: unknown, templateId: string | null | undefined): TypedConfig {
-    const typed = read(type, given, templateId);
+    const typed =
+      type === "WEBHOOK" ? { type, ...parseOrRefuse(this.#webhook, { config: given }) } : read(type, given, templateId);
     const issues = templatedTexts(typed).flatMap(({ field, source }): Issue[] => {
       const fault = this.#syntax.faultIn(source, "subject");
       if (!fault) return [];
@@ -103,7 +106,9 @@ export class CheckedStepConfigs implements StepConfigParser {
   }
 }
 
-function read(type: StepType, config: unknown, templateId: string | null | undefined): TypedConfig {
+type WebhookSettings = z.ZodObject<{ config: ReturnType<typeof webhookConfig> }>;
+
+function read(type: Exclude<StepType, "WEBHOOK">, config: unknown, templateId: string | null | undefined): TypedConfig {
   switch (type) {
     case "TRIGGER":
       return { type, config: {} };
@@ -115,8 +120,6 @@ function read(type: StepType, config: unknown, templateId: string | null | undef
       return { type, ...parseOrRefuse(settings.WAIT_FOR_EVENT, { config }) };
     case "CONDITION":
       return { type, config: readCondition(config) };
-    case "WEBHOOK":
-      return { type, ...parseOrRefuse(settings.WEBHOOK, { config }) };
     case "UPDATE_CONTACT":
       return { type, ...parseOrRefuse(settings.UPDATE_CONTACT, { config }) };
     case "EXIT":

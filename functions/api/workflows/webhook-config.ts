@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { dataDepthMax } from "#lib/domain/contact/data.ts";
+import { isAllowedHost } from "#lib/domain/execution/webhook-addresses.ts";
 import { isPublicHost } from "#lib/domain/workflow/public-address.ts";
 import { webhookMethods } from "#lib/domain/workflow/step.ts";
 import { text } from "#lib/http/values.ts";
@@ -37,24 +38,26 @@ const body = z
     fault("too_big", `At most ${bodyBytesMax} bytes.`),
   );
 
-const url = text(1, 2_048)
-  .regex(/^https?:\/\//, { error: "Begins with http:// or https://.", abort: true })
-  .refine((given) => !/^https?:\/\/[^/?#\\]*@/.test(given), fault("custom", "No user and password in the address."))
-  .refine(isCallable, fault("custom", "The host must be reachable by everybody."));
+const url = (allowedHosts: readonly string[]) =>
+  text(1, 2_048)
+    .regex(/^https?:\/\//, { error: "Begins with http:// or https://.", abort: true })
+    .refine((given) => !/^https?:\/\/[^/?#\\]*@/.test(given), fault("custom", "No user and password in the address."))
+    .refine((given) => isCallable(given, allowedHosts), fault("custom", "The host must be reachable by everybody."));
 
 /** What stands for the host; where part of it is a placeholder, that is looked at before the call. */
-function isCallable(given: string): boolean {
-  const authority = /^https?:\/\/([^/?#\\]*)/.exec(given)?.[1] ?? "";
+function isCallable(given: string, allowedHosts: readonly string[]): boolean {
+  const [origin = "", authority = ""] = /^https?:\/\/([^/?#\\]*)/.exec(given) ?? [];
   if (/\{[{%]/.test(authority)) return true;
   // The address as a whole tells: `URL` takes decimal, octal and hexadecimal forms of it, and broken lines.
-  const address = `http://${authority}`;
-  return URL.canParse(address) && isPublicHost(new URL(address).hostname);
+  const address = URL.parse(origin);
+  return address !== null && (isPublicHost(address.hostname) || isAllowedHost(address, allowedHosts));
 }
 
-/** Settings of a WEBHOOK step (contract 06 section 7). */
-export const webhookConfig = z.object({
-  url,
-  method: z.enum(webhookMethods).default("POST"),
-  headers: headers.exactOptional(),
-  body: body.optional(),
-});
+/** Settings of a WEBHOOK step (contract 06 section 7); `allowedHosts`, as `host:port`, need not be public. */
+export const webhookConfig = (allowedHosts: readonly string[]) =>
+  z.object({
+    url: url(allowedHosts),
+    method: z.enum(webhookMethods).default("POST"),
+    headers: headers.exactOptional(),
+    body: body.optional(),
+  });

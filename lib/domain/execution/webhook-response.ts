@@ -13,17 +13,21 @@ export function webhookResponse({ headers, body }: Pick<HttpAnswer, "headers" | 
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding.toLowerCase() !== "identity") return null;
   const text = body.toString("utf8");
-  if (text.length <= charactersMax) return jsonOf(text) ?? text;
-  const kept = text.slice(0, charactersMax);
-  return /[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept;
+  return text.length <= charactersMax ? jsonOf(text) : beginningOf(text);
 }
 
-/** Undefined for what is no JSON, or has more levels than data may have; null is text as well. */
+/** The text itself where it is no JSON, or has more levels than data may have. */
 function jsonOf(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return isWithinDepth(value, dataDepthMax) ? value : undefined;
+    return isWithinDepth(value, dataDepthMax) ? value : text;
   } catch {
-    return undefined;
+    return text;
   }
+}
+
+/** Without half of a surrogate pair at its end. */
+function beginningOf(text: string): string {
+  const kept = text.slice(0, charactersMax);
+  return /[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept;
 }

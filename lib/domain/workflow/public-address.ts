@@ -56,7 +56,7 @@ const refusedNames = ["localhost", ".local", ".internal"];
 export function isPublicHost(host: string): boolean {
   const literal = host.replace(/^\[(.*)\]$/, "$1");
   if (isIP(literal) !== 0) return isPublicAddress(literal);
-  const name = literal.toLowerCase().replace(/\.$/, "");
+  const name = literal.toLowerCase().replace(/\.+$/, "");
   return name !== "" && !name.includes(":") && !refusedNames.some((each) => name.endsWith(each));
 }
 

@@ -90,6 +90,7 @@ it.each([
   "localhost",
   "LOCALHOST",
   "localhost.",
+  "localhost..",
   "api.localhost",
   "printer.local",
   "db.internal",
