@@ -226,7 +226,7 @@ describe("repeated jobs", () => {
     ["checkSchedules", "0/5 * * * ? *", 300],
   ])("of %s begin by the clock, and not twice when one was late", (type, cron, MaximumEventAgeInSeconds) => {
     const schedules = assembly.ofType("AWS::Scheduler::Schedule");
-    expect(schedules).toHaveLength(4);
+    expect(schedules).toHaveLength(5);
     expect(schedules.map(({ Properties }) => Properties)).toContainEqual(
       expect.objectContaining({
         ScheduleExpression: `cron(${cron})`,
