@@ -57,10 +57,8 @@ export function settled(execution: Execution, graph: Graph, outcome: StepOutcome
       const done = recorded(execution, "SKIPPED", { output: outcome.output }, now);
       return at(followed(done, nextOf(graph, done, null), now));
     }
-    case "failed": {
-      const { error } = outcome;
-      return at(moved(recorded(execution, "FAILED", { error }, now), "fail", now, { error }));
-    }
+    case "failed":
+      return at(failed(execution, outcome.error, now));
     case "exited": {
       const done = recorded(execution, "COMPLETED", { output: outcome.output }, now);
       return at(moved(done, "exit", now, { exitReason: outcome.reason }));
@@ -94,6 +92,12 @@ export function resumed(execution: Execution, graph: Graph, eventName: string, e
   const over = recorded(running, "COMPLETED", { output }, now);
   const seen = { ...over, context: { ...over.context, ...eventData } };
   return followed(seen, nextOf(graph, seen, "event"), now);
+}
+
+/** At the step that it stands at. */
+export function failed(execution: Execution, error: string, now: Date): Execution {
+  const running = execution.status === "WAITING" ? moved(execution, "resume", now) : execution;
+  return moved(recorded(running, "FAILED", { error }, now), "fail", now, { error });
 }
 
 /** Nothing further of it acts. What was begun, or was to come, is not done any more. */

@@ -1,16 +1,17 @@
 import { type Execution, isActive, type StepExecution } from "#lib/domain/execution/execution.ts";
 import { type GroundPorts, type GroundState, readGround } from "#lib/domain/execution/execution-ground.ts";
 import {
-  awaitsEvent,
   begun,
   cancelled,
   currentRecord,
   emptied,
-  type PauseEnd,
+  failed,
   resumed,
   type Standing,
   settled,
 } from "#lib/domain/execution/execution-moves.ts";
+import { ExecutionPause, type PausePorts } from "#lib/domain/execution/execution-pause.ts";
+import { canBeStored } from "#lib/domain/execution/execution-size.ts";
 import type {
   ExecutionClaim,
   ExecutionPlace,
@@ -20,23 +21,19 @@ import type {
 import type { ExecutionTimer } from "#lib/domain/execution/execution-timer.ts";
 import { actsOutside, runStep } from "#lib/domain/execution/run-step.ts";
 import type { StepActions, StepOutcome } from "#lib/domain/execution/step-action.ts";
-import type { HappenedEvent, PastEvents, Wait, WaitStore } from "#lib/domain/execution/wait-store.ts";
+import type { HappenedEvent, Wait } from "#lib/domain/execution/wait-store.ts";
 import type { WebhookResult } from "#lib/domain/execution/webhook-call.ts";
 import { type Graph, stepOf } from "#lib/domain/workflow/graph.ts";
 import type { Step } from "#lib/domain/workflow/step.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
-import type { Clock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-export interface PartPorts extends GroundPorts {
+export interface PartPorts extends GroundPorts, PausePorts {
   executions: Pick<ExecutionStore, "find" | "save" | "remove">;
   workflows: Pick<WorkflowStore, "find" | "findGraph">;
-  waits: Pick<WaitStore, "put" | "remove">;
-  pastEvents: PastEvents;
   timer: Pick<ExecutionTimer, "wake" | "takeOver" | "again">;
   actions: StepActions;
-  clock: Clock;
 }
 
 /** What has an execution go on. */
@@ -59,6 +56,8 @@ const attemptsMax = 5;
 /** What an execution fails with then: the fault itself is for the operator, in the log. */
 const gaveUp = `The step could not be done: ${attemptsMax} attempts failed.`;
 
+const tooLarge = "What the events and steps of the execution have left is more than can be stored.";
+
 /** What a worker has begun at its deadline is over within this time, or the worker is. */
 const afterDeadlineMs = 30_000;
 
@@ -72,15 +71,18 @@ export class ExecutionPart {
   readonly #ports: PartPorts;
   readonly #order: PartOrder;
   readonly #owner = newId();
-  /** Waits that may be over, whose rows then go. */
-  readonly #waits = new Map<string, Wait>();
+  readonly #pause: ExecutionPause;
   /** The step that had been begun before, of which this is the attempt that the call tells. */
   #resumedStepId: string | null = null;
 
   constructor(ports: PartPorts, order: PartOrder) {
     this.#ports = ports;
     this.#order = order;
-    if (order.impulse.kind === "event") this.#waits.set(order.impulse.wait.stepId, order.impulse.wait);
+    this.#pause = new ExecutionPause(
+      ports,
+      order.projectId,
+      order.impulse.kind === "event" ? order.impulse : undefined,
+    );
   }
 
   /** Undefined when others have changed it meanwhile: it is to be decided anew. */
@@ -90,7 +92,7 @@ export class ExecutionPart {
     const reached = stored && isActive(stored.execution.status) ? await this.#goOn(stored) : (stored ?? "gone");
     if (reached === "lost") return undefined;
     // Only now: until it is durable that somebody comes for the next, whoever repeats this call has to find it.
-    await this.#removeRows(reached);
+    await this.#pause.removeRows(reached === "gone" ? undefined : reached);
     return true;
   }
 
@@ -128,45 +130,9 @@ export class ExecutionPart {
   }
 
   async #afterPause(stored: StoredExecution, graph: Graph): Promise<Execution | undefined> {
-    const { execution } = stored;
-    const wait = this.#waitOf(stored, graph);
-    if (wait) this.#waits.set(wait.stepId, wait);
-    const end = this.#given(execution, wait) ?? (await this.#endOfPause(stored, wait));
-    return end && resumed(execution, graph, wait?.eventName ?? "", end, this.#ports.clock.now());
-  }
-
-  #waitOf({ execution, place }: StoredExecution, graph: Graph): Wait | undefined {
-    if (!awaitsEvent(execution)) return undefined;
-    const step = currentStep(execution, graph);
-    if (step.type !== "WAIT_FOR_EVENT") throw new Error(`Step ${step.id} waits for no event.`);
-    return { place, executionId: execution.id, stepId: step.id, eventName: step.config.eventName };
-  }
-
-  /** The event that this call is about, if it is what is waited for. */
-  #given(execution: Execution, wait: Wait | undefined): PauseEnd | undefined {
-    const { impulse } = this.#order;
-    if (impulse.kind !== "event" || impulse.event.name !== wait?.eventName) return undefined;
-    const since = currentRecord(execution)?.startedAt ?? execution.startedAt;
-    return impulse.event.createdAt > since ? { kind: "event", event: impulse.event } : undefined;
-  }
-
-  /**
-   * What has ended the pause; else whoever is to tell its end is set up. First the row, then the look: an event that comes in
-   * between meets the one, or is seen by the other. Also when its time is over: an event of before comes first.
-   */
-  async #endOfPause({ execution, dueAt }: StoredExecution, wait: Wait | undefined): Promise<PauseEnd | undefined> {
-    const { waits, pastEvents, timer, clock } = this.#ports;
-    const { projectId, place } = this.#order;
-    const isDue = dueAt !== null && dueAt <= clock.now().toISOString();
-    if (wait) {
-      if (!isDue) await waits.put(projectId, wait);
-      const since = currentRecord(execution)?.startedAt ?? execution.startedAt;
-      const event = await pastEvents.firstSince(projectId, place.contactId, wait.eventName, since);
-      if (event) return { kind: "event", event };
-    }
-    if (isDue) return { kind: "time" };
-    if (dueAt !== null) await timer.wake(projectId, place, dueAt);
-    return undefined;
+    const wait = this.#pause.waitOf(stored, graph);
+    const end = await this.#pause.endOf(stored, wait);
+    return end && resumed(stored.execution, graph, wait?.eventName ?? "", end, this.#ports.clock.now());
   }
 
   /** Step by step, until it pauses, ends, is handed on, or the time is over. */
@@ -202,6 +168,7 @@ export class ExecutionPart {
       const claimed = await this.#save(stored, { execution: running, dueAt: null }, this.#untilGone());
       if (!claimed) return { reached: "lost" };
       saved = claimed;
+      if (!isActive(saved.execution.status)) return { reached: saved };
       const state = await readGround(this.#ports, projectId, running);
       if (state.kind !== "firm") return { reached: await this.#giveUp(saved, state) };
       firm = { ...state, graph: ground.graph };
@@ -212,20 +179,20 @@ export class ExecutionPart {
     try {
       return { saved, outcome: await runStep(actions, step, { ...turn, record: runningRecord(running) }) };
     } catch (fault) {
-      return { reached: await this.#tryAgain(saved, running, ground.graph, fault) };
+      return { reached: await this.#tryAgain(saved, running, fault) };
     }
   }
 
   /** The step stays as it was begun, unclaimed, to be tried again in a while; at last it has failed. */
-  async #tryAgain(stored: StoredExecution, running: Execution, graph: Graph, fault: unknown): Promise<Reached> {
+  async #tryAgain(stored: StoredExecution, running: Execution, fault: unknown): Promise<Reached> {
     const { timer, clock } = this.#ports;
     const { projectId, place, impulse } = this.#order;
     const stepId = running.currentStepId;
     const attempt = impulse.kind === "turn" && stepId === this.#resumedStepId ? impulse.attempt : 1;
     logger.error("A step of an execution met a fault.", { projectId, ...place, stepId, attempt, error: fault });
     if (attempt >= attemptsMax) {
-      const failed = settled(running, graph, { kind: "failed", error: gaveUp }, clock.now());
-      return (await this.#save(stored, failed)) ?? "lost";
+      const over = failed(running, gaveUp, clock.now());
+      return (await this.#save(stored, { execution: over, dueAt: null })) ?? "lost";
     }
     const saved = await this.#save(stored, { execution: running, dueAt: null });
     if (!saved) return "lost";
@@ -263,22 +230,17 @@ export class ExecutionPart {
     { execution, dueAt }: Standing,
     claim: StoredExecution["claim"] = null,
   ): Promise<StoredExecution | undefined> {
+    const { executions, clock } = this.#ports;
+    const { projectId } = this.#order;
     const { isForgotten } = before;
-    return this.#ports.executions.save(this.#order.projectId, before, { execution, dueAt, claim, isForgotten });
+    if (canBeStored(execution)) return executions.save(projectId, before, { execution, dueAt, claim, isForgotten });
+    const over = failed(before.execution, tooLarge, clock.now());
+    return executions.save(projectId, before, { execution: over, dueAt: null, claim: null, isForgotten });
   }
 
   #untilGone(): ExecutionClaim {
     const until = new Date(this.#order.deadline.getTime() + afterDeadlineMs);
     return { owner: this.#owner, until: until.toISOString() };
-  }
-
-  /** Those of the waits that are over. */
-  async #removeRows(reached: StoredExecution | "gone"): Promise<void> {
-    const awaited = reached !== "gone" && awaitsEvent(reached.execution) ? reached.execution : undefined;
-    for (const wait of this.#waits.values()) {
-      if (wait.executionId === awaited?.id && wait.stepId === awaited.currentStepId) continue;
-      await this.#ports.waits.remove(this.#order.projectId, wait);
-    }
   }
 }
 
