@@ -39,10 +39,13 @@ function requestOf(turn: StepTurn<"WEBHOOK">, texts: TextRenderers): WebhookRequ
   }
 }
 
+/** `URL` takes the beginning of the path for a host that is empty: the call would go to somebody else. */
+const schemeAndHost = /^https?:\/\/[^/?#\\\s]/;
+
 function urlFault(url: string): string | undefined {
+  if (!schemeAndHost.test(url)) return "The rendered url does not begin with http:// or https:// and a host.";
   if (!URL.canParse(url)) return "The rendered url is no address.";
-  const { protocol, username, password } = new URL(url);
-  if (protocol !== "http:" && protocol !== "https:") return "The rendered url does not begin with http:// or https://.";
+  const { username, password } = new URL(url);
   return username || password ? "The rendered url holds a user and a password." : undefined;
 }
 
