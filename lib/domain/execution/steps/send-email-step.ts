@@ -1,0 +1,141 @@
+import { domainOf } from "#lib/domain/contact/address.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import { type ComposedMail, type Composer, ContentFault } from "#lib/domain/email/composer.ts";
+import type { ContentType, Email, NewEmail } from "#lib/domain/email/email.ts";
+import type { EmailStore } from "#lib/domain/email/email-store.ts";
+import { packBody } from "#lib/domain/email/packed-body.ts";
+import { messageBytesMax } from "#lib/domain/email/send-drafts.ts";
+import { isTracked } from "#lib/domain/email/send-envelope.ts";
+import type { SendQueue } from "#lib/domain/email/send-queue.ts";
+import type { StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts";
+import type { Template } from "#lib/domain/template/template.ts";
+import type { TemplateStore } from "#lib/domain/template/template-store.ts";
+import { passedCap } from "#lib/domain/usage/billing-cap.ts";
+import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import { emailIdFor, sha256 } from "#lib/platform/ids.ts";
+
+export interface SendEmailPorts {
+  templates: Pick<TemplateStore, "find">;
+  domains: Pick<SenderDomainStore, "find">;
+  counters: CounterReader;
+  composer: Composer;
+  emails: Pick<EmailStore, "find" | "create">;
+  /** The lane of bulk mail. */
+  queue: Pick<SendQueue, "sendBatch">;
+}
+
+type Turn = StepTurn<"SEND_EMAIL">;
+
+/** Who the mail goes to, and as what: to an address of the author's every mail is a transactional one. */
+interface Addressee {
+  type: Turn["step"]["config"]["recipient"]["type"];
+  email: string;
+}
+
+/**
+ * Has a mail of the step's template on its way (contract 06 section 6). Done again it finds the record that it has made, and
+ * only sees to it that its message is in the queue; the mail itself is handed over once, however many messages it has.
+ */
+export const sendEmailStep =
+  (ports: SendEmailPorts) =>
+  async (turn: Turn): Promise<StepOutcome> => {
+    const { projectId, record } = turn;
+    const addressee = addresseeOf(turn);
+    const { emailId, made } = await findPlace(ports.emails, turn);
+    const obstacle = made ? undefined : await makeMail(ports, turn, addressee, emailId);
+    if (obstacle) return obstacle;
+    await ports.queue.sendBatch([{ projectId, emailId }]);
+    const recipientEmail = made?.to ?? addressee.email;
+    const output = { emailId, recipientType: addressee.type, recipientEmail, queuedAt: record.startedAt };
+    return { kind: "completed", output };
+  };
+
+function addresseeOf({ step: { config }, contact }: Turn): Addressee {
+  const { recipient } = config;
+  return { type: recipient.type, email: recipient.type === "CUSTOM" ? recipient.customEmail : contact.email };
+}
+
+/** The same in every try of the step, unless another mail of this very millisecond has that id already. 1 RRU. */
+async function findPlace(
+  emails: SendEmailPorts["emails"],
+  { projectId, contact, step, stored: { execution }, record }: Turn,
+): Promise<{ emailId: string; made: Email | undefined }> {
+  for (let choice = 0; ; choice += 1) {
+    const digits = sha256(`${execution.id}#${step.id}#${choice}`).slice(0, 4);
+    const emailId = emailIdFor(contact.id, new Date(record.startedAt), digits);
+    const email = await emails.find(projectId, emailId);
+    if (!email || email.workflowExecutionId === execution.id) return { emailId, made: email };
+  }
+}
+
+/** Stores the record of what the template says now. Undefined once it is durable, else why there is no mail. */
+async function makeMail(
+  ports: SendEmailPorts,
+  turn: Turn,
+  addressee: Addressee,
+  emailId: string,
+): Promise<StepOutcome | undefined> {
+  const { projectId, project, contact, step, now } = turn;
+  const template = await ports.templates.find(projectId, step.config.templateId);
+  if (!template) return failed(`The template ${step.config.templateId} is gone.`);
+  const type = addressee.type === "CUSTOM" ? "TRANSACTIONAL" : template.type;
+  if (type !== "TRANSACTIONAL" && !contact.subscribed) {
+    return { kind: "skipped", output: { skipped: true, reason: "contact_unsubscribed" } };
+  }
+  const domain = await ports.domains.find(projectId, domainOf(template.from));
+  if (domain?.status !== "verified") return failed(`The sender's domain ${domainOf(template.from)} is not verified.`);
+  const passed = await passedCap(ports.counters, project, "workflows", 1, now);
+  if (passed) return failed(`The project's limit of ${passed.limit} mails for this month is reached.`);
+  const composed = compose(ports.composer, turn, template, { type, emailId });
+  if ("fault" in composed) return failed(composed.fault);
+  await ports.emails.create(projectId, newEmail(turn, addressee, template, { ...composed, type, emailId }));
+  return undefined;
+}
+
+const failed = (error: string): StepOutcome => ({ kind: "failed", error });
+
+interface Dress {
+  type: ContentType;
+  emailId: string;
+}
+
+function compose(
+  composer: Composer,
+  { project, contact, stored: { execution } }: Turn,
+  { subject, body }: Template,
+  { type, emailId }: Dress,
+): ComposedMail | { fault: string } {
+  try {
+    const parsed = composer.parse(project, { subject, body, type });
+    const composed = parsed.compose({ contact, emailId, data: contact.data, context: execution.context });
+    const bytes = composer.messageBytes({ ...composed, headers: {}, attachmentBytes: [] });
+    if (bytes > messageBytesMax) return { fault: `The message would have ${bytes} bytes of ${messageBytesMax}.` };
+    return composed;
+  } catch (error) {
+    if (!(error instanceof ContentFault)) throw error;
+    return { fault: `The template's ${error.part} cannot be rendered: ${error.message}` };
+  }
+}
+
+/** Its times are the step's, so that a repeat makes the same. */
+function newEmail(
+  { project, workflow, contact, stored: { execution }, record }: Turn,
+  { type: recipientType, email: to }: Addressee,
+  template: Template,
+  { subject, html, listUnsubscribe, type, emailId }: ComposedMail & Dress,
+): NewEmail {
+  const isToCustomRecipient = recipientType === "CUSTOM";
+  return {
+    ...{ id: emailId, contactId: contact.id, to, toName: null, subject, body: packBody(html) },
+    from: template.from,
+    fromName: template.fromName ?? project.name,
+    replyTo: template.replyTo,
+    ...{ headers: {}, attachments: [], sourceType: "WORKFLOW", contentType: type },
+    ...{ templateId: template.id, campaignId: null, campaignCopy: null, isCampaignTest: false },
+    ...{ workflowId: workflow.id, workflowExecutionId: execution.id, isToCustomRecipient },
+    tracking: isTracked(project, type),
+    // Whoever reads a mail at an address of the author's is not the contact that its links would unsubscribe.
+    listUnsubscribe: isToCustomRecipient ? null : listUnsubscribe,
+    createdAt: record.startedAt,
+  };
+}

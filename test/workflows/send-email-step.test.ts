@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { Template } from "#lib/domain/template/template.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { openSendEmailHouse, type SendEmailHouse, someTurn, type Turn } from "#test/workflows/send-email-house.ts";
+
+let house: SendEmailHouse;
+let project: Awaited<ReturnType<SendEmailHouse["newProject"]>>;
+let contact: Contact;
+
+const startedAt = "2026-03-01T10:00:00.500Z";
+const customEmail = "team@elsewhere.test";
+const toCustom = { recipient: { type: "CUSTOM", customEmail } } as const;
+
+beforeAll(async () => {
+  house = await openSendEmailHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.newProject();
+  ({ contact } = await project.contact(`ann-${newId()}@example.com`, true, { name: "Ann & Bo", plan: "free" }));
+});
+
+async function turnWith(changes: Partial<Template> = {}, config: Partial<Turn["step"]["config"]> = {}) {
+  const template = await project.template({ type: "MARKETING", ...changes });
+  return { template, turn: someTurn(project, contact, { templateId: template.id, ...config }) };
+}
+
+async function outputOf(turn: Turn): Promise<Record<string, unknown>> {
+  const outcome = await house.run(turn);
+  if (outcome.kind !== "completed") throw new Error(JSON.stringify(outcome));
+  return outcome.output;
+}
+
+async function mailOf(turn: Turn) {
+  const { emailId } = await outputOf(turn);
+  const email = await house.emails.find(project.id, String(emailId));
+  if (!email) throw new Error("There is no record.");
+  return { email, html: await house.emails.findBody(project.id, email) };
+}
+
+describe("a SEND_EMAIL step", () => {
+  it("stores a whole record of the mail and has it on its way", async () => {
+    const { template, turn } = await turnWith();
+    const output = await outputOf(turn);
+    const emailId = String(output["emailId"]);
+    expect(output).toEqual({ emailId, recipientType: "CONTACT", recipientEmail: contact.email, queuedAt: startedAt });
+    expect(house.messages()).toContainEqual({ projectId: project.id, emailId });
+    expect(await house.emails.find(project.id, emailId)).toMatchObject({
+      ...{ contactId: contact.id, to: contact.email, toName: null, status: "PENDING", createdAt: startedAt },
+      ...{ subject: "Welcome, Ann & Bo", from: template.from, fromName: "Acme Hello", replyTo: "help@acme.test" },
+      ...{ sourceType: "WORKFLOW", contentType: "MARKETING", templateId: template.id, campaignId: null },
+      ...{ workflowId: turn.workflow.id, workflowExecutionId: turn.stored.execution.id },
+      ...{ isToCustomRecipient: false, isCampaignTest: false, tracking: true, attachments: [], headers: {} },
+      listUnsubscribe: expect.stringMatching(`^https://api.example.com/unsubscribe/${contact.id}\\?t=.+&e=${emailId}$`),
+    });
+  });
+
+  it("costs 2 units, its feed entry included, and four reads", async () => {
+    const { turn } = await turnWith({ type: "TRANSACTIONAL" });
+    house.table.takeUnits();
+    await house.run(turn);
+    // The place, the template (which is two reads) and the domain.
+    expect(house.table.takeUnits()).toEqual({ write: 2, read: 4 });
+  });
+
+  it("renders with the contact, its data and the execution's context, which wins over data alone", async () => {
+    const names = ["name", "plan", "data.plan", "seats", "event.plan", "email", "id"];
+    const { template } = await turnWith({
+      type: "TRANSACTIONAL",
+      body: names.map((name) => `{{ ${name} }}`).join("|"),
+    });
+    const context = { plan: "pro", seats: 3, email: "x", id: "x", manageUrl: "x" };
+    const turn = someTurn(project, contact, { templateId: template.id }, { context });
+    const { html } = await mailOf(turn);
+    expect(html).toContain(`Ann &amp; Bo|pro|free|3||${contact.email}|${contact.id}`);
+  });
+
+  it("adds the footer to a MARKETING mail alone, and links of the contact where they are asked for", async () => {
+    const body = '<p>Hi</p><a href="{{ manageUrl }}">Manage</a>';
+    const marketing = await mailOf((await turnWith()).turn);
+    expect(marketing.html).toContain(`https://app.example.com/unsubscribe/${contact.id}?t=`);
+    const headless = await mailOf((await turnWith({ type: "HEADLESS" })).turn);
+    expect(headless.html).not.toContain("/unsubscribe/");
+    expect(headless.email).toMatchObject({ contentType: "HEADLESS", listUnsubscribe: expect.any(String) });
+    const plain = await mailOf((await turnWith({ type: "TRANSACTIONAL" })).turn);
+    expect(plain.email.listUnsubscribe).toBeNull();
+    const linked = await mailOf((await turnWith({ type: "TRANSACTIONAL", body })).turn);
+    expect(linked.html).toContain(`/manage/${contact.id}?t=`);
+    expect(linked.email.listUnsubscribe).not.toBeNull();
+  });
+
+  it("takes the project's name and its tracking where the template says nothing", async () => {
+    project = await house.newProject({ name: "Acme", tracking: "MARKETING_ONLY" });
+    ({ contact } = await project.contact("ann@example.com", true));
+    const named = { fromName: null, replyTo: null };
+    const [marketing, plain] = [await turnWith(named), await turnWith({ ...named, type: "TRANSACTIONAL" })];
+    expect((await mailOf(marketing.turn)).email).toMatchObject({ fromName: "Acme", replyTo: null, tracking: true });
+    expect((await mailOf(plain.turn)).email.tracking).toBe(false);
+  });
+
+  it("goes to whom its author names as a transactional mail, whatever the template and the contact", async () => {
+    ({ contact } = await project.contact("bo@example.com", false));
+    for (const type of ["MARKETING", "HEADLESS", "TRANSACTIONAL"] as const) {
+      const { turn } = await turnWith({ type, body: '<a href="{{ unsubscribeUrl }}">{{ email }}</a>' }, toCustom);
+      const output = await outputOf(turn);
+      expect(output).toMatchObject({ recipientType: "CUSTOM", recipientEmail: customEmail });
+      const email = await house.emails.find(project.id, String(output["emailId"]));
+      expect(email).toMatchObject({
+        ...{ contactId: contact.id, to: customEmail, contentType: "TRANSACTIONAL" },
+        ...{ isToCustomRecipient: true, listUnsubscribe: null },
+      });
+      const html = email && (await house.emails.findBody(project.id, email));
+      expect(html).toContain(">bo@example.com</a>");
+      expect(html?.match(/unsubscribe/g)).toHaveLength(1);
+    }
+  });
+});
+
+describe("a SEND_EMAIL step that may not send", () => {
+  /** Nothing is stored, and nothing lies in the queue. */
+  async function refuses(turn: Turn, outcome: unknown, changes: Parameters<SendEmailHouse["run"]>[1] = {}) {
+    const before = await house.traces();
+    expect(await house.run(turn, changes)).toEqual(outcome);
+    expect(await house.traces()).toEqual(before);
+  }
+  const failed = (error: unknown) => ({ kind: "failed", error });
+
+  it.each(["MARKETING", "HEADLESS"] as const)("is skipped for %s and a contact that has unsubscribed", async (type) => {
+    ({ contact } = await project.contact("bo@example.com", false));
+    const output = { skipped: true, reason: "contact_unsubscribed" };
+    await refuses((await turnWith({ type })).turn, { kind: "skipped", output });
+    expect(await house.run((await turnWith({ type: "TRANSACTIONAL" })).turn)).toMatchObject({ kind: "completed" });
+  });
+
+  it("fails without its template", async () => {
+    const templateId = newId();
+    await refuses(someTurn(project, contact, { templateId }), failed(`The template ${templateId} is gone.`));
+  });
+
+  it("fails without a verified domain", async () => {
+    const { turn } = await turnWith({ from: "hello@other.test" });
+    await refuses(turn, failed("The sender's domain other.test is not verified."));
+    project = await house.newProject({}, [{ status: "pending" }]);
+    await refuses((await turnWith()).turn, failed("The sender's domain acme.test is not verified."));
+  });
+
+  it("fails at the project's limit for workflows, and passes where the usage cannot be read", async () => {
+    const caps = { workflows: 5, campaigns: 1, transactional: 1, inbound: 1 };
+    const { template } = await turnWith();
+    const turn = someTurn({ ...project, caps }, contact, { templateId: template.id });
+    const used = (workflows: number) => ({ counters: { read: async () => ({ workflows, campaigns: 9 }) } });
+    await refuses(turn, failed("The project's limit of 5 mails for this month is reached."), used(5));
+    expect(await house.run(turn, used(4))).toMatchObject({ kind: "completed" });
+    const unreadable = { counters: { read: () => Promise.reject(new Error("No table.")) } };
+    const other = someTurn({ ...project, caps }, contact, { templateId: template.id });
+    expect(await house.run(other, unreadable)).toMatchObject({ kind: "completed" });
+  });
+
+  it("fails when rendering passes a limit, or the message one", async () => {
+    const endless = "{% for i in (1..100000) %}{% for j in (1..100000) %}x{% endfor %}{% endfor %}";
+    const { turn } = await turnWith({ body: endless });
+    await refuses(turn, failed(expect.stringMatching("^The template's body cannot be rendered: ")));
+    const { composer } = house.ports;
+    const parse = composer.parse.bind(composer);
+    const tooLarge = { composer: { parse, messageBytes: () => 41_943_041 } };
+    await refuses((await turnWith()).turn, failed(expect.stringContaining("41943041 bytes of 41943040")), tooLarge);
+  });
+});
+
+describe("a SEND_EMAIL step that is done again", () => {
+  it("finds its mail, however far that has come and whatever has changed, and only queues it once more", async () => {
+    const { template, turn } = await turnWith();
+    const output = await outputOf(turn);
+    const emailId = String(output["emailId"]);
+    await house.emails.markSent(project.id, emailId, "ses-1", "2026-03-01T10:00:02.000Z");
+    await house.templates.remove(project.id, template.id, await house.templates.usesVersion(project.id));
+    const { items } = await house.traces();
+    const moved = { ...contact, email: "new@example.com", subscribed: false };
+    const later = { ...turn, contact: moved, now: new Date("2026-03-01T10:20:00.000Z") };
+    expect(await outputOf(later)).toEqual(output);
+    expect((await house.traces()).items).toEqual(items);
+    expect(house.messages().filter((message) => message.emailId === emailId)).toHaveLength(2);
+  });
+
+  it("makes one mail though it dies at any call", async () => {
+    const { turn } = await turnWith({ body: `<p>{{ name }}</p>${"0123456789abcdef".repeat(200)}` });
+    const dies = async () => Promise.reject(new Error("Dead."));
+    const { emails, queue, templates, domains, counters } = house.ports;
+    const deaths: Parameters<SendEmailHouse["run"]>[1][] = [
+      { emails: { find: dies, create: emails.create.bind(emails) } },
+      { templates: { find: dies } },
+      { domains: { find: dies } },
+      { emails: { find: emails.find.bind(emails), create: dies } },
+      { emails: { find: emails.find.bind(emails), create: async (...mail) => emails.create(...mail).then(dies) } },
+      { queue: { sendBatch: dies } },
+      { queue: { sendBatch: async (messages) => queue.sendBatch(messages).then(dies) } },
+    ];
+    for (const death of deaths)
+      await expect(house.run(turn, { templates, domains, counters, ...death })).rejects.toThrow();
+    const output = await outputOf(turn);
+    const found = await house.reader.ofContact(project.id, contact.id, undefined, 10);
+    expect(found.emails.map(({ id }) => id)).toEqual([output["emailId"]]);
+    expect(output["queuedAt"]).toBe(startedAt);
+  });
+
+  it("leaves another mail alone that has its id, and takes the next", async () => {
+    const { template, turn } = await turnWith();
+    const taken = (await mailOf(turn)).email;
+    const other = someTurn(project, contact, { templateId: template.id });
+    const asked: string[] = [];
+    const create = house.emails.create.bind(house.emails);
+    const find = async (projectId: string, emailId: string) => {
+      if (!asked.includes(emailId)) asked.push(emailId);
+      return emailId === asked[0] ? taken : house.emails.find(projectId, emailId);
+    };
+    const outcome = await house.run(other, { emails: { find, create } });
+    const [first, second = ""] = asked;
+    expect([outcome, first]).toMatchObject([{ output: { emailId: second } }, expect.not.stringMatching(second)]);
+    expect(await house.emails.find(project.id, second)).toMatchObject({
+      workflowExecutionId: other.stored.execution.id,
+      createdAt: startedAt,
+    });
+    expect(await house.run(other, { emails: { find, create } })).toEqual(outcome);
+  });
+
+  it("is another mail for each step, execution and time", async () => {
+    const { template, turn } = await turnWith();
+    const config = { templateId: template.id };
+    const turns = [
+      turn,
+      someTurn(project, contact, config),
+      someTurn(project, contact, config, { startedAt: "2026-03-01T10:00:00.501Z" }),
+    ];
+    const ids = await Promise.all(turns.map(async (each) => (await outputOf(each))["emailId"]));
+    expect(new Set(ids).size).toBe(3);
+  });
+});
