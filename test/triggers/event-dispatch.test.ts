@@ -1,16 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type HouseProject, onEvent, openTriggerHouse, type TriggerHouse } from "#test/triggers/trigger-house.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { workflowTriggers } from "#functions/workflow-triggers.ts";
+import { emailEventId } from "#lib/domain/event/email-event-id.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
+import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
+import { putEmail, someEmail } from "#test/support/records.ts";
+import {
+  exit,
+  type HouseProject,
+  onEvent,
+  openTriggerHouse,
+  type TriggerHouse,
+  waitFor,
+} from "#test/triggers/trigger-house.ts";
 
 let house: TriggerHouse;
 let project: HouseProject;
 
 beforeAll(async () => {
   house = await openTriggerHouse();
-  project = await house.newProject();
 });
 afterAll(() => house.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+  house.advance(60_000);
+});
 
-const exit = { type: "EXIT" as const, config: { reason: "done" } };
+const statuses = async (workflowId: string, contactId: string) =>
+  (await project.runs(workflowId, contactId)).map(({ execution }) => execution.status);
 
 describe("an event", () => {
   it("starts every enabled workflow of exactly its name with its data, and no other", async () => {
@@ -18,7 +35,7 @@ describe("an event", () => {
     const [one, other, longer, disabled] = [
       await project.newWorkflow(onEvent("paid"), [exit]),
       await project.newWorkflow(onEvent("paid"), [exit]),
-      await project.newWorkflow(onEvent("paid "), [exit]),
+      await project.newWorkflow(onEvent("Paid"), [exit]),
       await project.newWorkflow(onEvent("paid"), [exit]),
     ];
     await project.change(disabled.id, { enabled: false });
@@ -37,19 +54,172 @@ describe("an event", () => {
         },
       ]);
     }
-    expect(await project.runs(longer.id, contact.id)).toEqual([]);
-    expect(await project.runs(disabled.id, contact.id)).toEqual([]);
+    expect(await statuses(longer.id, contact.id)).toEqual([]);
+    expect(await statuses(disabled.id, contact.id)).toEqual([]);
   });
 
-  it("that comes again in the stream and in the queue starts nothing twice, also where re-entry is allowed", async () => {
+  it("fans out to 50 workflows, each started once however often stream and queue repeat it", async () => {
     const contact = await project.newContact();
-    const workflow = await project.newWorkflow(onEvent("again"), [exit], { allowReentry: true });
-    await project.track(contact.id, "again");
+    const workflows = [];
+    for (let count = 0; count < 50; count += 1) {
+      workflows.push(await project.newWorkflow(onEvent("wide"), [exit], { allowReentry: true }));
+    }
+    await project.track(contact.id, "wide");
     const jobs = await house.settle(2);
-    for (const job of jobs) await house.handle(job);
-    expect(await project.runs(workflow.id, contact.id)).toHaveLength(1);
-    await project.track(contact.id, "again");
+    await Promise.all(jobs.map((job) => house.handle(job)));
+    for (const { id } of workflows) expect(await statuses(id, contact.id)).toEqual(["EXITED"]);
+    await project.track(contact.id, "wide");
     await house.settle();
-    expect(await project.runs(workflow.id, contact.id)).toHaveLength(2);
+    for (const { id } of workflows) expect(await statuses(id, contact.id)).toEqual(["EXITED", "EXITED"]);
+  });
+
+  it("starts nothing that was enabled or given this trigger after it, and all that comes later", async () => {
+    const contact = await project.newContact();
+    const workflow = await project.newWorkflow(onEvent("late"), [exit], { allowReentry: true });
+    await project.change(workflow.id, { enabled: false });
+    await project.track(contact.id, "late");
+    house.advance(1);
+    await project.change(workflow.id, { enabled: true });
+    await house.settle();
+    expect(await statuses(workflow.id, contact.id)).toEqual([]);
+    await project.track(contact.id, "late");
+    await house.settle();
+    expect(await statuses(workflow.id, contact.id)).toEqual(["EXITED"]);
+    await project.track(contact.id, "other");
+    house.advance(1);
+    await project.change(workflow.id, {}, onEvent("other"));
+    await house.settle();
+    expect(await statuses(workflow.id, contact.id)).toEqual(["EXITED"]);
+    await project.track(contact.id, "other");
+    await house.settle();
+    expect(await statuses(workflow.id, contact.id)).toEqual(["EXITED", "EXITED"]);
+  });
+
+  it("has first those go on that wait for it, of its contact alone, and each once", async () => {
+    const [contact, other] = [await project.newContact(), await project.newContact()];
+    const steps = [waitFor("paid"), waitFor("paid")];
+    const workflow = await project.newWorkflow(onEvent("joined"), steps);
+    const begun = await project.newWorkflow(onEvent("paid"), [exit]);
+    for (const { id } of [contact, other]) await project.track(id, "joined");
+    await house.settle();
+    house.advance(1_000);
+    const event = await project.track(contact.id, "paid", { amount: 5 });
+    await house.settle(2);
+    const [run] = await project.runs(workflow.id, contact.id);
+    expect(run?.execution).toMatchObject({ status: "WAITING", context: { amount: 5 }, event: {} });
+    expect(run?.execution.steps.map(({ status, output }) => [status, output?.["eventId"]])).toEqual([
+      ["COMPLETED", undefined],
+      ["COMPLETED", event.id],
+      ["WAITING", undefined],
+    ]);
+    expect(await statuses(begun.id, contact.id)).toEqual(["EXITED"]);
+    expect(await statuses(workflow.id, other.id)).toEqual(["WAITING"]);
+    house.advance(1_000);
+    await project.track(contact.id, "paid");
+    await house.settle();
+    expect(await statuses(workflow.id, contact.id)).toEqual(["COMPLETED"]);
+    expect(await house.waits.of(project.id, contact.id, "paid")).toEqual([]);
+  });
+
+  it("of a mail comes with what its record and its notification tell", async () => {
+    const contact = await project.newContact();
+    const [sent, opened] = [
+      await project.newWorkflow(onEvent("email.sent"), [exit]),
+      await project.newWorkflow(onEvent("email.open"), [exit]),
+    ];
+    const email = someEmail(contact.id, { subject: "Rendered" });
+    const at = house.clock.at.toISOString();
+    await putEmail(house.table, project.id, email, { st: 3, sa: at, mi: "message" });
+    await house.openMail(project.id, email, "note-1", at, 1);
+    await house.openMail(project.id, email, "note-2", at, 2);
+    await house.settle();
+    const [first] = await project.runs(sent.id, contact.id);
+    expect(first?.execution).toMatchObject({
+      cause: emailEventId({ emailId: email.id, name: "email.sent", notificationId: null }),
+      event: { subject: "Rendered", emailId: email.id, messageId: "message", sentAt: at },
+    });
+    const runs = await project.runs(opened.id, contact.id);
+    expect(runs).toHaveLength(1);
+    expect([1, 2]).toContain(runs[0]?.execution.event["opens"]);
   });
 });
+
+describe("nothing comes of an event", () => {
+  it("whose project is disabled: what waits is cancelled, and nothing begins", async () => {
+    const contact = await project.newContact();
+    const waiting = await project.newWorkflow(onEvent("joined"), [waitFor("paid")]);
+    const begun = await project.newWorkflow(onEvent("paid"), [exit]);
+    await project.track(contact.id, "joined");
+    await house.settle();
+    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
+    house.advance(1_000);
+    await project.track(contact.id, "paid");
+    await house.settle();
+    const [run] = await project.runs(waiting.id, contact.id);
+    expect(run?.execution).toMatchObject({ status: "CANCELLED", exitReason: "project_disabled" });
+    expect(await statuses(begun.id, contact.id)).toEqual([]);
+  });
+
+  it("that is gone, with its contact, or by its name, though its rows are still there", async () => {
+    const [contact, other] = [await project.newContact(), await project.newContact()];
+    const workflow = await project.newWorkflow(onEvent("paid"), [exit]);
+    await project.track(contact.id, "paid");
+    await project.track(other.id, "paid");
+    await house.follow();
+    const before = house.clock.at.toISOString();
+    await new ContactHistoryRepository(house.table, house.clock).forget(project.id, contact.id, "9", endOfTime);
+    await house.contacts.remove(project.id, project, contact);
+    await new DeletedEventRepository(house.table).add(project.id, { name: "paid", before });
+    await house.settle();
+    expect(await statuses(workflow.id, contact.id)).toEqual([]);
+    expect(await statuses(workflow.id, other.id)).toEqual([]);
+  });
+
+  it("in a project without workflows, for half a unit, and beside workflows for one more", async () => {
+    const contact = await project.newContact();
+    const job = { id: contact.id, name: "paid", contactId: contact.id, createdAt: house.clock.at.toISOString() };
+    const event = { ...job, emailId: null, notificationId: null, cause: null };
+    house.table.takeUnits();
+    expect(await house.awaited.among(project.id, [event, event])).toEqual([]);
+    expect(house.table.takeUnits()).toEqual({ write: 0, read: 0.5 });
+    await project.newWorkflow(onEvent("joined"), []);
+    house.table.takeUnits();
+    expect(await house.awaited.among(project.id, [event, event])).toEqual([]);
+    expect(house.table.takeUnits()).toEqual({ write: 0, read: 1.5 });
+  });
+});
+
+describe("a dispatch that fails", () => {
+  it("keeps no other workflow from its turn, and starts and runs what is left when it comes again", async () => {
+    const contact = await project.newContact();
+    const workflows = [];
+    for (let count = 0; count < 12; count += 1) workflows.push(await project.newWorkflow(onEvent("paid"), [exit]));
+    await project.track(contact.id, "paid");
+    await house.follow();
+    const job = dispatchIn(house.queued.splice(0).map(({ job }) => job));
+    let calls = 0;
+    const run: typeof house.runner.run = async (...call) => {
+      calls += 1;
+      if (calls === 2) throw new Error("The table is busy.");
+      if (calls < 12) await house.runner.run(...call);
+    };
+    const { dispatch } = workflowTriggers(house.table, { ...house, runner: { ...house.runner, run } as never });
+    const { type, dataId, attempt, ...event } = job;
+    await expect(dispatch.run(dataId, event, endOfTime)).rejects.toThrow("1 of what the event concerns failed");
+    const ended = async () =>
+      (await Promise.all(workflows.map(({ id }) => statuses(id, contact.id)))).filter(
+        ([status]) => status === "EXITED",
+      );
+    expect(await ended()).toHaveLength(10);
+    expect(await house.triggers.dispatch.run(dataId, event, new Date(0))).toBe("unfinished");
+    expect(await house.triggers.dispatch.run(dataId, event, endOfTime)).toBe("dispatched");
+    expect(await ended()).toHaveLength(12);
+  });
+});
+
+const endOfTime = new Date(8_640_000_000_000_000);
+
+function dispatchIn(jobs: Job[]): Extract<Job, { type: "dispatchEvent" }> {
+  for (const job of jobs) if (job.type === "dispatchEvent") return job;
+  throw new Error("Nothing was to be dispatched.");
+}

@@ -1,8 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { armSchedule } from "#functions/queues/jobs/arm-schedule.ts";
+import { checkSchedules } from "#functions/queues/jobs/check-schedules.ts";
 import { dispatchEvent } from "#functions/queues/jobs/dispatch-event.ts";
 import { runExecution } from "#functions/queues/jobs/run-execution.ts";
+import { runSchedule } from "#functions/queues/jobs/run-schedule.ts";
 import { workflowRunner } from "#functions/workflow-runner.ts";
 import { workflowTriggers } from "#functions/workflow-triggers.ts";
+import { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
@@ -10,11 +15,13 @@ import type { Step, TypedConfig } from "#lib/domain/workflow/step.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import type { Trigger, Workflow, WorkflowChanges } from "#lib/domain/workflow/workflow.ts";
 import { WorkflowService } from "#lib/domain/workflow/workflow-service.ts";
+import { LiquidTextRenderers } from "#lib/mail/liquid-text-renderers.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { EventRepository } from "#lib/storage/event-repository.ts";
 import { ExecutionCountReader } from "#lib/storage/execution-count-reader.ts";
 import { ExecutionRepository } from "#lib/storage/execution-repository.ts";
+import { occurrenceItem } from "#lib/storage/occurrence-item.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
@@ -56,8 +63,11 @@ export async function openTriggerHouse() {
     new ExecutionRepository(table),
     new SegmentRepository(table),
   ];
-  const runner = workflowRunner(table, { jobs, timer, clock });
-  const triggers = workflowTriggers(table, { runner, clock });
+  const texts = new LiquidTextRenderers("https://app.example.com");
+  const webhooks = { send: async () => undefined };
+  const waits = new WaitRepository(table);
+  const runner = workflowRunner(table, { jobs, timer, texts, webhooks, clock });
+  const triggers = workflowTriggers(table, { runner, jobs, timer, clock });
   const service = new WorkflowService({
     workflows: store,
     segments,
@@ -67,9 +77,18 @@ export async function openTriggerHouse() {
 
   const handle = async (job: Job): Promise<void> => {
     const until = new Date(clock.at.getTime() + 40_000);
-    if (job.type === "dispatchEvent") {
-      await dispatchEvent({ dispatch: triggers.dispatch, jobs, timer, clock })({ ...job, attempt: job.attempt }, until);
-    } else if (job.type === "runExecution") await runExecution(runner)(job, until);
+    switch (job.type) {
+      case "dispatchEvent":
+        return dispatchEvent({ dispatch: triggers.dispatch, jobs, timer, clock })(job, until);
+      case "armSchedule":
+        return armSchedule(triggers.scheduleTimer)(job);
+      case "runSchedule":
+        return runSchedule({ schedules: triggers.schedules, jobs, clock })({ ...job, from: job.from?.slice() }, until);
+      case "checkSchedules":
+        return checkSchedules(triggers.overdue)();
+      case "runExecution":
+        return runExecution(runner)(job, until);
+    }
   };
 
   /** Whatever is due, until nothing is; each job as often as `times` says. */
@@ -94,6 +113,17 @@ export async function openTriggerHouse() {
     const due = queued.filter(({ at }) => at <= now);
     queued.splice(0, queued.length, ...queued.filter(({ at }) => at > now));
     return due.map(({ job }) => job);
+  }
+
+  async function openMail(
+    projectId: string,
+    email: { id: string; contactId: string },
+    notificationId: string,
+    at: string,
+    opens: number,
+  ) {
+    const Item = occurrenceItem(projectId, email, { kind: "open", notificationId, at, opens });
+    await table.documents.send(new PutCommand({ TableName: table.name, Item }));
   }
 
   async function newProject() {
@@ -129,14 +159,19 @@ export async function openTriggerHouse() {
   }
 
   return {
-    ...{ table, clock, queued, timers, jobs, timer, follow, handle, settle, newProject },
-    ...{ projects, contacts, events, store, executions, segments, runner, triggers, waits: new WaitRepository(table) },
+    ...{ table, clock, queued, timers, jobs, timer, follow, handle, settle, openMail, newProject },
+    ...{ projects, contacts, events, store, executions, segments, runner, triggers, waits },
+    awaited: new AwaitedEvents(store, waits),
     advance(ms: number): void {
       clock.at = new Date(clock.at.getTime() + ms);
     },
     stop: table.stop,
   };
 }
+
+export const exit = { type: "EXIT" as const, config: { reason: "done" } };
+
+export const waitFor = (eventName: string) => ({ type: "WAIT_FOR_EVENT" as const, config: { eventName } });
 
 export const onEvent = (eventName: string): Trigger => ({ type: "EVENT", config: { eventName } });
 
