@@ -14,6 +14,7 @@ import type { Table } from "#lib/storage/table.ts";
 export interface DomainSettings {
   AWS_REGION: string;
   MAIL_FROM_SUBDOMAIN: string;
+  RECEIVES_MAIL: boolean;
   DNS_SERVERS: string[];
   PLATFORM_MAIL_FROM?: string | undefined;
   SEND_QUEUE_URL: string;
@@ -26,7 +27,11 @@ export function domainParts(table: Table, settings: DomainSettings, tries: numbe
   const projects = new ProjectRepository(table);
   const identities = new SesIdentities(new SESv2Client({ ...callLimits, maxAttempts: tries }));
   const dns = new DnsLookup(settings.DNS_SERVERS);
-  const place = { region: settings.AWS_REGION, mailFromSubdomain: settings.MAIL_FROM_SUBDOMAIN };
+  const place = {
+    region: settings.AWS_REGION,
+    mailFromSubdomain: settings.MAIL_FROM_SUBDOMAIN,
+    receives: settings.RECEIVES_MAIL,
+  };
   const platformDomain = platformSender === undefined ? undefined : domainOf(platformSender);
   const asked = { domains, projects, identities, dns, place };
   return {

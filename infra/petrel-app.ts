@@ -1,11 +1,13 @@
 import { App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
 import type { FunctionCatalog } from "#infra/function-catalog.ts";
+import { inboundRule } from "#infra/inbound-rule.ts";
 import { readSettings } from "#infra/settings.ts";
 import { ApiStack } from "#infra/stacks/api-stack.ts";
 import { MailStack } from "#infra/stacks/mail-stack.ts";
 import { ObservabilityStack } from "#infra/stacks/observability-stack.ts";
 import { QueuesStack } from "#infra/stacks/queues-stack.ts";
+import { ReceivingStack } from "#infra/stacks/receiving-stack.ts";
 import { StorageStack } from "#infra/stacks/storage-stack.ts";
 import { WorkersStack } from "#infra/stacks/workers-stack.ts";
 
@@ -27,8 +29,13 @@ export function petrelApp({ context, functions, outdir }: PetrelAppProps): App {
   const name = (stack: string) => `petrel-${settings.environment}-${stack}`;
 
   const mail = new MailStack(app, name("mail"), { settings });
-  const queues = new QueuesStack(app, name("queues"), { settings, feedbackTopic: mail.feedbackTopic });
+  const topics = [mail.feedbackTopic, mail.inboundTopic].filter((topic) => topic !== undefined);
+  const queues = new QueuesStack(app, name("queues"), { settings, topics });
   const storage = new StorageStack(app, name("storage"), { settings, queues });
+  const inbound = inboundRule(settings);
+  if (inbound && mail.inboundTopic) {
+    new ReceivingStack(app, name("receiving"), { inbound, topic: mail.inboundTopic, storage });
+  }
   const below = { settings, functions, storage, mail, queues };
   const api = new ApiStack(app, name("api"), below);
   const workers = new WorkersStack(app, name("workers"), { ...below, baseUrl: api.baseUrl });

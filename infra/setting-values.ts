@@ -4,22 +4,20 @@ import type { Settings } from "#infra/settings.ts";
 export interface Places {
   baseUrl: string;
   imagesUrl: string;
-  feedbackTopicArn: string;
+  /** Separated by commas. */
+  topicArns: string;
 }
 
 /** Environment values that grant nothing. A function is given those its env.ts names. */
-export function settingValues(
-  settings: Settings,
-  { baseUrl, imagesUrl, feedbackTopicArn }: Places,
-): Record<string, string> {
+export function settingValues(settings: Settings, { baseUrl, imagesUrl, topicArns }: Places): Record<string, string> {
   return {
     BASE_URL: baseUrl,
-    BILLING: String(settings.billing !== undefined),
     APP_URL: settings.appUrl ?? baseUrl,
     AUTO_SUSPEND: String(settings.autoSuspend),
+    BILLING: String(settings.billing !== undefined),
     DASHBOARD_ORIGINS: settings.dashboardOrigins.join(","),
     ENVIRONMENT: settings.environment,
-    FEEDBACK_TOPIC_ARNS: feedbackTopicArn,
+    FEEDBACK_TOPIC_ARNS: topicArns,
     IMAGES_URL: imagesUrl,
     OAUTH_GITHUB_CLIENT_ID: settings.github?.clientId ?? "",
     OAUTH_GOOGLE_CLIENT_ID: settings.google?.clientId ?? "",
@@ -27,10 +25,11 @@ export function settingValues(
     PETREL_ATTACHMENT_BYTES: String(settings.attachmentBytes),
     PETREL_DISPOSABLE_LIST_URL: settings.disposableListUrl,
     PETREL_REQUESTS_PER_MINUTE: String(settings.requestsPerMinute),
+    RECEIVES_MAIL: String(settings.inbound !== undefined),
     PLATFORM_MAIL_FROM: settings.platformMailFrom ?? "",
+    SIGNUP: settings.signup,
     STRIPE_PRICE_EUR: settings.billing?.prices.eur ?? "",
     STRIPE_PRICE_GBP: settings.billing?.prices.gbp ?? "",
     STRIPE_PRICE_USD: settings.billing?.prices.usd ?? "",
-    SIGNUP: settings.signup,
   };
 }

@@ -70,6 +70,16 @@ const choices = z.strictObject({
         .optional(),
     })
     .optional(),
+  /** Receives mail at the domains of projects: off unless given. Without a name the rule lies in a set of its own. */
+  inbound: z
+    .strictObject({
+      /** A set of rules that the account has; the rule is added behind those in it. */
+      ruleSet: z
+        .string()
+        .regex(/^[A-Za-z0-9][\w-]{0,62}$/)
+        .optional(),
+    })
+    .optional(),
   /** Disables a project whose bounces or complaints endanger the account; without it its people are only warned. */
   autoSuspend: z.boolean().default(true),
   /** A text with a disposable domain a line, fetched once a day; empty = only the list that comes with the service. */

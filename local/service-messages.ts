@@ -4,7 +4,9 @@ import { type Arrival, type ArrivedObject, arrivalMessage } from "#local/service
 import type { Authorizer } from "#local/services/authorizer.ts";
 import type { Meter } from "#local/services/meter.ts";
 import { compilePattern } from "#local/services/policy-pattern.ts";
-import type { DeployedTopic, Deployment } from "#local/template/model.ts";
+import { putObject } from "#local/services/put-object.ts";
+import type { DeployedReceiptRule, DeployedTopic, Deployment } from "#local/template/model.ts";
+import { receiptRuleArn } from "#local/template/receipt-rules.ts";
 
 export interface ServiceMessagesOptions {
   endpoint: string;
@@ -27,7 +29,7 @@ export function admittedTopics({ topics }: Deployment, authorizer: Authorizer): 
   }));
 }
 
-/** What AWS services send in their own name: SES to topics, Scheduler, Lambda and S3 to queues. */
+/** What AWS services send in their own name: SES to topics and buckets, Scheduler, Lambda and S3 to queues. */
 export class ServiceMessages {
   readonly #options: ServiceMessagesOptions;
 
@@ -40,6 +42,7 @@ export class ServiceMessages {
     for (const { arn, notifications } of this.#options.deployment.buckets) {
       for (const { queueArn } of notifications) this.#s3MaySend(arn, queueArn);
     }
+    for (const { topicArn } of this.#options.deployment.receiptRules) this.#sesMayPublish(topicArn);
     for (const { destinations } of this.#options.deployment.configurationSets) {
       for (const { topicArn } of destinations) this.#sesMayPublish(topicArn);
     }
@@ -67,6 +70,21 @@ export class ServiceMessages {
     }
   }
 
+  /** A message that came in. As in SES, a bucket that does not admit the rule gets none. */
+  async store(rule: DeployedReceiptRule, key: string, raw: Buffer): Promise<boolean> {
+    const { authorizer, deployment, endpoint, meter } = this.#options;
+    const { allowed } = authorizer.checkService({
+      principal: "ses.amazonaws.com",
+      action: "s3:PutObject",
+      resource: `arn:aws:s3:::${rule.bucket}/${key}`,
+      sourceArn: receiptRuleArn(rule, deployment),
+    });
+    if (!allowed) return false;
+    meter.countOperation({ functionName: "ses", service: "s3", operation: "PutObject" });
+    await putObject(endpoint, rule.bucket, key, raw);
+    return true;
+  }
+
   /** A firing of Scheduler, by the role of the schedule. */
   async deliver(targetArn: string, roleArn: string, input: string, messageGroupId?: string): Promise<void> {
     const verdict = this.#options.authorizer.checkRole(roleArn, "sqs:SendMessage", targetArn);
@@ -89,20 +107,19 @@ export class ServiceMessages {
     return this.#options.authorizer.checkService(call).allowed;
   }
 
-  /** SES names the configuration set as its source; the topic must admit each one that publishes to it. */
+  /** SES names the configuration set or the rule as its source; the topic must admit each one that publishes to it. */
   #sesMayPublish(topicArn: string): boolean {
     const { authorizer, deployment } = this.#options;
-    const { region, accountId, configurationSets } = deployment;
-    const sources = configurationSets.filter(({ destinations }) =>
+    const { region, accountId, configurationSets, receiptRules } = deployment;
+    const sets = configurationSets.filter(({ destinations }) =>
       destinations.some((destination) => destination.topicArn === topicArn),
     );
-    const verdicts = sources.map(({ name }) =>
-      authorizer.checkService({
-        principal: "ses.amazonaws.com",
-        action: "sns:Publish",
-        resource: topicArn,
-        sourceArn: `arn:aws:ses:${region}:${accountId}:configuration-set/${name}`,
-      }),
+    const sources = [
+      ...sets.map(({ name }) => `arn:aws:ses:${region}:${accountId}:configuration-set/${name}`),
+      ...receiptRules.filter((rule) => rule.topicArn === topicArn).map((rule) => receiptRuleArn(rule, deployment)),
+    ];
+    const verdicts = sources.map((sourceArn) =>
+      authorizer.checkService({ principal: "ses.amazonaws.com", action: "sns:Publish", resource: topicArn, sourceArn }),
     );
     return verdicts.every((verdict) => verdict.allowed);
   }

@@ -127,7 +127,8 @@ function startServices(ground: Ground, closers: Closers) {
   const messages = new ServiceMessages({ endpoint: engines.messaging, deployment, authorizer, meter, clock });
   messages.checkPolicies();
   const publish = messages.publish.bind(messages);
-  const ses = createSes({ clock, database, deployment, publish, baseUrl: gateway.url });
+  const store = messages.store.bind(messages);
+  const ses = createSes({ clock, database, deployment, publish, store, baseUrl: gateway.url });
   closers.push(() => ses.stop());
   const scheduler = createScheduler({ clock, database, deployment, deliver: messages.deliver.bind(messages) });
   closers.push(() => scheduler.stop());

@@ -26,7 +26,7 @@ export interface FeedbackEnv {
   PLATFORM_MAIL_FROM: string | undefined;
 }
 
-/** The one service behind both ways in: the queue, and the signed webhook of accounts that must use HTTPS. */
+/** What applies notifications about mails that went out. */
 export function feedbackService(env: FeedbackEnv): FeedbackService {
   const table = connectTable(env.TABLE_NAME);
   const sqs = new SQSClient(callLimits);

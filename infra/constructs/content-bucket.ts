@@ -3,15 +3,21 @@ import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, HttpMethods } from "aws-cdk-lib/aws-s3";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { receiptRuleSource } from "#infra/access/receipt-rule-source.ts";
+import type { InboundRule } from "#infra/inbound-rule.ts";
 
 /**
  * Days that objects of a folder live.
  * `uploads`: an attachment uploaded ahead waits for its send; the upload's id ends after a day.
  * `mail`: attachments of accepted mails, needed until the hand-over, which is given up after 24 hours.
  * `bodies`: what a mail said, for its record.
+ * `inbound`: raw messages, needed until they are read; their notifications may be redriven for 14 days.
  * `imports`: lists of contacts, needed until their job has ended; a job that failed may be redriven for 14 days.
  */
-const folderDays = { uploads: 3, mail: 3, bodies: 90, imports: 14 } as const;
+const folderDays = { uploads: 3, mail: 3, bodies: 90, imports: 14, inbound: 14 } as const;
+
+/** Where SES puts what comes in (lib/mail/stored-messages.ts). */
+export const inboundFolder = "inbound";
 
 /** `img`: images of mails, public (image-delivery.ts), kept until their project goes. */
 export type ContentFolder = keyof typeof folderDays | "img";
@@ -25,6 +31,8 @@ export interface ContentBucketProps {
   removalProtection: boolean;
   /** Where arrivals are announced. */
   arrivals: Queue;
+  /** The receipt rule that may put messages, if there is one. */
+  inbound: InboundRule | undefined;
   /** Origins of the pages that put files to signed addresses. */
   uploadOrigins: string[];
 }
@@ -59,11 +67,22 @@ export class ContentBucket extends Construct {
       ],
     });
     this.#announceTo(props.arrivals);
+    if (props.inbound) this.#admit(props.inbound);
     Validations.of(this.bucket).acknowledge({
       id: "AwsSolutions-S1",
       reason:
         "Only this application's functions, the short-lived upload addresses they sign and the delivery of public images reach the bucket; access logs would be a second bucket that grows without end. CloudTrail data events can be switched on for an audit.",
     });
+  }
+
+  #admit(rule: InboundRule): void {
+    this.bucket.addToResourcePolicy(
+      new PolicyStatement({
+        ...receiptRuleSource(this, rule),
+        actions: ["s3:PutObject"],
+        resources: [this.bucket.arnForObjects(`${inboundFolder}/*`)],
+      }),
+    );
   }
 
   /**

@@ -6,6 +6,7 @@ import type { Construct } from "constructs";
 import { billingAccess } from "#infra/access/billing-access.ts";
 import { contentAccess } from "#infra/access/content-access.ts";
 import { identityAccess } from "#infra/access/identity-access.ts";
+import { inboundAccess } from "#infra/access/inbound-access.ts";
 import { loginAccess } from "#infra/access/login-access.ts";
 import {
   deferredFeedbackAccess,
@@ -25,8 +26,8 @@ import { settingValues } from "#infra/setting-values.ts";
 import type { Settings } from "#infra/settings.ts";
 import { audienceGroups } from "#infra/stacks/audience-groups.ts";
 import { automationGroups } from "#infra/stacks/automation-groups.ts";
-import { contentGroups } from "#infra/stacks/content-groups.ts";
 import { billingGroups } from "#infra/stacks/billing-groups.ts";
+import { contentGroups } from "#infra/stacks/content-groups.ts";
 import type { MailStack } from "#infra/stacks/mail-stack.ts";
 import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
 import type { StorageStack } from "#infra/stacks/storage-stack.ts";
@@ -162,8 +163,8 @@ export class ApiStack extends Stack {
           tableAccess(table, {
             actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
           }),
-        ],
           billingAccess(this, settings),
+        ],
       }),
       new EndpointGroup(this, "Projects", {
         ...shared,
@@ -207,11 +208,12 @@ export class ApiStack extends Stack {
           returnedFeedbackAccess(queues.feedback),
           deferredFeedbackAccess(queues.feedbackSchedules),
           parkedFeedbackAccess(queues.feedback),
+          ...inboundAccess(settings, bucket),
         ],
       }),
+      ...billingGroups(this, props, shared),
       new EndpointGroup(this, "Config", {
         ...shared,
-      ...billingGroups(this, props, shared),
         source: functions.take("api/config"),
         answersTheRest: true,
         impact: "Health checks fail and the API's documentation is away; mail goes on.",
@@ -227,7 +229,7 @@ export class ApiStack extends Stack {
       values: settingValues(settings, {
         baseUrl: this.baseUrl,
         imagesUrl: storage.imagesUrl,
-        feedbackTopicArn: mail.feedbackTopic.topicArn,
+        topicArns: mail.topicArns,
       }),
       memoryMb: 512,
     };

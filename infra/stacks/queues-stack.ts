@@ -9,7 +9,8 @@ import type { Settings } from "#infra/settings.ts";
 
 export interface QueuesStackProps {
   settings: Settings;
-  feedbackTopic: Topic;
+  /** Of SES. */
+  topics: readonly Topic[];
 }
 
 /** What waits: below the API, which fills the queues, and the workers, which empty them and need the API's address. */
@@ -23,7 +24,7 @@ export class QueuesStack extends Stack {
   readonly jobSchedules: QueueSchedules;
   readonly watches: readonly Watch[];
 
-  constructor(scope: Construct, id: string, { settings, feedbackTopic }: QueuesStackProps) {
+  constructor(scope: Construct, id: string, { settings, topics }: QueuesStackProps) {
     super(scope, id);
     this.send = new WorkQueue(this, "Send", {
       name: "send",
@@ -57,11 +58,13 @@ export class QueuesStack extends Stack {
       },
     });
     // In the envelope of SNS: its MessageId is what opens and clicks are counted by (docs/decisions/0003).
-    feedbackTopic.addSubscription(
-      new SqsSubscription(this.feedback.queue, {
-        deadLetterQueue: this.feedback.deadLetterQueue,
-      }),
-    );
+    for (const topic of topics) {
+      topic.addSubscription(
+        new SqsSubscription(this.feedback.queue, {
+          deadLetterQueue: this.feedback.deadLetterQueue,
+        }),
+      );
+    }
     this.feedbackSchedules = new QueueSchedules(this, "FeedbackSchedules", {
       environment: settings.environment,
       purpose: "feedback",

@@ -12,6 +12,7 @@ import type { Construct } from "constructs";
 import { ContentBucket } from "#infra/constructs/content-bucket.ts";
 import { ImageDelivery } from "#infra/constructs/image-delivery.ts";
 import { dashboardOrigins } from "#infra/dashboard-origins.ts";
+import { inboundRule } from "#infra/inbound-rule.ts";
 import type { Settings } from "#infra/settings.ts";
 import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
 import { type KeyAttributes, tableSchema } from "#lib/storage/table-schema.ts";
@@ -51,6 +52,7 @@ export class StorageStack extends Stack {
     const content = new ContentBucket(this, "Content", {
       removalProtection,
       arrivals: queues.jobs.queue,
+      inbound: inboundRule(settings),
       uploadOrigins: dashboardOrigins(settings),
     });
     this.bucket = content.bucket;

@@ -2,6 +2,7 @@ import { Duration, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { contentAccess } from "#infra/access/content-access.ts";
 import { identityAccess } from "#infra/access/identity-access.ts";
+import { inboundAccess } from "#infra/access/inbound-access.ts";
 import { mailAccess, sendingRateAccess } from "#infra/access/mail-access.ts";
 import {
   bulkSendQueueAccess,
@@ -52,7 +53,7 @@ export class WorkersStack extends Stack {
       values: settingValues(settings, {
         baseUrl,
         imagesUrl: storage.imagesUrl,
-        feedbackTopicArn: mail.feedbackTopic.topicArn,
+        topicArns: mail.topicArns,
       }),
       memoryMb: 512,
     };
@@ -77,7 +78,7 @@ export class WorkersStack extends Stack {
       source: functions.take("queues/feedback"),
       queue: queues.feedback,
       concurrencyMax: 20,
-      impact: "Bounces, complaints, opens and clicks are not recorded.",
+      impact: "Bounces, complaints, opens and clicks are not recorded, and no mail comes in.",
       access: [
         tableAccess(table, {
           actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "PartiQLUpdate"],
@@ -85,6 +86,7 @@ export class WorkersStack extends Stack {
         returnedFeedbackAccess(queues.feedback),
         deferredFeedbackAccess(queues.feedbackSchedules),
         parkedFeedbackAccess(queues.feedback),
+        ...inboundAccess(settings, bucket),
       ],
     });
     const followTable = new StreamWorker(this, "FollowTable", {
@@ -92,7 +94,13 @@ export class WorkersStack extends Stack {
       source: functions.take("streams/table"),
       timeout: Duration.seconds(60),
       table,
-      follows: [{ pk: "C#" }, { pk: "H#", sk: ["m#", "o#", "e#"] }, { pk: "B#", sk: ["c"] }, { pk: "Z#" }],
+      follows: [
+        { pk: "C#" },
+        { pk: "H#", sk: ["m#", "o#", "e#"] },
+        { pk: "B#", sk: ["c"] },
+        { pk: "J#", sk: ["x#"] },
+        { pk: "Z#" },
+      ],
       impact: "Counters stand still or miss changes: usage shown and caps checked are too low, nobody is suspended.",
       access: [
         tableAccess(table, {
@@ -117,7 +125,7 @@ export class WorkersStack extends Stack {
     this.watches = followTable.watches;
   }
 
-  /** What hands campaigns over. */
+  /** What hands campaigns and the mails of workflows over. */
   #bulkSend(shared: SharedProps, { functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
     return new QueueWorker(this, "BulkSend", {
       ...shared,
@@ -125,13 +133,14 @@ export class WorkersStack extends Stack {
       queue: queues.bulkSend,
       // One whole CPU: rendering and building messages is what a turn computes.
       memoryMb: 1769,
-      // A message is a minute of work.
+      // A message is a minute of work, when it is a campaign's.
       batchSize: 1,
       // Three of the largest campaigns, of 16 lanes each.
       concurrencyMax: 50,
-      impact: "Campaigns stand still.",
+      impact: "Campaigns stand still, and mails of workflows do not leave.",
       access: [
         tableAccess(storage.table, { actions: ["GetItem", "BatchGetItem", "Query", "UpdateItem", "PartiQLInsert"] }),
+        contentAccess(storage.bucket, { reads: ["bodies"] }),
         bulkSendQueueAccess(queues.bulkSend),
         mailAccess(mail),
         sendingRateAccess,
@@ -186,7 +195,11 @@ export class WorkersStack extends Stack {
         sendQueueAccess(queues.send),
         bulkSendQueueAccess(queues.bulkSend),
         sendingRateAccess,
-        contentAccess(bucket, { reads: ["imports"], sweeps: ["bodies", "mail", "uploads", "imports", "img"] }),
+        contentAccess(bucket, {
+          reads: ["imports"],
+          writes: ["bodies"],
+          sweeps: ["bodies", "mail", "uploads", "imports", "img"],
+        }),
         jobsQueueAccess(queues.jobs),
         jobSchedulesAccess(queues.jobSchedules),
         webhookQueueAccess(queues.webhooks),

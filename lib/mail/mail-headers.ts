@@ -6,6 +6,9 @@ export interface HeaderField {
   value: string | { prepared: true; value: string };
 }
 
+/** Says for which project Petrel sent a mail, to whoever gets it: Petrel itself, too. Callers may not give such a header. */
+export const projectHeader = "X-Petrel-Project";
+
 /** A line ends at 998 characters (RFC 5322) and a header continues on the next only where it has a space. */
 const wordLengthMax = 600;
 

@@ -1,18 +1,22 @@
 import type { EmailAttachment } from "#lib/domain/email/email.ts";
 import type { OutgoingMail } from "#lib/domain/email/mail-provider.ts";
-import { foldableName, givesHeader, headerField, mailHeaders } from "#lib/mail/mail-headers.ts";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import { foldableName, givesHeader, headerField, mailHeaders, projectHeader } from "#lib/mail/mail-headers.ts";
 import { type MessageContent, mimeMessage } from "#lib/mail/mime-message.ts";
 import { textPart } from "#lib/mail/text-part.ts";
 import { withUntrackedLinks } from "#lib/mail/untracked-links.ts";
 
 /** A record's message. */
-export function buildMime(mail: Omit<OutgoingMail, "projectId">, date: Date): Buffer {
-  const { email, html, attachments } = mail;
+export function buildMime({ projectId, email, html, attachments }: OutgoingMail, date: Date): Buffer {
   return mimeMessage({
     from: { name: foldableName(email.fromName), address: email.from },
     to: { name: foldableName(email.toName), address: email.to },
     ...(email.replyTo !== null && !givesHeader(email, "Reply-To") && { replyTo: { name: "", address: email.replyTo } }),
-    headers: [headerField("Subject", email.subject), ...mailHeaders(email)],
+    headers: [
+      headerField("Subject", email.subject),
+      { key: projectHeader, value: projectIdOf(projectId) },
+      ...mailHeaders(email),
+    ],
     date,
     // A mail of pictures alone has no text, and readers of plain text shall at least learn what it is about.
     text: textPart(html) || email.subject || "-",

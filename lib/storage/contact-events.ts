@@ -47,7 +47,7 @@ export function recordedEvents(
         Limit: after ? count + 1 : count,
       }),
     );
-    const events = Items.map((item) => ({ ...eventFromItem(item), emailId: null }));
+    const events = Items.map(eventFromItem);
     return {
       found: events.filter(
         (event) => isBeyond(after, event) && !isDeleted(deleted, event.name, Date.parse(event.createdAt)),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type CampaignCopy, type Email, emailStatuses, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
 import type { NewClaim } from "#lib/domain/email/email-store.ts";
+import type { InboundEmail } from "#lib/domain/inbound/inbound-ports.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 
 const attachment = z.object({
@@ -41,7 +42,7 @@ const emailItem = z.object({
   /** Attachments. */
   at: z.array(attachment).optional(),
   /** Source. */
-  so: z.enum(["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW"]),
+  so: z.enum(["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW", "INBOUND"]),
   /** Kind of content, when it is not TRANSACTIONAL. */
   ct: z.enum(["MARKETING", "HEADLESS"]).optional(),
   /** Template. */
@@ -154,7 +155,34 @@ export function newEmailItem(projectId: string, email: Omit<NewEmail, "body">): 
   };
 }
 
-/** Throws when the item is not an outgoing mail. */
+/** The stored form of a mail that came in: its body is with its event, and nothing about it changes any more. */
+export const inboundEmailItem = (projectId: string, { messageId, deliveredAt, ...email }: InboundEmail): EmailItem => ({
+  ...newEmailItem(projectId, { ...nothingOfItsWay, ...email }),
+  st: statusRank("RECEIVED"),
+  mi: messageId,
+  da: deliveredAt,
+});
+
+/** What only a mail that goes out has. */
+const nothingOfItsWay: Omit<NewEmail, "body" | keyof InboundEmail> = {
+  toName: null,
+  replyTo: null,
+  headers: {},
+  attachments: [],
+  sourceType: "INBOUND",
+  contentType: "TRANSACTIONAL",
+  templateId: null,
+  campaignId: null,
+  campaignCopy: null,
+  isCampaignTest: false,
+  workflowId: null,
+  workflowExecutionId: null,
+  isToCustomRecipient: false,
+  tracking: false,
+  listUnsubscribe: null,
+};
+
+/** Throws when the item is no mail. */
 export function emailFromItem(stored: unknown): Email {
   const item = emailItem.parse(stored);
   return {

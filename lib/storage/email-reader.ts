@@ -1,7 +1,9 @@
-import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { type Email, type EmailOccurrence, statusRank } from "#lib/domain/email/email.ts";
 import type { EmailFilter, EmailPage, EmailPlaces, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
+import type { ContactEvent } from "#lib/domain/event/event.ts";
 import { byAge } from "#lib/domain/event/event-reader.ts";
+import { receivedEventId } from "#lib/domain/inbound/received-event.ts";
 import {
   emailFromItem,
   emailKey,
@@ -12,6 +14,7 @@ import {
   feedSortKey,
 } from "#lib/storage/email-item.ts";
 import type { EmailRepository } from "#lib/storage/email-repository.ts";
+import { eventFromItem, eventKey } from "#lib/storage/event-item.ts";
 import { occurrenceFromItem, occurrencePrefix } from "#lib/storage/occurrence-item.ts";
 import { readCheaply } from "#lib/storage/read-cheaply.ts";
 import type { Table } from "#lib/storage/table.ts";
@@ -56,6 +59,13 @@ export class EmailRecordReader implements EmailReader {
       if (!from) break;
     }
     return occurrences;
+  }
+
+  async findReceived(projectId: string, email: Email): Promise<ContactEvent | undefined> {
+    const place = { contactId: email.contactId, createdAt: email.createdAt, id: receivedEventId(email.id) };
+    const get = new GetCommand({ TableName: this.#table.name, Key: eventKey(projectId, place), ConsistentRead: true });
+    const { Item } = await this.#table.documents.send(get);
+    return Item && eventFromItem(Item);
   }
 
   async countOfContact(projectId: string, contactId: string, filter: EmailFilter): Promise<number> {

@@ -18,6 +18,8 @@ const eventItem = z.object({
   na: z.string(),
   /** Contact. */
   ci: z.string(),
+  /** The contact's address. */
+  em: z.string().optional(),
   /** Email. */
   ei: z.string().optional(),
   /** Not dispatched to workflows. */
@@ -44,6 +46,14 @@ export const hashOfName = (name: string): string => sha256(name).slice(0, 16);
 
 export const eventSortKey = (createdAt: string, id: string): string => `${createdAt}#${id}`;
 
+export const eventKey = (
+  projectId: string,
+  { contactId, createdAt, id }: Pick<ContactEvent, "contactId" | "createdAt" | "id">,
+): { pk: string; sk: string } => ({
+  pk: emailPartition(projectId, contactId),
+  sk: eventPrefix + eventSortKey(createdAt, id),
+});
+
 /** Where in the order of events the one with this sort key is. */
 export function eventPositionOf(sortKey: unknown): EventPosition {
   const [createdAt = "", id = ""] = String(sortKey).slice(eventPrefix.length).split("#");
@@ -56,14 +66,14 @@ export function newEventItem(projectId: string, event: ContactEvent): EventItem 
   const shard = indexShards[Number.parseInt(id.slice(-1), 16) & 3] ?? "0";
   const indexPartition = `E#${projectId}#${shard}`;
   return {
-    pk: emailPartition(projectId, contactId),
-    sk: eventPrefix + place,
+    ...eventKey(projectId, event),
     pk1: indexPartition,
     sk1: place,
     pk2: indexPartition,
     sk2: `${hashOfName(name)}#${place}`,
     na: name,
     ci: contactId,
+    ...(event.contactEmail !== undefined && { em: event.contactEmail }),
     ...(emailId && { ei: emailId }),
     ...(startsNothing && { nd: true as const }),
     ...(Object.keys(data).length > 0 && { bo: packJson(data) }),
@@ -86,3 +96,6 @@ export function eventFromItem(stored: unknown): EventRecord {
     ...(wf && { cause: { workflowId: wf.w, depth: wf.d } }),
   };
 }
+
+/** The address that the contact had then; undefined where the writer did not tell. */
+export const addressInEventItem = (stored: unknown): string | undefined => eventItem.parse(stored).em;

@@ -47,7 +47,7 @@ function keysAt(projectId: string, place: EventPlace) {
 function recordAt(projectId: string, items: Items, place: EventPlace): EventRecord | undefined {
   if ("key" in place) {
     const item = items.get(keyOf(place.key));
-    return item && { ...eventFromItem(item), emailId: null };
+    return item && eventFromItem(item);
   }
   const mail = items.get(keyOf(emailKey(projectId, place.emailId)));
   return mail && mailEventAt(emailFromItem(mail), occurrencesAt(projectId, items, place), place.id);

@@ -11,6 +11,9 @@ import type { DeployedApi } from "#local/template/model.ts";
 
 /** Quotas of HTTP APIs: the size of a request, and how long an integration may take. */
 const requestBytesMax = 10 * 1024 * 1024;
+
+/** A message that comes in has up to 40 MB; who refuses a larger one is not the gateway. */
+const controlBytesMax = 50 * 1024 * 1024;
 const integrationMsMax = 30_000;
 
 const stopMsMax = 3_000;
@@ -79,12 +82,13 @@ export class Gateway {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const service = this.#service;
     if (!service) return sendGatewayAnswer(response, gatewayAnswers.timedOut);
-    const body = await readBody(request);
+    const isControl = request.url?.startsWith("/_local/") ?? false;
+    const body = await readBody(request, isControl ? controlBytesMax : requestBytesMax);
     if (body === "tooLarge") {
       response.setHeader("connection", "close");
       return sendGatewayAnswer(response, gatewayAnswers.tooLarge);
     }
-    if (request.url?.startsWith("/_local/")) {
+    if (isControl) {
       return answerControlCall(service.controlRoutes, request, body, response);
     }
     if (await service.deliver(request, response)) return;
@@ -117,13 +121,13 @@ export class Gateway {
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer | "tooLarge"> {
-  if (Number(request.headers["content-length"] ?? 0) > requestBytesMax) return "tooLarge";
+async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer | "tooLarge"> {
+  if (Number(request.headers["content-length"] ?? 0) > bytesMax) return "tooLarge";
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
     bytes += chunk.length;
-    if (bytes > requestBytesMax) return "tooLarge";
+    if (bytes > bytesMax) return "tooLarge";
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -59,7 +59,7 @@ export class Authorizer {
   readonly #deployment: Deployment;
   readonly #functions = new Map<string, Subject>();
   readonly #roles = new Map<string, Subject>();
-  /** Policies of queues and topics by ARN. */
+  /** Policies of queues, topics and buckets by ARN. */
   readonly #resourceRules = new Map<string, PolicyRule[]>();
   readonly #denied = new Map<string, Denied>();
 
@@ -75,7 +75,7 @@ export class Authorizer {
       if (this.#roles.has(role.arn) || !role.principals.includes("scheduler.amazonaws.com")) continue;
       this.#roles.set(role.arn, subjectOf(role, role.arn));
     }
-    for (const { arn, policy } of [...deployment.queues, ...deployment.topics]) {
+    for (const { arn, policy } of [...deployment.queues, ...deployment.topics, ...deployment.buckets]) {
       this.#resourceRules.set(
         arn,
         policy.map((statement) => new PolicyRule(statement)),
@@ -98,7 +98,7 @@ export class Authorizer {
     return this.#verdict(subject, action, resource, {});
   }
 
-  /** A call of a service in its own name, which only the policy of the queue or topic can allow. */
+  /** A call of a service in its own name, which only the policy of the queue, topic or bucket can allow. */
   checkService({ principal, action, resource, sourceArn }: ServiceCall): Verdict {
     const subject = { ...nobody(principal), principals: [principal, "*"] };
     return this.#verdict(subject, action, resource, {
@@ -140,7 +140,7 @@ export class Authorizer {
       "aws:securetransport": "true",
       ...lowerKeys(given),
     };
-    const onResource = (this.#resourceRules.get(resource) ?? []).filter((rule) =>
+    const onResource = (this.#resourceRules.get(ownerOf(resource)) ?? []).filter((rule) =>
       rule.principals.some((principal) => subject.principals.includes(principal)),
     );
     const rules = [...subject.rules, ...onResource];
@@ -152,6 +152,10 @@ export class Authorizer {
     return grants.length > 0 ? "allowed" : "ungranted";
   }
 }
+
+/** An object is judged by the policy of its bucket. */
+const ownerOf = (resource: string): string =>
+  resource.startsWith("arn:aws:s3:::") ? (resource.split("/", 1)[0] ?? resource) : resource;
 
 function subjectOf(role: DeployedRole, caller: string): Subject {
   const rules = role.statements.map((statement) => new PolicyRule(statement));

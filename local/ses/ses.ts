@@ -8,6 +8,7 @@ import { EventPublisher } from "#local/ses/event-publisher.ts";
 import { EventStore } from "#local/ses/event-store.ts";
 import { identityOperations } from "#local/ses/identity-operations.ts";
 import { IdentityStore, identityStatus } from "#local/ses/identity-store.ts";
+import { type InboundParts, inboundRoutes } from "#local/ses/inbound-routes.ts";
 import type { MailEvent } from "#local/ses/mail-event.ts";
 import { mailboxRoutes } from "#local/ses/mailbox-routes.ts";
 import { messageRoutes, parseJson, parseOrRefuse } from "#local/ses/message-routes.ts";
@@ -23,6 +24,8 @@ export interface SesOptions {
   deployment: Deployment;
   /** Publishes up to ten messages to a topic; rejects when one was not taken. */
   publish(topicArn: string, messages: readonly string[]): Promise<void>;
+  /** Stores a message that came in; false when the bucket does not admit it. */
+  store: InboundParts["store"];
   /** Where pixels and tracked links lead: the stack's own address. */
   baseUrl: string;
 }
@@ -49,7 +52,7 @@ const settings = z.object({
 });
 
 /** SES v2 on the laptop: the API, the mailbox that takes every mail, and the events SES publishes about it. */
-export function createSes({ clock, database, deployment, publish, baseUrl }: SesOptions): LocalSes {
+export function createSes({ clock, database, deployment, publish, store, baseUrl }: SesOptions): LocalSes {
   const setting = settings.parse(process.env);
   const identities = new IdentityStore(database);
   const messages = new MessageStore(database);
@@ -86,6 +89,7 @@ export function createSes({ clock, database, deployment, publish, baseUrl }: Ses
       ...mailboxRoutes(messages, events),
       ...trackingRoutes(clock, report),
       ...identityRoutes(identities),
+      ...inboundRoutes({ clock, identities, rules: deployment.receiptRules, store, publish }),
     ],
     pending: () => {
       // What comes by itself in a moment is waited for like what is due.

@@ -5,6 +5,7 @@ import { readFunctions } from "#local/template/functions.ts";
 import { readBuckets, readQueues, readTopics } from "#local/template/messaging.ts";
 import type { Deployment } from "#local/template/model.ts";
 import { readRoles } from "#local/template/policies.ts";
+import { readReceiptRules } from "#local/template/receipt-rules.ts";
 import type { Addresses } from "#local/template/references.ts";
 import { readTables } from "#local/template/tables.ts";
 import { readApis, readEventSources, readScheduleGroups, readSchedules } from "#local/template/triggers.ts";
@@ -26,6 +27,7 @@ export function readDeployment(assemblyFolder: string, at: Addresses): Deploymen
     distributions: readDistributions(declared),
     eventSources: readEventSources(declared, functions),
     configurationSets: readConfigurationSets(declared),
+    receiptRules: readReceiptRules(declared),
     schedules: readSchedules(declared),
     scheduleGroups: readScheduleGroups(declared),
     roles,

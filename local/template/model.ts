@@ -11,6 +11,7 @@ export interface Deployment {
   distributions: DeployedDistribution[];
   eventSources: DeployedEventSource[];
   configurationSets: DeployedConfigurationSet[];
+  receiptRules: DeployedReceiptRule[];
   schedules: DeployedSchedule[];
   scheduleGroups: { name: string; arn: string }[];
   roles: DeployedRole[];
@@ -123,6 +124,17 @@ export interface DeployedConfigurationSet {
   tracksOpens: boolean;
   tracksClicks: boolean;
   destinations: { topicArn: string; eventTypes: string[] }[];
+}
+
+/** What SES does with mail that comes in for any of its domains. */
+export interface DeployedReceiptRule {
+  ruleSet: string;
+  name: string;
+  scans: boolean;
+  bucket: string;
+  /** What the keys of messages begin with. */
+  prefix: string;
+  topicArn: string;
 }
 
 export interface DeployedSchedule {

@@ -58,7 +58,13 @@ export async function startDomainHouse() {
   const [domains, projects] = [new SenderDomainRepository(table), new ProjectRepository(table)];
   const identities = new SesIdentities(ses.client);
   const dns = new DnsLookup([dnsServer.address]);
-  const ports = { domains, projects, identities, dns, place: { region: "us-east-1", mailFromSubdomain: "petrel" } };
+  const ports = {
+    domains,
+    projects,
+    identities,
+    dns,
+    place: { region: "us-east-1", mailFromSubdomain: "petrel", receives: false },
+  };
   const check = new DomainCheck({
     ...ports,
     members: new MemberRepository(table),

@@ -28,7 +28,7 @@ beforeEach(() => {
         return certificate;
       },
     },
-    feedback: {
+    notifications: {
       apply: async (incoming) => {
         applied.push(incoming);
         return outcome;

@@ -14,6 +14,7 @@ export function emptyDeployment(parts: Partial<Deployment> = {}): Deployment {
     distributions: [],
     eventSources: [],
     configurationSets: [],
+    receiptRules: [],
     schedules: [],
     scheduleGroups: [],
     roles: [],

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { messageBytes } from "#lib/mail/message-size.ts";
 import { buildMime } from "#lib/mail/mime.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
 
 const piece = fc.constantFrom(
@@ -48,6 +49,7 @@ describe("the estimated size", () => {
             key: "k",
           } as const;
           const mail = {
+            projectId: newId(),
             email: mailOf({ subject, headers }),
             html: body,
             attachments: [{ attachment, bytes: new Uint8Array(size) }],

@@ -34,7 +34,8 @@ async function deliver(newsletter: Newsletter, tracking: boolean) {
   const composed = compose(newsletter);
   const attachments = attached([...newsletter.inlineImages, ...newsletter.attachments]);
   const { subject, html, listUnsubscribe } = composed;
-  const raw = await buildMime({ email: { ...email, subject, listUnsubscribe, tracking }, html, attachments }, date);
+  const sent = { ...email, subject, listUnsubscribe, tracking };
+  const raw = await buildMime({ projectId: someProject().id, email: sent, html, attachments }, date);
   const read = await PostalMime.parse(raw, { attachmentEncoding: "base64" });
   return { ...composed, raw, read };
 }

@@ -8,6 +8,7 @@ import { mailOf } from "#test/mail/mail-of.ts";
 type File = Partial<EmailAttachment> & { content?: string };
 
 const date = new Date("2026-03-01T10:00:00.000Z");
+const projectId = "6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11_2";
 const html = "<!DOCTYPE html><html><body><p>Hello Ann</p></body></html>";
 
 async function mime(changes: Partial<Email> = {}, files: File[] = [], body = html) {
@@ -21,7 +22,7 @@ async function mime(changes: Partial<Email> = {}, files: File[] = [], body = htm
     } as const;
     return { attachment: { ...defaults, size: bytes.length, key: "mail/1", ...file }, bytes };
   });
-  const raw = await buildMime({ email: mailOf(changes), html: body, attachments }, date);
+  const raw = await buildMime({ projectId, email: mailOf(changes), html: body, attachments }, date);
   const root = parseMime(raw);
   return { raw, root, read: await PostalMime.parse(raw), names: root.fields.map(({ name }) => name.toLowerCase()) };
 }
@@ -35,8 +36,11 @@ const logo: File = { disposition: "inline", contentId: "logo@x", filename: "l.pn
 
 describe("a message", () => {
   it("holds only the headers the mail asks for, and leaves its id to the provider", async () => {
-    const { names } = await mime();
-    expect([...names].sort()).toEqual(["content-type", "date", "from", "mime-version", "subject", "to"]);
+    const { names, read } = await mime();
+    const expected = ["content-type", "date", "from", "mime-version", "subject", "to", "x-petrel-project"];
+    expect([...names].sort()).toEqual(expected);
+    // The project's own id, whatever its data is kept under.
+    expect(read.headers.find(({ key }) => key === "x-petrel-project")?.value).toBe(projectId.split("_")[0]);
   });
 
   it("carries sender, recipient and reply address", async () => {

@@ -17,6 +17,7 @@ export const env = apiEnv.extend({
   OAUTH_GOOGLE_CLIENT_ID: optionalText,
   /** Where uploaded images are served; without it none are taken. */
   IMAGES_URL: optionalText,
+  RECEIVES_MAIL: flag,
   PETREL_ATTACHMENT_BYTES: z.coerce.number().int().min(1).default(10_485_760),
 });
 

@@ -6,7 +6,7 @@ import { fileBytesMax, requestBytesMax } from "#lib/http/steps/body-size.ts";
 
 /**
  * What the dashboard may show of this deployment. Features that Petrel has no code for are off whatever the settings:
- * payment, inbound mail and the SMTP relay.
+ * the SMTP relay.
  */
 export function serviceConfig(env: ConfigEnv, signupsDisabled: boolean): z.infer<typeof serviceConfigSchema> {
   return {
@@ -21,7 +21,7 @@ export function serviceConfig(env: ConfigEnv, signupsDisabled: boolean): z.infer
       },
       signup: { signupsDisabled },
       email: { trackingToggleEnabled, verificationRequired: env.PLATFORM_MAIL_FROM !== undefined },
-      inbound: { enabled: false },
+      inbound: { enabled: env.RECEIVES_MAIL },
       smtp: { enabled: false, domain: null, ports: null },
     },
     aws: { sesRegion: env.AWS_REGION, mailFromSubdomain: env.MAIL_FROM_SUBDOMAIN },

@@ -30,7 +30,7 @@ const record = z.object({
   name: z.string(),
   value: z.string(),
   priority: z.int().optional(),
-  purpose: z.enum(["dkim", "mail_from", "spf", "dmarc", "ownership"]),
+  purpose: z.enum(["dkim", "mail_from", "spf", "dmarc", "ownership", "inbound"]),
   required: z.boolean(),
 });
 

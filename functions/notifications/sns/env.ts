@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { apiEnv } from "#lib/http/api-env.ts";
-import { commaSeparated } from "#lib/platform/env.ts";
+import { commaSeparated, flag, optionalText } from "#lib/platform/env.ts";
 
 export const env = z.object({
   ...apiEnv.shape,
@@ -11,4 +11,7 @@ export const env = z.object({
   FEEDBACK_TOPIC_ARNS: commaSeparated,
   FEEDBACK_SCHEDULE_GROUP: z.string().min(1),
   FEEDBACK_SCHEDULER_ROLE_ARN: z.string().min(1),
+  /** Where messages that came in lie; none where no mail is received. */
+  CONTENT_BUCKET: optionalText,
+  BILLING: flag,
 });

@@ -1,4 +1,4 @@
-import { feedbackService } from "#functions/notifications/feedback.ts";
+import { incomingNotifications } from "#functions/notifications/incoming.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { logger } from "#lib/platform/logger.ts";
@@ -11,7 +11,7 @@ const settings = readEnv(env);
 
 const receiver = {
   trust: { topicArns: settings.FEEDBACK_TOPIC_ARNS, fetchCertificate: visitSns },
-  feedback: feedbackService(settings),
+  notifications: incomingNotifications(settings),
   confirm: (subscribeUrl: string) =>
     visitSns(subscribeUrl).then(
       () => true,

@@ -1,10 +1,11 @@
-import type { FeedbackOutcome, FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
+import type { FeedbackOutcome } from "#lib/domain/feedback/feedback-service.ts";
 import { isSnsAddress, type SnsMessage, type SnsTrust, trustedSnsMessage } from "#lib/domain/feedback/sns-message.ts";
+import type { IncomingNotifications } from "#lib/domain/inbound/incoming-notifications.ts";
 import { badRequest, Refusal } from "#lib/platform/refusal.ts";
 
 export interface Receiver {
   trust: SnsTrust;
-  feedback: Pick<FeedbackService, "apply">;
+  notifications: Pick<IncomingNotifications, "apply">;
   /** Visits the address by which a subscription is confirmed; false when it does not answer with success. */
   confirm(subscribeUrl: string): Promise<boolean>;
 }
@@ -32,7 +33,7 @@ export async function receive(receiver: Receiver, text: string): Promise<Receive
     case "SubscriptionConfirmation":
       return confirmSubscription(receiver, message);
     case "Notification":
-      return answers[await receiver.feedback.apply({ id: message.MessageId, text: message.Message ?? "" })];
+      return answers[await receiver.notifications.apply({ id: message.MessageId, text: message.Message ?? "" })];
     default:
       return { success: true };
   }

@@ -11,10 +11,13 @@ export const env = z.object({
   SEND_QUEUE_URL: z.url(),
   BULK_SEND_QUEUE_URL: z.url(),
   WEBHOOK_QUEUE_URL: z.url(),
+  /** Origin of the API, for the links in mails. */
+  BASE_URL: z.url(),
   /** Origin of the hosted pages. */
   APP_URL: z.url(),
   AWS_REGION: z.string().min(1),
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
+  RECEIVES_MAIL: flag,
   PLATFORM_MAIL_FROM: optionalText,
   /** Whether projects without a subscription share a number of free mails. */
   BILLING: flag,

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { RecordType } from "#lib/platform/dns-lookup.ts";
 
-export type RecordPurpose = "dkim" | "mail_from" | "spf" | "dmarc" | "ownership";
+export type RecordPurpose = "dkim" | "mail_from" | "spf" | "dmarc" | "ownership" | "inbound";
 
 /** A DNS record to create (contract 08 section 2). */
 export interface DnsRecord {
@@ -14,11 +14,13 @@ export interface DnsRecord {
   required: boolean;
 }
 
-/** Where this deployment sends from. */
+/** Where this deployment sends from and receives. */
 export interface SendingPlace {
   region: string;
   /** Label of the MAIL FROM domain below each sender domain. */
   mailFromSubdomain: string;
+  /** Whether mail is received, too. */
+  receives: boolean;
 }
 
 export const mailFromDomainOf = (domain: string, { mailFromSubdomain }: SendingPlace): string =>
@@ -61,6 +63,21 @@ export function deliveryRecords(domain: string, place: SendingPlace): DnsRecord[
     { type: "TXT", name: `_dmarc.${domain}`, value: "v=DMARC1; p=none;", purpose: "dmarc", required: false },
   ];
 }
+
+/** Takes the mail of the whole domain; nothing where none is received. */
+export const inboundRecords = (domain: string, { region, receives }: SendingPlace): DnsRecord[] =>
+  receives
+    ? [
+        {
+          type: "MX",
+          name: domain,
+          value: `inbound-smtp.${region}.amazonaws.com`,
+          priority: 10,
+          purpose: "inbound",
+          required: false,
+        },
+      ]
+    : [];
 
 /** Whether what the DNS answered under the record's name does what the record is for. */
 export function isPublished({ purpose, value }: DnsRecord, answers: readonly string[]): boolean {

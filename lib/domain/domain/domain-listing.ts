@@ -2,6 +2,7 @@ import {
   type DnsRecord,
   deliveryRecords,
   dkimRecords,
+  inboundRecords,
   mailFromDomainOf,
   ownershipRecord,
   type SendingPlace,
@@ -36,6 +37,7 @@ export function listingOf(
       ...dkimRecords(name, dkimTokens),
       ...(contested ? [ownershipRecord(name, linkKey)] : []),
       ...deliveryRecords(name, place),
+      ...inboundRecords(name, place),
     ],
   };
 }

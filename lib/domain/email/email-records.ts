@@ -39,11 +39,23 @@ export class EmailRecords {
   async get(projectId: string, emailId: string, now: Date): Promise<EmailDetails> {
     const email = await this.#reader.find(projectId, emailId);
     if (!email) throw notFound("email", emailId);
+    if (email.sourceType === "INBOUND") return this.#getReceived(projectId, email, now);
     const [body, occurrences] = await Promise.all([
       this.#findBody(projectId, email, now),
       this.#reader.listOccurrences(projectId, emailId),
     ]);
     return { email, body, timeline: emailTimeline(email, occurrences) };
+  }
+
+  /** All that is known of it beside its record is with its event. */
+  async #getReceived(projectId: string, email: Email, now: Date): Promise<EmailDetails> {
+    const event = await this.#reader.findReceived(projectId, email);
+    const created = emailTimeline(email, []);
+    if (!event) return { email, body: null, timeline: created };
+    const { name: type, createdAt: timestamp, data } = event;
+    const isShown = now.getTime() - Date.parse(email.createdAt) < bodyShownMs;
+    const body = isShown && typeof data["body"] === "string" ? data["body"] : null;
+    return { email, body, timeline: [...created, { type, timestamp, data }] };
   }
 
   /** `total` counts all matches on the first page and is 0 on the others. */

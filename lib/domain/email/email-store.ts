@@ -1,4 +1,5 @@
 import type { Claim, Email, EmailOccurrence, EmailStatus, FailureReason, NewEmail } from "#lib/domain/email/email.ts";
+import type { ContactEvent } from "#lib/domain/event/event.ts";
 
 /** A claim without its number, which the store counts. */
 export type NewClaim = Omit<Claim, "attempt">;
@@ -102,6 +103,8 @@ export interface EmailReader {
   /** The HTML as rendered; null once it has been removed. */
   findBody(projectId: string, email: Email): Promise<string | null>;
   listOccurrences(projectId: string, emailId: string): Promise<EmailOccurrence[]>;
+  /** The event that tells of a mail that came in. */
+  findReceived(projectId: string, email: Email): Promise<ContactEvent | undefined>;
   /** Those of a contact, newest first. */
   ofContact(projectId: string, contactId: string, after: EmailPosition | undefined, count: number): Promise<EmailPage>;
   /** All of a project but the mails of its campaigns; `count` of them as long as there are so many. */

@@ -18,6 +18,8 @@ export interface MailEvent extends EmailEvent {
 /** All email.* events of a mail, oldest first; of two at once the one that comes earlier in a mail's life. */
 export function emailEvents(email: Email, occurrences: EmailOccurrence[]): MailEvent[] {
   const { subject, from, fromName, messageId, templateId, campaignId, sourceType } = email;
+  // Of a mail that came in there is a recorded event.
+  if (sourceType === "INBOUND") return [];
   const base = { subject, from, fromName, messageId, emailId: email.id, templateId, campaignId, sourceType };
   const { sentAt, deliveredAt, bouncedAt, complainedAt } = email;
   const happened = [

@@ -78,7 +78,7 @@ export interface NewEmail {
   /** The caller's own headers. */
   headers: Record<string, string>;
   attachments: EmailAttachment[];
-  sourceType: Exclude<SourceType, "INBOUND">;
+  sourceType: SourceType;
   contentType: ContentType;
   templateId: string | null;
   campaignId: string | null;

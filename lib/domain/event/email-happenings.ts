@@ -2,11 +2,16 @@ import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
 import type { EmailActivity } from "#lib/domain/event/email-activity.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
 
-type ToldByRecord = Pick<Email, "id" | "contactId" | "sentAt" | "deliveredAt" | "bouncedAt" | "complainedAt">;
+type ToldByRecord = Pick<
+  Email,
+  "id" | "contactId" | "sourceType" | "sentAt" | "deliveredAt" | "bouncedAt" | "complainedAt"
+>;
 
 /** What happens to a mail once, as far as its record tells; a bounce there is a permanent one. */
 export function emailHappenings(email: ToldByRecord): EmailHappening[] {
   const { id: emailId, contactId, sentAt, deliveredAt, bouncedAt, complainedAt } = email;
+  // Of a mail that came in there is a recorded event.
+  if (email.sourceType === "INBOUND") return [];
   const base = { emailId, contactId, notificationId: null };
   const happened = [
     sentAt !== null && { name: "email.sent" as const, createdAt: sentAt, permanent: false },

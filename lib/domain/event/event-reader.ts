@@ -2,7 +2,7 @@ import type { ContactEvent } from "#lib/domain/event/event.ts";
 
 /** A recorded event or one of a mail, as lists show it. Times are ISO 8601 UTC with milliseconds. */
 export interface EventRecord extends ContactEvent {
-  /** Of an event of a mail. */
+  /** Of an event that is about a mail. */
   emailId: string | null;
 }
 

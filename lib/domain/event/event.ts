@@ -10,6 +10,8 @@ export interface ContactEvent {
   contactId: string;
   data: Record<string, unknown>;
   createdAt: string;
+  /** The address that the contact has then: without it the feed reads the contact. */
+  contactEmail?: string;
   /** The execution of a workflow that made it happen, if one did. */
   cause?: EventCause | null;
   /** The record of the mail that it is about, if it is about one. */

@@ -10,7 +10,10 @@ export function needsParts({ headers }: WireRequest): boolean {
 }
 
 /** Puts an object as a multipart upload of the engine. A caller that goes away in the middle leaves nothing behind. */
-export async function putInParts(backend: Backend, request: WireRequest): Promise<WireAnswer> {
+export async function putInParts(
+  backend: Backend,
+  request: Pick<WireRequest, "target" | "headers"> & { stream: AsyncIterable<Buffer> },
+): Promise<WireAnswer> {
   const path = request.target.split("?", 1)[0] ?? "";
   const call = (method: string, query: string, body: Buffer | string) =>
     backend.forward({ method, target: `${path}?${query}`, headers: {}, body: Buffer.from(body) });

@@ -15,6 +15,7 @@ export const variables = {
   DASHBOARD_ORIGINS: "https://app.example.com",
   ENVIRONMENT: "production",
   MAIL_FROM_SUBDOMAIN: "petrel",
+  RECEIVES_MAIL: "false",
   SIGNUP: "first",
 };
 

@@ -48,7 +48,14 @@ export async function startProxyStack() {
     queues: [arrivalsQueue()],
     buckets: [contentBucket],
   });
-  const ses = createSes({ clock, database, deployment: base, publish: async () => {}, baseUrl: "http://127.0.0.1" });
+  const ses = createSes({
+    clock,
+    database,
+    deployment: base,
+    publish: async () => {},
+    store: async () => false,
+    baseUrl: "http://127.0.0.1",
+  });
   ses.verifyDomain("acme.test");
   const scheduler = createScheduler({ clock, database, deployment: base, deliver: async () => {} });
   const proxy = await reserveServiceProxy();

@@ -15,6 +15,7 @@ const ses = createSes({
     configurationSets: [{ name: "untracked", tracksOpens: false, tracksClicks: false, destinations }],
   }),
   publish: () => new Promise(() => undefined),
+  store: async () => false,
   baseUrl: "http://127.0.0.1:3000",
 });
 ses.verifyDomain("acme.example");

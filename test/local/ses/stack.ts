@@ -87,6 +87,7 @@ export async function startSes(): Promise<SesStack> {
         if (stack.outage.on) throw new Error("The topic is away.");
         for (const message of messages) stack.published.push({ topicArn: arn, event: JSON.parse(message) });
       },
+      store: async () => false,
       baseUrl: "http://127.0.0.1:3000",
     });
     ses.verifyDomain("acme.example");

@@ -1,0 +1,43 @@
+import { S3Client } from "@aws-sdk/client-s3";
+import { InboundService } from "#lib/domain/inbound/inbound-service.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
+import { StoredMessages } from "#lib/mail/stored-messages.ts";
+import { callLimits } from "#lib/platform/call-limits.ts";
+import { systemClock } from "#lib/platform/clock.ts";
+import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { ContentBucket } from "#lib/storage/content-bucket.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { EventRepository } from "#lib/storage/event-repository.ts";
+import { InboundRepository } from "#lib/storage/inbound-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { RefusalNoteRepository } from "#lib/storage/refusal-note-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { connectTable } from "#lib/storage/table.ts";
+
+export interface InboundEnv {
+  TABLE_NAME: string;
+  /** Where the provider stores messages; undefined where it receives none. */
+  CONTENT_BUCKET: string | undefined;
+  BILLING: boolean;
+}
+
+/** Messages have up to 40 MB, which take longer than the 3 s that other calls have. */
+const requestTimeout = 10_000;
+
+/** What takes mail in; undefined where the deployment receives none. */
+export function inboundService({ TABLE_NAME, CONTENT_BUCKET, BILLING }: InboundEnv): InboundService | undefined {
+  if (CONTENT_BUCKET === undefined) return undefined;
+  const table = connectTable(TABLE_NAME);
+  const limits = { ...callLimits, requestHandler: { ...callLimits.requestHandler, requestTimeout } };
+  return new InboundService({
+    domains: new SenderDomainRepository(table),
+    projects: new ProjectRepository(table),
+    contacts: new ContactRepository(table),
+    counters: usageReader(new CounterRepository(table), BILLING),
+    messages: new StoredMessages(new ContentBucket(new S3Client(limits), CONTENT_BUCKET)),
+    store: new InboundRepository(table, systemClock),
+    events: new EventRepository(table),
+    notes: new RefusalNoteRepository(table),
+    clock: systemClock,
+  });
+}

@@ -1,0 +1,25 @@
+import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.ts";
+import type { FeedbackOutcome, FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
+import type { InboundService } from "#lib/domain/inbound/inbound-service.ts";
+import { parseReceivedMail } from "#lib/domain/inbound/received-mail.ts";
+
+export interface NotificationServices {
+  feedback: Pick<FeedbackService, "apply">;
+  /** Undefined where the deployment receives no mail. */
+  inbound: Pick<InboundService, "receive"> | undefined;
+}
+
+/** All that the provider tells: of mails that came in and of mails that went out. */
+export class IncomingNotifications {
+  readonly #services: NotificationServices;
+
+  constructor(services: NotificationServices) {
+    this.#services = services;
+  }
+
+  async apply(incoming: IncomingNotification): Promise<FeedbackOutcome> {
+    const { feedback, inbound } = this.#services;
+    const received = inbound && parseReceivedMail(incoming.text);
+    return received ? inbound.receive(received) : feedback.apply(incoming);
+  }
+}

@@ -1,0 +1,117 @@
+import sanitizeHtml from "sanitize-html";
+import { packBody } from "#lib/domain/email/packed-body.ts";
+import { escapeHtml } from "#lib/mail/language/markup.ts";
+
+/** In UTF-16 code units (contract 07 section 4). */
+const bodyLengthMax = 200_000;
+
+/** What is looked at of a body: sanitising so many characters takes a second. */
+const sourceLengthMax = 4_000_000;
+
+/** And so many tags, for the parser's time grows with the square of those that are open: a second for these. */
+const sourceTagsMax = 40_000;
+
+/** Of the event that holds it, whose item ends at 400 KB: no language comes near, noise may. */
+const packedBytesMax = 300_000;
+
+/** Deeper, tags are left out: whoever shows the body walks down its tree. */
+const nestingMax = 100;
+
+const shownScheme = /^\s*(?:https?|mailto):/i;
+
+/** What browsers have run out of a style, some of them long ago. */
+const activeStyle = /expression\s*\(|(?:java|vb)script:|(?:^|;)\s*behaviou?r\s*:|-moz-binding/i;
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "span", "br", "hr", "blockquote", "pre", "address", "center"],
+    ...["a", "b", "strong", "i", "em", "u", "s", "strike", "del", "ins", "mark", "small", "big", "sub", "sup", "font"],
+    ...["abbr", "cite", "code", "dfn", "kbd", "q", "samp", "time", "tt", "var", "bdi", "bdo", "wbr"],
+    ...["article", "aside", "footer", "header", "main", "nav", "section", "figure", "figcaption"],
+    ...["ul", "ol", "li", "dl", "dt", "dd"],
+    ...["table", "caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "th", "td"],
+    "img",
+  ],
+  allowedAttributes: {
+    "*": ["style", "title", "dir", "lang", "align", "valign", "width", "height", "bgcolor", "color"],
+    a: ["href"],
+    img: ["src", "alt", "border", "hspace", "vspace"],
+    font: ["face", "size"],
+    ol: ["start", "type"],
+    ul: ["type"],
+    li: ["value"],
+    table: ["border", "cellpadding", "cellspacing", "summary"],
+    col: ["span"],
+    colgroup: ["span"],
+    td: ["colspan", "rowspan", "nowrap"],
+    th: ["colspan", "rowspan", "nowrap", "scope"],
+  },
+  allowedSchemes: ["http", "https", "mailto"],
+  allowProtocolRelative: false,
+  parseStyleAttributes: false,
+  nestingLimit: nestingMax,
+  // What is in these is no text of the mail.
+  nonTextTags: [
+    "script",
+    "style",
+    "textarea",
+    "option",
+    "noscript",
+    "title",
+    "template",
+    "iframe",
+    "object",
+    "svg",
+    "math",
+  ],
+  transformTags: { "*": (tagName, attribs) => ({ tagName, attribs: shownAttributes(attribs) }) },
+};
+
+/**
+ * A body that is safe to show, cut at 200,000 characters: of HTML the usual tags of texts, lists, tables and images, without
+ * what runs, loads or submits anything; undefined when nothing is left.
+ */
+export function inboundBody(html: string): string | undefined {
+  const body = cut(sanitizeHtml(sourceOf(html), options).trim());
+  return body === "" ? undefined : body;
+}
+
+function sourceOf(html: string): string {
+  let end = -1;
+  for (let tags = 0; tags <= sourceTagsMax; tags += 1) {
+    end = html.indexOf("<", end + 1);
+    if (end === -1) break;
+  }
+  return html.slice(0, end === -1 ? sourceLengthMax : Math.min(end, sourceLengthMax)).toWellFormed();
+}
+
+/** A tag that is cut through goes; those that are open then are closed, for which more is cut off. */
+function cut(html: string): string {
+  let body = html;
+  for (let length = bodyLengthMax; !fits(body); length -= excessOf(body)) {
+    body = sanitizeHtml(html.slice(0, length).toWellFormed(), options);
+  }
+  return body;
+}
+
+/** What only takes too much room when it is packed goes by the tenth. */
+const excessOf = (body: string): number =>
+  body.length > bodyLengthMax ? body.length - bodyLengthMax : bodyLengthMax / 10;
+
+const fits = (body: string): boolean =>
+  body.length <= bodyLengthMax &&
+  (Buffer.byteLength(body) <= packedBytesMax || packBody(body).length <= packedBytesMax);
+
+/** Escaped, with its line breaks. */
+export const textAsHtml = (text: string): string =>
+  escapeHtml(text.slice(0, sourceLengthMax)).replace(/\r\n|\r|\n/g, "<br />");
+
+/** Attributes with addresses that lead elsewhere than to the web or to a mailbox are dropped, relative ones too. */
+function shownAttributes({ href, src, style, ...rest }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  return {
+    ...rest,
+    ...(href !== undefined && shownScheme.test(href) && { href }),
+    ...(src !== undefined && shownScheme.test(src) && { src }),
+    ...(style !== undefined && !activeStyle.test(style) && { style }),
+  };
+}

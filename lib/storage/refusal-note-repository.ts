@@ -1,0 +1,33 @@
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { RefusalNotes } from "#lib/domain/inbound/inbound-ports.ts";
+import { settingsPartition } from "#lib/storage/project-item.ts";
+import { conditionHolds } from "#lib/storage/retry-while.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { ttlOf } from "#lib/storage/ttl.ts";
+
+/** As long as the longest range that activity is asked for. */
+const keptMs = 90 * 24 * 60 * 60 * 1_000;
+
+/** Days on which a project's mail was not accepted; beside its settings, as the limit is. */
+export class RefusalNoteRepository implements RefusalNotes {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** A failed condition is billed, and all mails of the day but one would fail it: read first. */
+  async note(projectId: string, limit: number, now: Date): Promise<void> {
+    const at = now.toISOString();
+    const Key = { pk: settingsPartition(projectId), sk: `x#${at.slice(0, "yyyy-mm-dd".length)}#inbound` };
+    const { Item } = await this.#table.documents.send(new GetCommand({ TableName: this.#table.name, Key }));
+    if (Item) return;
+    const ttl = ttlOf(new Date(now.getTime() + keptMs).toISOString());
+    const put = new PutCommand({
+      TableName: this.#table.name,
+      Item: { ...Key, lm: limit, cr: at, ttl },
+      ConditionExpression: "attribute_not_exists(pk)",
+    });
+    await conditionHolds(() => this.#table.documents.send(put));
+  }
+}
