@@ -1,9 +1,10 @@
 import { ExecutionRunner } from "#lib/domain/execution/execution-runner.ts";
 import { ExecutionTimer } from "#lib/domain/execution/execution-timer.ts";
-import type { StepActions, StepOutcome } from "#lib/domain/execution/step-action.ts";
+import type { StepActions } from "#lib/domain/execution/step-action.ts";
 import { conditionStep } from "#lib/domain/execution/steps/condition-step.ts";
 import { delayStep } from "#lib/domain/execution/steps/delay-step.ts";
 import { exitStep } from "#lib/domain/execution/steps/exit-step.ts";
+import { type SendEmailPorts, sendEmailStep } from "#lib/domain/execution/steps/send-email-step.ts";
 import { triggerStep } from "#lib/domain/execution/steps/trigger-step.ts";
 import { updateContactStep } from "#lib/domain/execution/steps/update-contact-step.ts";
 import { waitForEventStep } from "#lib/domain/execution/steps/wait-for-event-step.ts";
@@ -32,6 +33,7 @@ export interface RunnerOutside {
   jobs: Pick<JobQueue, "send">;
   timer: JobTimer;
   texts: TextRenderers;
+  mails: SendEmailPorts;
   webhooks: WebhookQueue;
   clock: Clock;
 }
@@ -50,7 +52,7 @@ export const workflowRunner = (table: Table, outside: RunnerOutside): ExecutionR
   });
 
 /** How each type of step is done. */
-function stepActions(table: Table, { texts, webhooks, clock }: RunnerOutside): StepActions {
+function stepActions(table: Table, { texts, mails, webhooks, clock }: RunnerOutside): StepActions {
   return {
     TRIGGER: triggerStep,
     DELAY: delayStep,
@@ -63,9 +65,7 @@ function stepActions(table: Table, { texts, webhooks, clock }: RunnerOutside): S
       activities: new MailActivityReader(table, new EmailLog(table)),
     }),
     UPDATE_CONTACT: updateContactStep({ contacts: new StepContactRepository(table), texts }),
-    SEND_EMAIL: notYet,
+    SEND_EMAIL: sendEmailStep(mails),
     WEBHOOK: webhookStep({ texts, webhooks }),
   };
 }
-
-const notYet = async (): Promise<StepOutcome> => ({ kind: "failed", error: "This type of step is not done yet." });

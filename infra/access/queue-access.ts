@@ -9,7 +9,7 @@ export function sendQueueAccess({ queue }: WorkQueue): Access {
   };
 }
 
-/** The lane of campaigns. */
+/** The lane of campaigns and workflows. */
 export function bulkSendQueueAccess({ queue }: WorkQueue): Access {
   return {
     statements: [{ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }],

@@ -2,35 +2,49 @@ import type { SQSEvent } from "aws-lambda";
 import { expect, it } from "vitest";
 import { bulkSendWorker } from "#functions/queues/bulk-send/handler.ts";
 import type { Dispatch } from "#lib/domain/campaign/dispatch.ts";
+import type { SendMessage } from "#lib/domain/email/send-queue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someTime } from "#test/support/records.ts";
 
 const clock = { now: () => new Date(someTime) };
+const mail = { projectId: newId(), emailId: newId(), attempt: 2 };
 const dispatch: Dispatch = { projectId: newId(), campaignId: newId(), cursor: 15, lanes: 4, turn: 7, batch: 300 };
 
-/** Runs one message, and tells what the dispatcher was given and whether the message comes again. */
+/** Runs one message, and tells what the dispatcher or the hand-over was given and whether the message comes again. */
 async function receive(body: unknown, fault?: Error) {
   const runs: { dispatch: Dispatch; deadline: Date }[] = [];
+  const mails: { message: SendMessage; deadline: Date }[] = [];
   const run = async (given: Dispatch, deadline: Date) => {
     runs.push({ dispatch: given, deadline });
     if (fault) throw fault;
     return "continued" as const;
   };
+  const handOver = async (message: SendMessage, deadline: Date) => {
+    mails.push({ message, deadline });
+    if (fault) throw fault;
+    return "accepted" as const;
+  };
   const record = { messageId: "m", body: JSON.stringify(body), attributes: {} };
-  const worker = bulkSendWorker({ run }, clock);
+  const worker = bulkSendWorker({ dispatcher: { run }, service: { handOver } }, clock);
   const answer = await worker({ Records: [record] } as unknown as SQSEvent, { getRemainingTimeInMillis: () => 90_000 });
-  return { runs, comesAgain: answer.batchItemFailures.length > 0 };
+  return { runs, mails, comesAgain: answer.batchItemFailures.length > 0 };
 }
 
 it("gives a turn to the dispatcher, with the time at which this worker is gone", async () => {
   const deadline = new Date(Date.parse(someTime) + 90_000);
-  expect(await receive(dispatch)).toEqual({ runs: [{ dispatch, deadline }], comesAgain: false });
+  expect(await receive(dispatch)).toEqual({ runs: [{ dispatch, deadline }], mails: [], comesAgain: false });
   const afterReset = { ...dispatch, projectId: `${newId()}_3` };
   expect((await receive(afterReset)).runs).toMatchObject([{ dispatch: afterReset }]);
 });
 
-it("has a turn that failed come again", async () => {
+it("hands the mail of a workflow over, with the time at which this worker is gone", async () => {
+  const deadline = new Date(Date.parse(someTime) + 90_000);
+  expect(await receive(mail)).toEqual({ runs: [], mails: [{ message: mail, deadline }], comesAgain: false });
+});
+
+it("has a turn or a mail that failed come again", async () => {
   expect((await receive(dispatch, new Error("No table."))).comesAgain).toBe(true);
+  expect((await receive(mail, new Error("No table."))).comesAgain).toBe(true);
 });
 
 it.each([
@@ -41,5 +55,9 @@ it.each([
   ["before the first turn", { turn: -1 }],
   ["with half a batch", { batch: 0.5 }],
 ])("sets a message %s aside", async (_, changes) => {
-  expect(await receive({ ...dispatch, ...changes })).toEqual({ runs: [], comesAgain: true });
+  expect(await receive({ ...dispatch, ...changes })).toEqual({ runs: [], mails: [], comesAgain: true });
+});
+
+it("sets a message of no mail aside", async () => {
+  expect(await receive({ ...mail, emailId: "e" })).toEqual({ runs: [], mails: [], comesAgain: true });
 });

@@ -201,15 +201,20 @@ describe("bounces and complaints", () => {
   it.each<[string, () => string, EmailStatus]>([
     ["a permanent bounce", () => bounce("Permanent"), "BOUNCED"],
     ["a complaint", complaint, "COMPLAINED"],
-  ])("leave the contact as it is when %s is of a campaign tried out", async (_, text, status) => {
-    email = someEmail(contact.id, { id: emailIdFor(contact.id, now), isCampaignTest: true });
-    await putEmail(table, project.id, email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });
-    const before = await contacts.find(project.id, [], contact.id);
-    expect(await apply(text())).toBe("applied");
-    expect(await stored()).toMatchObject({ status });
-    expect(await contacts.find(project.id, [], contact.id)).toEqual(before);
-    expect(await apply(text())).toBe("duplicate");
-  });
+  ])(
+    "leave the contact as it is when %s is of a campaign tried out, or of a mail to someone else",
+    async (_, text, status) => {
+      for (const kind of [{ isCampaignTest: true }, { isToCustomRecipient: true, sourceType: "WORKFLOW" as const }]) {
+        email = someEmail(contact.id, { id: emailIdFor(contact.id, now), ...kind });
+        await putEmail(table, project.id, email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });
+        const before = await contacts.find(project.id, [], contact.id);
+        expect(await apply(text())).toBe("applied");
+        expect(await stored()).toMatchObject({ status });
+        expect(await contacts.find(project.id, [], contact.id)).toEqual(before);
+        expect(await apply(text())).toBe("duplicate");
+      }
+    },
+  );
 
   it.each(["Transient", "Undetermined"])("only lists a %s bounce", async (type) => {
     await apply(bounce(type));

@@ -157,6 +157,11 @@ describe("just before a hand-over", () => {
       { email: { contentType: "MARKETING" }, subscribed: false },
       "contact_unsubscribed",
     ],
+    ...(["MARKETING", "HEADLESS"] as const).map((contentType): [string, Setting, string] => [
+      `a contact that has unsubscribed, for ${contentType} of a workflow`,
+      { email: { contentType, sourceType: "WORKFLOW" }, subscribed: false },
+      "contact_unsubscribed",
+    ]),
   ])("%s makes the mail FAILED", async (_, setting, error) => {
     const { worker, record } = await accepted(["accepted"], {
       ...setting,
@@ -171,6 +176,17 @@ describe("just before a hand-over", () => {
     const { worker } = await accepted(["accepted"], { email: { contentType }, subscribed: false });
     await worker.run();
     expect(worker.outcomes).toEqual(["accepted"]);
+  });
+
+  it("no consent is asked for what a workflow sends as TRANSACTIONAL", async () => {
+    const custom = { to: "team@elsewhere.test", isToCustomRecipient: true };
+    for (const email of [{}, custom]) {
+      const setting = { email: { ...email, sourceType: "WORKFLOW" as const }, subscribed: false };
+      const { worker, record } = await accepted(["accepted"], setting);
+      await worker.run();
+      expect(worker.outcomes).toEqual(["accepted"]);
+      expect(await record()).toMatchObject({ status: "SENT" });
+    }
   });
 
   it("a deleted contact means that nothing is sent and the message is done with", async () => {

@@ -1,5 +1,6 @@
 import { type HandoverOutcome, type HandoverPorts, HandoverService } from "#lib/domain/email/handover-service.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
+import { pacePause } from "#lib/domain/email/pause.ts";
 import type { SendMessage, SendQueue } from "#lib/domain/email/send-queue.ts";
 import type { SendingHouse } from "#test/sending/sending-house.ts";
 
@@ -18,6 +19,8 @@ interface WaitingMessage {
 export type ProviderStep = ProviderAnswer["kind"] | "takenThenUnknown" | "throws";
 
 class Crash extends Error {}
+
+const patience = { turnPause: async (attempt: number) => pacePause(attempt), slowDown: () => undefined };
 
 /**
  * The queue, the provider and the worker's instances, in simulated time before the real table. `crashAt` ends the
@@ -107,7 +110,7 @@ export class SimulatedWorker {
     const ports = { emails, contacts, projects, domains, content, provider, pace, queue };
     const mortal = Object.entries(ports).map(([name, port]) => [name, this.#mortal(port)]);
     const made = Object.fromEntries(mortal);
-    return { ...made, pace: { takeTurn: made.pace.takeTurn, slowDown: () => undefined }, clock };
+    return { ...made, pace: { ...patience, takeTurn: made.pace.takeTurn }, clock };
   }
 
   /** A port whose calls are counted and may be the last of the instance. */

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { SQSClient } from "@aws-sdk/client-sqs";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { armSchedule } from "#functions/queues/jobs/arm-schedule.ts";
 import { checkSchedules } from "#functions/queues/jobs/check-schedules.ts";
 import { dispatchEvent } from "#functions/queues/jobs/dispatch-event.ts";
 import { runExecution } from "#functions/queues/jobs/run-execution.ts";
 import { runSchedule } from "#functions/queues/jobs/run-schedule.ts";
+import { workflowMails } from "#functions/workflow-mails.ts";
 import { workflowRunner } from "#functions/workflow-runner.ts";
 import { workflowTriggers } from "#functions/workflow-triggers.ts";
 import { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
@@ -34,6 +36,8 @@ import { openTableFollower } from "#test/support/table-follower.ts";
 export type TriggerHouse = Awaited<ReturnType<typeof openTriggerHouse>>;
 export type HouseProject = Awaited<ReturnType<TriggerHouse["newProject"]>>;
 
+/** Nobody is written to here. */
+const noMail = { CONTENT_BUCKET: "", BULK_SEND_QUEUE_URL: "", APP_URL: "", BASE_URL: "", BILLING: false };
 const nothing = { set: {}, remove: [], setIfAbsent: {} };
 
 /** What starts executions, on a real table and its stream; queue and timers are lists that the test's clock works off. */
@@ -65,8 +69,9 @@ export async function openTriggerHouse() {
   ];
   const texts = new LiquidTextRenderers("https://app.example.com");
   const webhooks = { send: async () => undefined };
+  const mails = workflowMails(table, noMail, new SQSClient({}));
   const waits = new WaitRepository(table);
-  const runner = workflowRunner(table, { jobs, timer, texts, webhooks, clock });
+  const runner = workflowRunner(table, { jobs, timer, texts, mails, webhooks, clock });
   const triggers = workflowTriggers(table, { runner, jobs, timer, clock });
   const service = new WorkflowService({
     workflows: store,

@@ -1,20 +1,34 @@
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type { Dispatcher } from "#lib/domain/campaign/dispatcher.ts";
+import type { HandoverService } from "#lib/domain/email/handover-service.ts";
 import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
-import { dispatchMessage } from "./message.ts";
+import { bulkMessage } from "./message.ts";
+
+export interface BulkSenders {
+  dispatcher: Pick<Dispatcher, "run">;
+  service: Pick<HandoverService, "handOver">;
+}
 
 type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
 
-/** Hands campaigns over, a turn a message. A message that is not one of ours throws and ends in the dead-letter queue. */
-export function bulkSendWorker(dispatcher: Pick<Dispatcher, "run">, clock: Clock) {
+/**
+ * Hands campaigns over, a turn a message, and mails of workflows, one a message. A message that is not one of ours throws and
+ * ends in the dead-letter queue.
+ */
+export function bulkSendWorker({ dispatcher, service }: BulkSenders, clock: Clock) {
   return (event: SQSEvent, context: RemainingTime): Promise<SQSBatchResponse> => {
     const deadline = new Date(clock.now().getTime() + context.getRemainingTimeInMillis());
     const consume = consumeQueue(async (body) => {
-      const dispatch = dispatchMessage.parse(body);
-      const outcome = await dispatcher.run(dispatch, deadline);
-      logger.info("A campaign was handed over for a turn.", { ...dispatch, outcome });
+      const message = bulkMessage.parse(body);
+      if ("emailId" in message) {
+        const outcome = await service.handOver(message, deadline);
+        logger.info("A mail of a workflow was handled.", { ...message, outcome });
+        return;
+      }
+      const outcome = await dispatcher.run(message, deadline);
+      logger.info("A campaign was handed over for a turn.", { ...message, outcome });
     });
     return consume(event);
   };

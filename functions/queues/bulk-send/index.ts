@@ -2,7 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { accountRate } from "#functions/account-rate.ts";
 import { campaignDispatcher } from "#functions/campaign-dispatcher.ts";
+import { mailHandover } from "#functions/mail-handover.ts";
 import { BulkPace } from "#lib/domain/email/bulk-pace.ts";
+import { BulkTurns } from "#lib/domain/email/bulk-turns.ts";
 import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
 import { handoverClient, SesProvider } from "#lib/mail/ses-provider.ts";
 import { SqsDispatchQueue } from "#lib/messaging/dispatch-queue.ts";
@@ -20,13 +22,17 @@ const provider = new SesProvider(
   { handover: handoverClient(), account: accountRate(table, clock), clock },
   { tracked: settings.CONFIGURATION_SET_TRACKED, untracked: settings.CONFIGURATION_SET_UNTRACKED },
 );
+const sqs = new SQSClient(callLimits);
+const { BULK_SEND_QUEUE_URL: queueUrl, CONTENT_BUCKET: bucket } = settings;
+const pace = new BulkPace({ windows: new PaceRepository(table), provider, clock, sleep });
 const dispatcher = campaignDispatcher(table, {
   provider,
   composer: new LiquidComposer({ appUrl: settings.APP_URL, baseUrl: settings.BASE_URL }),
-  pace: new BulkPace({ windows: new PaceRepository(table), provider, clock, sleep }),
-  queue: new SqsDispatchQueue(new SQSClient(callLimits), settings.BULK_SEND_QUEUE_URL),
+  pace,
+  queue: new SqsDispatchQueue(sqs, queueUrl),
   clock,
-});
-
-export const handler = bulkSendWorker(dispatcher, clock);
   billing: settings.BILLING,
+});
+const service = mailHandover(table, { sqs, queueUrl, bucket, pace: new BulkTurns(pace), provider, clock });
+
+export const handler = bulkSendWorker({ dispatcher, service }, clock);

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { sendMessage } from "#functions/send-message.ts";
 import type { Dispatch } from "#lib/domain/campaign/dispatch.ts";
 import { cursorCount } from "#lib/domain/campaign/ledger.ts";
 import { isDataId } from "#lib/domain/project/data-id.ts";
 
-/** What lies in the queue: a turn with one cursor of a campaign. */
+/** A turn with one cursor of a campaign. */
 export const dispatchMessage = z.object({
   projectId: z.string().refine(isDataId),
   campaignId: z.guid(),
@@ -12,3 +13,6 @@ export const dispatchMessage = z.object({
   turn: z.int().min(0),
   batch: z.int().min(0),
 }) satisfies z.ZodType<Dispatch>;
+
+/** What lies in the queue: campaigns turn by turn, and mails of workflows, each by its record. */
+export const bulkMessage = z.union([dispatchMessage, sendMessage]);

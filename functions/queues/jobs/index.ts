@@ -9,6 +9,7 @@ import { executionForgetting } from "#functions/execution-forgetting.ts";
 import { contactImport } from "#functions/imports.ts";
 import { jobTimer } from "#functions/job-timer.ts";
 import { segmentRecounts } from "#functions/segment-recounts.ts";
+import { workflowMails } from "#functions/workflow-mails.ts";
 import { workflowRunner } from "#functions/workflow-runner.ts";
 import { workflowTriggers } from "#functions/workflow-triggers.ts";
 import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
@@ -117,7 +118,8 @@ const campaigns = campaignFreezing(table, { jobs, dispatches, pace, clock });
 const texts = new LiquidTextRenderers(settings.APP_URL);
 const webhooks = new SqsWebhookQueue(sqs, settings.WEBHOOK_QUEUE_URL);
 const timer = jobTimer(settings);
-const runner = workflowRunner(table, { jobs, timer, texts, webhooks, clock });
+const mails = workflowMails(table, settings, sqs);
+const runner = workflowRunner(table, { jobs, timer, texts, mails, webhooks, clock });
 const triggers = workflowTriggers(table, { runner, jobs, timer, clock });
 
 const handlers = {

@@ -1,18 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { accountRate } from "#functions/account-rate.ts";
-import { mailStores } from "#functions/mail-stores.ts";
-import { HandoverService } from "#lib/domain/email/handover-service.ts";
+import { mailHandover } from "#functions/mail-handover.ts";
 import { Pace } from "#lib/domain/email/pace.ts";
 import { handoverClient, SesProvider } from "#lib/mail/ses-provider.ts";
-import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
-import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { PaceRepository } from "#lib/storage/pace-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { env } from "./env.ts";
 import { sendWorker } from "./handler.ts";
@@ -27,16 +22,8 @@ const provider = new SesProvider(
   { tracked: settings.CONFIGURATION_SET_TRACKED, untracked: settings.CONFIGURATION_SET_UNTRACKED },
 );
 const pace = new Pace({ windows: new PaceRepository(table), provider, clock, sleep });
-const service = new HandoverService({
-  ...mailStores(table, settings.CONTENT_BUCKET),
-  contacts: new ContactRepository(table),
-  domains: new SenderDomainRepository(table),
-  queue: new SqsSendQueue(sqs, settings.SEND_QUEUE_URL),
-  projects: new ProjectRepository(table),
-  pace,
-  provider,
-  clock,
-});
+const { SEND_QUEUE_URL: queueUrl, CONTENT_BUCKET: bucket } = settings;
+const service = mailHandover(table, { sqs, queueUrl, bucket, pace, provider, clock });
 const mailer = platformMailer(table, settings, { handover, sqs, pace, clock });
 
 export const handler = sendWorker({ service, mailer }, clock);

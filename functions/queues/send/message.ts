@@ -1,17 +1,8 @@
 import * as z from "zod";
+import { sendMessage } from "#functions/send-message.ts";
 import { cancelReasons } from "#lib/domain/campaign/campaign.ts";
-import type { SendMessage } from "#lib/domain/email/send-queue.ts";
-import { isDataId } from "#lib/domain/project/data-id.ts";
 import { cappedCategories } from "#lib/domain/project/project.ts";
 import type { PlatformMail, PlatformMailRequest } from "#lib/domain/user/platform-mail.ts";
-
-const attempt = z.int().min(0).optional();
-
-const sendMessage = z.object({
-  projectId: z.string().refine(isDataId),
-  emailId: z.guid(),
-  attempt,
-}) satisfies z.ZodType<SendMessage>;
 
 const invitation = z.object({ projectId: z.guid(), invitationId: z.guid() });
 const toMember = z.object({ projectId: z.guid(), userId: z.guid() });
@@ -40,7 +31,7 @@ const platformMail = z.discriminatedUnion("kind", [
 const platformMailRequest = z.object({
   id: z.guid(),
   platform: platformMail,
-  attempt,
+  attempt: z.int().min(0).optional(),
 }) satisfies z.ZodType<PlatformMailRequest>;
 
 /** What lies in the queue: a project's mail, by its record, or one of Petrel's own. */

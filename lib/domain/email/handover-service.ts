@@ -5,9 +5,9 @@ import type { ContentStore } from "#lib/domain/email/content-store.ts";
 import type { Email, FailureReason } from "#lib/domain/email/email.ts";
 import type { EmailStore, NewClaim } from "#lib/domain/email/email-store.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
-import type { Pace } from "#lib/domain/email/pace.ts";
-import { delayUntil, pacePause, throttlePause } from "#lib/domain/email/pause.ts";
+import { delayUntil, throttlePause } from "#lib/domain/email/pause.ts";
 import type { SendMessage, SendQueue } from "#lib/domain/email/send-queue.ts";
+import type { TurnPace } from "#lib/domain/email/turn-pace.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -21,7 +21,7 @@ export interface HandoverPorts {
   domains: Pick<SenderDomainStore, "find">;
   content: Pick<ContentStore, "find">;
   provider: Pick<MailProvider, "handOver">;
-  pace: Pick<Pace, "takeTurn" | "slowDown">;
+  pace: TurnPace;
   queue: Pick<SendQueue, "sendLater">;
   clock: Clock;
 }
@@ -132,7 +132,7 @@ export class HandoverService {
     if (!project || !contact) return "gone";
     if (project.disabledReason !== null) return "project_disabled";
     if (domain?.status !== "verified") return "domain_not_verified";
-    if (email.contentType === "MARKETING" && !contact.subscribed) return "contact_unsubscribed";
+    if (needsConsent(email) && !contact.subscribed) return "contact_unsubscribed";
     return (await pace.takeTurn(projectId)) ? undefined : "unpaced";
   }
 
@@ -184,10 +184,11 @@ export class HandoverService {
 
   /** Released first: if the new message is not taken, the present one comes again and finds the record free. */
   async #comeBack(message: SendMessage, owner: string, why: "throttled" | "unpaced"): Promise<HandoverOutcome> {
-    const { emails, clock, queue } = this.#ports;
+    const { emails, clock, queue, pace } = this.#ports;
     const attempt = (message.attempt ?? 0) + 1;
     await emails.release(message.projectId, message.emailId, owner, clock.now());
-    await queue.sendLater({ ...message, attempt }, why === "throttled" ? throttlePause(attempt) : pacePause(attempt));
+    const pause = why === "throttled" ? throttlePause(attempt) : await pace.turnPause(attempt);
+    await queue.sendLater({ ...message, attempt }, pause);
     return why;
   }
 
@@ -206,6 +207,10 @@ export class HandoverService {
 }
 
 const asWritten = { subscribed: true };
+
+/** Of a mail that may have waited: workflows ask it of HEADLESS templates too (contract 06 section 6), `/v1/send` does not. */
+const needsConsent = ({ contentType, sourceType }: Email): boolean =>
+  contentType === "MARKETING" || (contentType === "HEADLESS" && sourceType === "WORKFLOW");
 
 /** A worker that dies under its claim leaves an unknown outcome: it is waited for from the worker's end on. */
 const newClaim = (deadline: Date): NewClaim => ({ owner: newId(), settleAt: after(deadline, settleMs) });

@@ -1,5 +1,7 @@
 import type { MailProvider } from "#lib/domain/email/mail-provider.ts";
+import { pacePause } from "#lib/domain/email/pause.ts";
 import { Sharers } from "#lib/domain/email/sharers.ts";
+import type { TurnPace } from "#lib/domain/email/turn-pace.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 /** Mails asked for in one second, by all and by the asking project. Implemented by lib/storage. */
@@ -32,7 +34,7 @@ const triesMax = 3;
  * sent in this or the last second. A project that asks for more than its share takes nothing from the others, so the
  * share alone decides.
  */
-export class Pace {
+export class Pace implements TurnPace {
   readonly #ports: PacePorts;
   readonly #sharers = new Sharers();
 
@@ -53,6 +55,10 @@ export class Pace {
       if (tries === triesMax) return false;
       await sleep(1_000 - (clock.now().getTime() % 1_000));
     }
+  }
+
+  async turnPause(attempt: number): Promise<number> {
+    return pacePause(attempt);
   }
 
   #ask(projectId: string): Promise<boolean> {

@@ -164,8 +164,8 @@ export class FeedbackService {
     const alreadyMarked = mark.status === "BOUNCED" ? email.bouncedAt : email.complainedAt;
     if (alreadyMarked) return false;
     const reason = mark.status === "BOUNCED" ? "bounce" : "complaint";
-    // What becomes of a campaign tried out is no matter of its contact (contract 12 section 3).
-    if (!email.isCampaignTest) {
+    // What becomes of a campaign tried out, or of a mail to an address of a workflow's author, is no matter of the contact.
+    if (!email.isCampaignTest && !email.isToCustomRecipient) {
       await this.#stores.contacts.unsubscribe(projectId, email.contactId, reason, this.#stores.clock.now());
     }
     return this.#stores.emails.mark(projectId, email, mark);

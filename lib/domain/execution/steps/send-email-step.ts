@@ -11,13 +11,13 @@ import type { StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts
 import type { Template } from "#lib/domain/template/template.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import { passedCap } from "#lib/domain/usage/billing-cap.ts";
-import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { emailIdFor, sha256 } from "#lib/platform/ids.ts";
 
 export interface SendEmailPorts {
   templates: Pick<TemplateStore, "find">;
   domains: Pick<SenderDomainStore, "find">;
-  counters: CounterReader;
+  counters: UsageReader;
   composer: Composer;
   emails: Pick<EmailStore, "find" | "create">;
   /** The lane of bulk mail. */
