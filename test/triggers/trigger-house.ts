@@ -10,6 +10,7 @@ import { workflowMails } from "#functions/workflow-mails.ts";
 import { workflowRunner } from "#functions/workflow-runner.ts";
 import { workflowTriggers } from "#functions/workflow-triggers.ts";
 import { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
+import { ExecutionStarter } from "#lib/domain/execution/execution-starter.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
@@ -17,6 +18,7 @@ import type { Step, TypedConfig } from "#lib/domain/workflow/step.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import type { Trigger, Workflow, WorkflowChanges } from "#lib/domain/workflow/workflow.ts";
 import { WorkflowService } from "#lib/domain/workflow/workflow-service.ts";
+import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 import { LiquidTextRenderers } from "#lib/mail/liquid-text-renderers.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
@@ -167,6 +169,12 @@ export async function openTriggerHouse() {
     ...{ table, clock, queued, timers, jobs, timer, follow, handle, settle, openMail, newProject },
     ...{ projects, contacts, events, store, executions, segments, runner, triggers, waits },
     awaited: new AwaitedEvents(store, waits),
+    starter: new ExecutionStarter({ workflows: store, contacts, executions }),
+    async head(projectId: string, workflowId: string): Promise<WorkflowHead> {
+      const head = await store.find(projectId, workflowId);
+      if (!head) throw new Error("There is no such workflow.");
+      return head;
+    },
     advance(ms: number): void {
       clock.at = new Date(clock.at.getTime() + ms);
     },

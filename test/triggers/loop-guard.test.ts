@@ -1,0 +1,180 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { causeOfChange } from "#lib/domain/execution/cause-of-change.ts";
+import { guardStart } from "#lib/domain/execution/loop-guard.ts";
+import type { StepConfigs } from "#lib/domain/workflow/step.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { newEmailItem } from "#lib/storage/email-item.ts";
+import { someEmail, someSegment, someTime } from "#test/support/records.ts";
+import { exit, type HouseProject, onEvent, openTriggerHouse, type TriggerHouse } from "#test/triggers/trigger-house.ts";
+
+const [own, other] = [newId(), newId()];
+
+describe("the guard", () => {
+  it.each([
+    ["custom", null, { kind: "free", depth: 0 }],
+    ["contact.subscribed", { workflowId: own, depth: 0 }, { kind: "itself" }],
+    ["segment.vip.exit", { workflowId: own, depth: 3 }, { kind: "itself" }],
+    ["email.sent", { workflowId: own, depth: 0 }, { kind: "itself" }],
+    ["email.delivery", { workflowId: own, depth: 0 }, { kind: "itself" }],
+    ["email.open", { workflowId: own, depth: 0 }, { kind: "free", depth: 1 }],
+    ["email.click", { workflowId: own, depth: 8 }, { kind: "free", depth: 9 }],
+    ["email.click", { workflowId: own, depth: 9 }, { kind: "chainTooLong" }],
+    ["contact.subscribed", { workflowId: other, depth: 8 }, { kind: "free", depth: 9 }],
+    ["contact.subscribed", { workflowId: other, depth: 9 }, { kind: "chainTooLong" }],
+  ])("of %s caused by %j says %j", (name, cause, verdict) => {
+    expect(guardStart(own, name, cause)).toEqual(verdict);
+  });
+
+  it("lets no chain have more than ten starts, and no workflow follow itself, whichever workflows take turns", () => {
+    const names = fc.constantFrom("contact.subscribed", "segment.a.entry", "email.sent", "email.open");
+    const turns = fc.array(fc.record({ workflowId: fc.constantFrom(own, other), name: names }), { minLength: 11 });
+    fc.assert(
+      fc.property(turns, (chain) => {
+        let cause: Parameters<typeof guardStart>[2] = null;
+        let starts = 0;
+        for (const { workflowId, name } of chain) {
+          const verdict = guardStart(workflowId, name, cause);
+          if (verdict.kind !== "free") continue;
+          if (cause?.workflowId === workflowId) expect(name).toBe("email.open");
+          starts += 1;
+          cause = { workflowId, depth: verdict.depth };
+        }
+        expect(starts).toBeLessThanOrEqual(10);
+      }),
+    );
+  });
+
+  it("takes a change for a step's when it is the last one and what came of it came soon", () => {
+    const changeMark = { workflowId: own, executionId: newId(), stepId: newId(), depth: 2, at: someTime };
+    const changed = { updatedAt: someTime, changeMark };
+    const minutesLater = (count: number) => new Date(Date.parse(someTime) + count * 60_000).toISOString();
+    const cause = { workflowId: own, depth: 2 };
+    expect(causeOfChange(changed, someTime)).toEqual(cause);
+    expect(causeOfChange(changed, minutesLater(10))).toEqual(cause);
+    expect(causeOfChange(changed, minutesLater(11))).toBeNull();
+    expect(causeOfChange({ ...changed, updatedAt: minutesLater(1) }, minutesLater(1))).toBeNull();
+    expect(causeOfChange({ ...changed, changeMark: null }, someTime)).toBeNull();
+  });
+});
+
+describe("on the table", () => {
+  let house: TriggerHouse;
+  let project: HouseProject;
+
+  beforeAll(async () => {
+    house = await openTriggerHouse();
+  });
+  afterAll(() => house.stop());
+  beforeEach(async () => {
+    house.advance(60_000);
+    project = await house.newProject();
+  });
+
+  const update = (config: Partial<StepConfigs["UPDATE_CONTACT"]>) => ({
+    type: "UPDATE_CONTACT" as const,
+    config: { subscriptionAction: "none" as const, ...config },
+  });
+  const again = { allowReentry: true };
+  const depths = async (workflowId: string, contactId: string) =>
+    (await project.runs(workflowId, contactId)).map(({ execution }) => execution.depth);
+
+  it("two workflows that undo each other's change end after ten starts", async () => {
+    const contact = await project.newContact();
+    const off = await project.newWorkflow(
+      onEvent("contact.subscribed"),
+      [update({ subscriptionAction: "unsubscribe" })],
+      again,
+    );
+    const on = await project.newWorkflow(
+      onEvent("contact.unsubscribed"),
+      [update({ subscriptionAction: "subscribe" })],
+      again,
+    );
+    const first = await project.newWorkflow(onEvent("go"), [update({ subscriptionAction: "unsubscribe" })]);
+    await project.track(contact.id, "go");
+    for (let turn = 0; turn < 15; turn += 1) {
+      await house.settle();
+      // Each change has a time of its own.
+      house.advance(1_000);
+    }
+    expect(await depths(first.id, contact.id)).toEqual([0]);
+    expect(await depths(on.id, contact.id)).toEqual([9, 7, 5, 3, 1]);
+    expect(await depths(off.id, contact.id)).toEqual([8, 6, 4, 2]);
+  });
+
+  it("a workflow that subscribes whoever enters it is not started by that, and is by a person's doing", async () => {
+    const contact = await project.newContact();
+    const workflow = await project.newWorkflow(
+      onEvent("contact.subscribed"),
+      [update({ subscriptionAction: "unsubscribe" }), update({ subscriptionAction: "subscribe" })],
+      again,
+    );
+    const other = await project.newWorkflow(onEvent("contact.subscribed"), [exit], again);
+    const set = async (subscribed: boolean) => {
+      house.advance(1_000);
+      const known = await house.contacts.find(project.id, [], contact.id);
+      const data = { set: {}, remove: [], setIfAbsent: {} };
+      if (known)
+        await house.contacts.update(project.id, project, known, { email: undefined, subscribed, data }, house.clock.at);
+      await house.settle();
+    };
+    await set(false);
+    await set(true);
+    expect(await depths(workflow.id, contact.id)).toEqual([0]);
+    expect(await depths(other.id, contact.id)).toEqual([1, 0]);
+    await set(false);
+    await set(true);
+    expect(await depths(workflow.id, contact.id)).toEqual([0, 0]);
+  });
+
+  it("a workflow that has its contact enter the segment that it begins with is not started by that", async () => {
+    const segment = someSegment({ name: "VIP", trackedSince: Date.parse(someTime) });
+    await house.segments.create(project.id, segment, 0);
+    const contact = await project.newContact({ plan: "free" });
+    const enter = update({ updates: { plan: "pro" } });
+    const leave = update({ updates: { plan: "free" } });
+    const pause = { type: "DELAY" as const, config: { amount: 1, unit: "minutes" as const } };
+    const entered = onEvent("segment.vip.entry");
+    const own = await project.newWorkflow(entered, [leave, pause, enter], again);
+    const other = await project.newWorkflow(entered, [exit], again);
+    const maker = await project.newWorkflow(onEvent("go"), [enter]);
+    await project.track(contact.id, "go");
+    await house.settle();
+    expect(await depths(maker.id, contact.id)).toEqual([0]);
+    expect(await depths(own.id, contact.id)).toEqual([1]);
+    expect(await depths(other.id, contact.id)).toEqual([1]);
+    house.advance(60_000);
+    await house.settle();
+    expect(await depths(own.id, contact.id)).toEqual([1]);
+    expect(await depths(other.id, contact.id)).toEqual([2, 1]);
+  });
+
+  it("what a workflow's own mail was sent and delivered for is known by its record", async () => {
+    const contact = await project.newContact();
+    const at = house.clock.at.toISOString();
+    const [own, sent] = [
+      await project.newWorkflow(onEvent("email.sent"), [exit], again),
+      await project.newWorkflow(onEvent("email.sent"), [exit], again),
+    ];
+    const begun = await house.starter.start(
+      project.id,
+      { workflow: await house.head(project.id, own.id), contactId: contact.id, event: {}, cause: null, depth: 4 },
+      house.clock.at,
+    );
+    if (begun.kind !== "started") throw new Error(begun.kind);
+    await house.runner.run(project.id, begun.place, new Date(house.clock.at.getTime() + 1_000));
+    const email = someEmail(contact.id, {
+      sourceType: "WORKFLOW",
+      workflowId: own.id,
+      workflowExecutionId: begun.execution.id,
+    });
+    await house.table.documents.send(
+      new PutCommand({ TableName: house.table.name, Item: { ...newEmailItem(project.id, email), st: 3, sa: at } }),
+    );
+    await house.settle();
+    expect(await depths(own.id, contact.id)).toEqual([4]);
+    expect(await depths(sent.id, contact.id)).toEqual([5]);
+  });
+});

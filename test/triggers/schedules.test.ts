@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { workflowTriggers } from "#functions/workflow-triggers.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import type { Trigger } from "#lib/domain/workflow/workflow.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { DueTimeRepository } from "#lib/storage/due-time-repository.ts";
+import { ListRepository } from "#lib/storage/list-repository.ts";
+import { someSegment, someTime } from "#test/support/records.ts";
+import { exit, type HouseProject, openTriggerHouse, type TriggerHouse } from "#test/triggers/trigger-house.ts";
+
+let house: TriggerHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openTriggerHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  house.queued.length = 0;
+  house.timers.clear();
+  project = await house.newProject();
+});
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const every = (schedule: string, segmentId: string, timezone = "UTC"): Trigger => ({
+  type: "SCHEDULE",
+  config: { schedule, timezone, audience: { segmentId } },
+});
+
+/** Members are those with the plan. */
+async function newSegment(): Promise<string> {
+  const segment = someSegment();
+  await house.segments.create(project.id, segment, 0);
+  return segment.id;
+}
+
+/** Due times for which the contact was started, oldest first. */
+const causes = async (workflowId: string, contactId: string) =>
+  (await project.runs(workflowId, contactId)).map(({ execution }) => execution.cause).reverse();
+
+const at = (ms: number) => new Date(Date.parse(someTime) + ms).toISOString();
+
+async function pass(ms: number): Promise<Job[]> {
+  house.advance(ms);
+  return house.settle();
+}
+
+const again = { allowReentry: true };
+
+describe("a schedule in force", () => {
+  it("starts whoever is a member at each due time, with that as the cause and no data", async () => {
+    const segmentId = await newSegment();
+    const [member, stranger] = [await project.newContact({ plan: "pro" }), await project.newContact({ plan: "free" })];
+    const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
+    await pass(hour - 1_000);
+    expect(await causes(workflow.id, member.id)).toEqual([]);
+    await pass(1_000);
+    const late = await project.newContact({ plan: "pro" });
+    expect(await causes(workflow.id, member.id)).toEqual([at(hour)]);
+    expect((await project.runs(workflow.id, member.id))[0]?.execution).toMatchObject({
+      ...{ status: "EXITED", event: {}, context: {}, depth: 0 },
+    });
+    await pass(hour);
+    expect(await causes(workflow.id, member.id)).toEqual([at(hour), at(2 * hour)]);
+    expect(await causes(workflow.id, late.id)).toEqual([at(2 * hour)]);
+    expect(await causes(workflow.id, stranger.id)).toEqual([]);
+  });
+
+  it("follows the re-entry rule, and starts who is on a list", async () => {
+    const list = someSegment({ type: "STATIC", condition: null });
+    await house.segments.create(project.id, list, 0);
+    const [listed, other] = [await project.newContact(), await project.newContact()];
+    await new ListRepository(house.table, house.clock).add(project.id, list.id, [listed.id], house.clock.at);
+    const once = await project.newWorkflow(every("rate(1 hours)", list.id), [exit]);
+    for (let count = 0; count < 3; count += 1) await pass(hour);
+    expect(await causes(once.id, listed.id)).toEqual([at(hour)]);
+    expect(await causes(once.id, other.id)).toEqual([]);
+  });
+
+  it("goes by the clock of its time zone over the change to summer time", async () => {
+    house.clock.at = new Date("2026-03-27T12:00:00.000Z");
+    const segmentId = await newSegment();
+    const member = await project.newContact({ plan: "pro" });
+    const workflow = await project.newWorkflow(every("0 9 * * *", segmentId, "Europe/Berlin"), [exit], again);
+    for (let count = 0; count < 3 * 24; count += 1) await pass(hour);
+    expect(await causes(workflow.id, member.id)).toEqual([
+      "2026-03-28T08:00:00.000Z",
+      "2026-03-29T07:00:00.000Z",
+      "2026-03-30T07:00:00.000Z",
+    ]);
+  });
+
+  it("starts each member once for a time that comes twice, and has one next time then", async () => {
+    const segmentId = await newSegment();
+    const member = await project.newContact({ plan: "pro" });
+    const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
+    house.advance(hour);
+    const jobs = await house.settle(3);
+    for (const job of jobs) await house.handle(job);
+    await house.settle();
+    expect(await causes(workflow.id, member.id)).toEqual([at(hour)]);
+    expect(house.timers.size).toBe(1);
+    await pass(hour);
+    expect(await causes(workflow.id, member.id)).toEqual([at(hour), at(2 * hour)]);
+  });
+
+  it("makes nothing up: a time that comes behind the next one starts nobody, and the one to come is on time", async () => {
+    const segmentId = await newSegment();
+    const member = await project.newContact({ plan: "pro" });
+    const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
+    await pass(3 * hour + 20 * minute);
+    expect(await causes(workflow.id, member.id)).toEqual([]);
+    await pass(40 * minute);
+    expect(await causes(workflow.id, member.id)).toEqual([at(4 * hour)]);
+    await pass(hour + 20 * minute);
+    expect(await causes(workflow.id, member.id)).toEqual([at(4 * hour), at(5 * hour)]);
+  });
+});
+
+describe("a timer of a schedule", () => {
+  it("does nothing and is the last when the workflow was disabled, and only the new one counts when enabled again", async () => {
+    const segmentId = await newSegment();
+    const member = await project.newContact({ plan: "pro" });
+    const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
+    await house.settle();
+    await project.change(workflow.id, { enabled: false });
+    await pass(hour);
+    expect(await causes(workflow.id, member.id)).toEqual([]);
+    expect([house.timers.size, house.queued]).toEqual([0, []]);
+    await project.change(workflow.id, { enabled: true });
+    await pass(30 * minute);
+    await project.change(workflow.id, { enabled: false });
+    house.advance(1);
+    await project.change(workflow.id, { enabled: true });
+    await house.settle();
+    expect(house.timers.size).toBe(2);
+    await pass(30 * minute);
+    expect(await causes(workflow.id, member.id)).toEqual([]);
+    await pass(30 * minute);
+    expect(await causes(workflow.id, member.id)).toEqual([at(2.5 * hour + 1)]);
+    expect(house.timers.size).toBe(1);
+  });
+
+  it("does nothing when the trigger was changed, whose own times count then, and none where it was deleted", async () => {
+    const segmentId = await newSegment();
+    const member = await project.newContact({ plan: "pro" });
+    const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
+    await pass(10 * minute);
+    await project.change(workflow.id, { name: "Renamed" });
+    await project.change(workflow.id, {}, every("rate(2 hours)", segmentId));
+    await pass(50 * minute);
+    expect(await causes(workflow.id, member.id)).toEqual([]);
+    await pass(70 * minute);
+    expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour + 10 * minute)]);
+    await house.store.remove(project.id, await house.head(project.id, workflow.id));
+    await pass(2 * hour);
+    expect(house.timers.size).toBe(0);
+    expect(await storedOrders()).toEqual([]);
+  });
+
+  it("starts nobody while the project is disabled or when the segment is gone, and goes on with the next time", async () => {
+    const segmentId = await newSegment();
+    const member = await project.newContact({ plan: "pro" });
+    const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
+    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
+    await pass(hour);
+    expect(await causes(workflow.id, member.id)).toEqual([]);
+    await house.projects.setDisabled(project.id, null, house.clock.at);
+    await pass(hour);
+    expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour)]);
+    const { version } = await house.segments.snapshot(project.id);
+    await house.segments.remove(project.id, segmentId, version);
+    await pass(hour);
+    expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour)]);
+    expect(house.timers.size).toBe(1);
+  });
+
+  it("that got lost is noticed, for a time that is not over yet, and for all that come after", async () => {
+    const segmentId = await newSegment();
+    const member = await project.newContact({ plan: "pro" });
+    const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
+    await house.settle();
+    house.timers.clear();
+    house.advance(hour + 4 * minute);
+    await house.handle({ type: "checkSchedules" });
+    expect(await house.settle()).toEqual([]);
+    house.advance(minute);
+    await house.handle({ type: "checkSchedules" });
+    await house.settle();
+    expect(await causes(workflow.id, member.id)).toEqual([at(hour)]);
+    await pass(55 * minute);
+    expect(await causes(workflow.id, member.id)).toEqual([at(hour), at(2 * hour)]);
+  });
+});
+
+describe("many members", () => {
+  it("are started part by part, each once, whatever part of the work is repeated", async () => {
+    const segmentId = await newSegment();
+    const members = [];
+    for (const email of addressesOfOnePart(30)) members.push(await project.newContact({ plan: "pro" }, email));
+    const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
+    await house.settle();
+    house.advance(hour);
+    house.timers.clear();
+    // Time goes by with each start, so that a part ends within a page.
+    let starts = 0;
+    const clock = { now: () => new Date(house.clock.at.getTime() + starts * 1_000) };
+    const send = async (job: Job) => {
+      if (job.type === "runExecution") starts += 1;
+      await house.jobs.send(job);
+    };
+    const { schedules } = workflowTriggers(house.table, { ...house, clock, jobs: { send } });
+    const since = (await house.head(project.id, workflow.id)).inForceSince ?? "";
+    const turn = { workflowId: workflow.id, since, at: at(hour) };
+    const until = () => new Date(clock.now().getTime() + 5_000);
+    expect(await schedules.run(project.id, turn, until())).toBe("unfinished");
+    let parts = 1;
+    for (let job = nextPart(); job; job = nextPart()) {
+      parts += 1;
+      if (parts === 3) await schedules.run(project.id, { ...turn, from: job.from }, new Date(0));
+      await schedules.run(project.id, { ...turn, from: job.from }, until());
+    }
+    await house.settle();
+    expect(parts).toBeGreaterThan(3);
+    for (const { id } of members) expect(await causes(workflow.id, id)).toEqual([at(hour)]);
+  }, 30_000);
+
+  it("end with those under way when the workflow is disabled meanwhile", async () => {
+    const segmentId = await newSegment();
+    for (const email of addressesOfOnePart(12)) await project.newContact({ plan: "pro" }, email);
+    const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
+    await house.settle();
+    house.advance(hour);
+    let starts = 0;
+    const clock = { now: () => new Date(house.clock.at.getTime() + starts * 1_000) };
+    const send = async () => {
+      starts += 1;
+      if (starts === 1) await project.change(workflow.id, { enabled: false });
+    };
+    const { schedules } = workflowTriggers(house.table, { ...house, clock, jobs: { send } });
+    const since = (await house.head(project.id, workflow.id)).inForceSince ?? "";
+    const turn = { workflowId: workflow.id, since, at: at(hour), from: Array<string>(16).fill("") };
+    expect(await schedules.run(project.id, turn, new Date(at(2 * hour)))).toBe("started");
+    expect(starts).toBeLessThan(12);
+  });
+});
+
+describe("due times", () => {
+  it("are found in their order, page by page, one a workflow, for 3 units each", async () => {
+    const times = new DueTimeRepository(house.table);
+    const [projectId, workflowId, since] = [newId(), newId(), someTime];
+    const far = (ms: number) => new Date(Date.parse("2020-01-01T00:00:00.000Z") + ms).toISOString();
+    house.table.takeUnits();
+    await times.put({ projectId, workflowId, since, at: far(5) });
+    expect(house.table.takeUnits().write).toBe(2);
+    await times.put({ projectId, workflowId, since, at: far(1) });
+    expect(house.table.takeUnits().write).toBe(3);
+    const others = Array.from({ length: 120 }, (_, count) => ({
+      projectId,
+      workflowId: newId(),
+      since,
+      at: far(count + 2),
+    }));
+    await Promise.all(others.map((due) => times.put(due)));
+    const first = await times.list(new Date(far(50)), undefined);
+    expect(first.due.slice(0, 2)).toEqual([{ projectId, workflowId, since, at: far(1) }, others[0]]);
+    expect(first.due).toHaveLength(50);
+    const page = await times.list(new Date(far(500)), undefined);
+    expect(page.due).toHaveLength(100);
+    expect((await times.list(new Date(far(500)), page.next)).due).toHaveLength(21);
+    await times.drop(projectId, { workflowId, since: at(1) });
+    await times.drop(projectId, { workflowId, since });
+    expect((await times.list(new Date(far(1)), undefined)).due).toEqual([]);
+    for (const due of others) await times.drop(projectId, due);
+  });
+});
+
+const storedOrders = async () =>
+  (await house.table.scan()).filter(({ pk, sk }) =>
+    [`Z#${project.id} w#`, `W#${project.id} d#`].some((begin) => `${pk} ${sk}`.startsWith(begin)),
+  );
+
+/** Contacts are walked in 16 parts side by side: these are in the first. */
+function addressesOfOnePart(count: number): string[] {
+  const addresses: string[] = [];
+  for (let tried = 0; addresses.length < count; tried += 1) {
+    const address = `member-${tried}@example.com`;
+    if (project.idOf(address).startsWith("0")) addresses.push(address);
+  }
+  return addresses;
+}
+
+/** What the last part has left. */
+function nextPart(): Extract<Job, { type: "runSchedule" }> | undefined {
+  const place = house.queued.findIndex(({ job }) => job.type === "runSchedule");
+  const [found] = place < 0 ? [] : house.queued.splice(place, 1);
+  return found?.job.type === "runSchedule" ? found.job : undefined;
+}
