@@ -28,6 +28,7 @@ import { audienceGroups } from "#infra/stacks/audience-groups.ts";
 import { automationGroups } from "#infra/stacks/automation-groups.ts";
 import { billingGroups } from "#infra/stacks/billing-groups.ts";
 import { contentGroups } from "#infra/stacks/content-groups.ts";
+import { insightGroups } from "#infra/stacks/insight-groups.ts";
 import type { MailStack } from "#infra/stacks/mail-stack.ts";
 import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
 import type { StorageStack } from "#infra/stacks/storage-stack.ts";
@@ -78,6 +79,7 @@ export class ApiStack extends Stack {
       ...audienceGroups(this, props, this.#shared(props)),
       ...contentGroups(this, props, this.#shared(props)),
       ...automationGroups(this, props, this.#shared(props)),
+      ...insightGroups(this, props, this.#shared(props)),
       ...this.#accountGroups(props),
       ...this.#serviceGroups(props),
     ];

@@ -72,6 +72,9 @@ export const campaignKey = (projectId: string, id: string): ItemKey => ({
 export const unsettledPartition = "M";
 export const scheduledPartition = "MS";
 
+/** Where a project's campaigns that were sent are found, by the time they were done: `<time>#<id>`. */
+export const sentPartition = (projectId: string): string => `MD#${projectId}`;
+
 export function newCampaignItem(
   projectId: string,
   { body: _, ...campaign }: Campaign,
@@ -106,10 +109,17 @@ export const moveAttributes = ({ scheduledFor, sentAt, cancelReason, totalRecipi
  * The index entry that a campaign has after a move; null for none, undefined for the one it had. What was stopped has rows to
  * settle, what was called off has none.
  */
-export function entryAfter(projectId: string, id: string, { from, to }: CampaignMove, { scheduledFor }: MoveChanges) {
+export function entryAfter(
+  projectId: string,
+  id: string,
+  { from, to }: CampaignMove,
+  { scheduledFor }: MoveChanges,
+  now: Date,
+) {
   const place = `${projectId}#${id}`;
   if (to === "SENDING") return { pk1: unsettledPartition, sk1: place };
   if (to === "SCHEDULED" && scheduledFor) return { pk1: scheduledPartition, sk1: `${scheduledFor}#${place}` };
+  if (to === "SENT") return { pk1: sentPartition(projectId), sk1: `${now.toISOString()}#${id}` };
   return to === "CANCELLED" && from.includes("SENDING") ? {} : { pk1: null, sk1: null };
 }
 

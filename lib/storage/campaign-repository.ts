@@ -123,7 +123,7 @@ export class CampaignRepository implements CampaignStore {
     now: Date,
   ): Promise<boolean> {
     const { to } = move;
-    const entry = entryAfter(projectId, campaignId, move, changes);
+    const entry = entryAfter(projectId, campaignId, move, changes, now);
     const attributes = { ...moveAttributes(changes), ...entry, st: to };
     const update = this.#update(projectId, campaignId, attributes, now, mayMove(move));
     if (to !== "SENDING") return this.#write([update]);

@@ -1,3 +1,5 @@
+import { routes as activity } from "#functions/api/activity/routes.ts";
+import { routes as analytics } from "#functions/api/analytics/routes.ts";
 import { routes as auth } from "#functions/api/auth/routes.ts";
 import { routes as campaigns } from "#functions/api/campaigns/routes.ts";
 import { routes as config } from "#functions/api/config/routes.ts";
@@ -34,6 +36,8 @@ export const allRoutes: RouteTable = [
   ...templates,
   ...campaigns,
   ...workflows,
+  ...activity,
+  ...analytics,
   ...domains,
   ...uploads,
   ...users,

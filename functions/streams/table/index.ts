@@ -10,6 +10,7 @@ import { platformMails } from "#lib/messaging/platform-mails.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
+import { ActivityLog } from "#lib/storage/activity-log.ts";
 import { BatchRepository } from "#lib/storage/batch-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { EmailLog } from "#lib/storage/email-log.ts";
@@ -45,6 +46,7 @@ const follower: TableFollower = {
   missedEvents: new MissedEventReader(table),
   awaitedEvents: new AwaitedEvents(new WorkflowRepository(table), new WaitRepository(table)),
   emailLog: new EmailLog(table),
+  activityLog: new ActivityLog(table),
   lists: new ListRepository(table, systemClock),
   batches: new BatchRepository(table),
   unsettled: new UnsettledCampaignRepository(table),

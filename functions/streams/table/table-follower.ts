@@ -1,3 +1,4 @@
+import type { ActivityLogWriter } from "#lib/domain/activity/activity-log.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger-store.ts";
 import type { UnsettledCampaigns } from "#lib/domain/campaign/unsettled-campaigns.ts";
 import type { EmailLogWriter } from "#lib/domain/event/email-log.ts";
@@ -21,6 +22,7 @@ export interface TableFollower {
   missedEvents: Pick<MissedEventReader, "among">;
   awaitedEvents: Pick<AwaitedEvents, "among">;
   emailLog: EmailLogWriter;
+  activityLog: ActivityLogWriter;
   lists: Pick<ListStore, "listsOf">;
   batches: Pick<BatchStore, "acceptLate">;
   unsettled: Pick<UnsettledCampaigns, "hasAny">;

@@ -49,7 +49,14 @@ export class TrackService {
     if (!project) throw conflict("The project was reset while this request was under way. Send it again.");
     const contact = await this.#contactOf(projectId, project, request, now);
     const createdAt = eventTime(now.toISOString(), contact);
-    const event = { id: newId(), name: request.name, contactId: contact.id, data, createdAt };
+    const event = {
+      id: newId(),
+      name: request.name,
+      contactId: contact.id,
+      data,
+      createdAt,
+      contactEmail: contact.email,
+    };
     await this.#ports.events.put(projectId, event);
     return event;
   }

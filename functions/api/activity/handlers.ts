@@ -1,0 +1,38 @@
+import { orderedSpan, recentSpan } from "#functions/api/date-range.ts";
+import { activityTypes, upcomingTypes } from "#lib/domain/activity/activity.ts";
+import type { ActivityFeed } from "#lib/domain/activity/activity-feed.ts";
+import type { UpcomingActivities } from "#lib/domain/activity/upcoming-activities.ts";
+import type { MailAnalytics } from "#lib/domain/analytics/mail-analytics.ts";
+import { readCursor } from "#lib/http/cursor.ts";
+import type { Handlers } from "#lib/http/handler.ts";
+import { cursorList } from "#lib/http/lists.ts";
+import type { routes } from "./routes.ts";
+import { activityPosition } from "./schemas.ts";
+import { statsView } from "./stats-view.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+export const activityHandlers = (
+  feed: Pick<ActivityFeed, "page" | "countSince">,
+  upcoming: Pick<UpcomingActivities, "list">,
+  mails: Pick<MailAnalytics, "stats">,
+): Handlers<typeof routes> => ({
+  listActivities: async ({ projectId, query: { limit, cursor, types, contactId, ...dates } }) => {
+    const filter = { types, contactId, ...orderedSpan(dates) };
+    const after = readCursor(cursor, activityPosition, filter);
+    const { activities, next, total } = await feed.page(projectId, filter, after, limit);
+    return cursorList(activities, next, filter, total);
+  },
+  getActivityStats: async ({ projectId, query, now }) =>
+    statsView(await mails.stats(projectId, recentSpan(query, now))),
+  countRecentActivities: async ({ projectId, query: { minutes }, now }) => {
+    const from = new Date(now.getTime() - minutes * minuteMs).toISOString();
+    return { count: await feed.countSince(projectId, from), minutes };
+  },
+  listActivityTypes: () => ({ types: [...activityTypes, ...upcomingTypes] }),
+  listUpcomingActivities: async ({ projectId, query: { limit, daysAhead }, now }) => {
+    const until = new Date(now.getTime() + daysAhead * dayMs).toISOString();
+    return { activities: await upcoming.list(projectId, until, limit) };
+  },
+});

@@ -1,0 +1,22 @@
+import { activity } from "#functions/activity.ts";
+import { analytics } from "#functions/analytics.ts";
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { systemClock } from "#lib/platform/clock.ts";
+import { readEnv } from "#lib/platform/env.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { env } from "./env.ts";
+import { activityHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+const settings = readEnv(env);
+const table = connectTable(settings.TABLE_NAME);
+const { feed, upcoming } = activity(table);
+const { mails } = analytics(table, systemClock);
+
+export const handler = createApi({
+  routes,
+  env: settings,
+  stores: sessionStores(table),
+  handlers: activityHandlers(feed, upcoming, mails),
+});

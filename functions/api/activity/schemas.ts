@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { activityTypes, upcomingTypes } from "#lib/domain/activity/activity.ts";
+import { cursorListOf } from "#lib/http/lists.ts";
+import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
+
+/** A date that cannot be read is a 400, which the handlers give. */
+const date = (what: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: `${what}: anything that JavaScript's Date takes.` });
+
+const types = z
+  .string()
+  .optional()
+  .transform((text) => {
+    const asked = new Set(text?.split(",").map((type) => type.trim()));
+    return [...activityTypes, ...upcomingTypes].filter((type) => asked.has(type));
+  })
+  .meta({ override: { type: "string", description: `Any of ${activityTypes.join(", ")}, with commas between them.` } });
+
+export const activitiesQuery = z.object({
+  limit: countParameter(50, 100),
+  cursor: z.string().optional(),
+  types,
+  contactId: uuid.optional(),
+  startDate: date("The time from which on things count"),
+  endDate: date("The time from which on they count no more"),
+});
+
+export const statsQuery = z.object({
+  startDate: date("The time from which on is counted, 30 days ago by default"),
+  endDate: date("The time from which on is counted no more, now by default"),
+});
+
+export const recentQuery = z.object({ minutes: countParameter(5, 60) });
+
+export const upcomingQuery = z.object({ limit: countParameter(50, 100), daysAhead: countParameter(30, 90) });
+
+/** A place in the feed; ids are those of what it shows, with a suffix. */
+export const activityPosition = z.object({ createdAt: timestamp, id: z.string().max(60) });
+
+const activityOf = <T extends readonly [string, ...string[]]>(known: T) =>
+  z.object({
+    id: z.string(),
+    type: z.enum(known),
+    timestamp,
+    contactEmail: z.string().nullable(),
+    contactId: uuid.nullable(),
+    metadata: z.record(z.string(), z.unknown()),
+  });
+
+export const activityList = cursorListOf(activityOf(activityTypes));
+
+export const activityStats = z.object({
+  totalEvents: z.int(),
+  totalEmailsSent: z.int(),
+  totalEmailsDelivered: z.int(),
+  totalEmailsOpened: z.int(),
+  totalEmailsClicked: z.int(),
+  totalEmailsBounced: z.int(),
+  totalEmailsComplained: z.int(),
+  totalEmailsReceived: z.int(),
+  totalWorkflowsStarted: z.int(),
+  openRate: z.number(),
+  clickRate: z.number(),
+});
+
+export const recentCount = z.object({ count: z.int(), minutes: z.int() });
+
+export const typeList = z.object({ types: z.array(z.enum([...activityTypes, ...upcomingTypes])) });
+
+export const upcomingList = z.object({ activities: z.array(activityOf(upcomingTypes)) });

@@ -1,0 +1,32 @@
+import type { Stack } from "aws-cdk-lib";
+import { tableAccess } from "#infra/access/table-access.ts";
+import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
+import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
+
+/** What became of all of it. */
+export function insightGroups(
+  stack: Stack,
+  { functions, storage }: ApiStackProps,
+  shared: SharedByGroups,
+): EndpointGroup[] {
+  const { table } = storage;
+  return [
+    new EndpointGroup(stack, "Activity", {
+      ...shared,
+      source: functions.take("api/activity"),
+      impact: "Nobody can see what happens in a project; it goes on happening.",
+      access: [
+        tableAccess(table, {
+          actions: ["GetItem", "BatchGetItem", "Query", "UpdateItem"],
+          queries: ["gsi1", "gsi2"],
+        }),
+      ],
+    }),
+    new EndpointGroup(stack, "Analytics", {
+      ...shared,
+      source: functions.take("api/analytics"),
+      impact: "Nobody can see figures of mails, campaigns and events; they go on being counted.",
+      access: [tableAccess(table, { actions: ["GetItem", "BatchGetItem", "Query", "UpdateItem"], queries: ["gsi1"] })],
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+import { type Activity, type ActivityType, activityTypes, type UpcomingType } from "#lib/domain/activity/activity.ts";
+import { activityScope } from "#lib/domain/activity/activity-counts.ts";
+import type { ActivityFilter, ActivityRecords, ActivitySources } from "#lib/domain/activity/activity-places.ts";
+import { countPlaces, mergedSources } from "#lib/domain/activity/merged-sources.ts";
+import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import type { EventPosition } from "#lib/domain/event/event-reader.ts";
+import type { CounterReader } from "#lib/domain/usage/counters.ts";
+
+export interface ActivityQuery {
+  /** All of them when there are none. */
+  types: readonly (ActivityType | UpcomingType)[];
+  contactId?: string | undefined;
+  from?: string | undefined;
+  before?: string | undefined;
+}
+
+export interface ActivityPage {
+  /** Fewer than asked for when very many in a row are of mails and contacts that are gone. */
+  activities: Activity[];
+  /** Where the next page begins; undefined on the last. */
+  next: EventPosition | undefined;
+  /** On the first page, at most 10,000; 0 on the others. */
+  total: number;
+}
+
+export interface ActivityFeedPorts {
+  sources: ActivitySources;
+  records: ActivityRecords;
+  deleted: DeletedEvents;
+  counters: CounterReader;
+}
+
+const totalMax = 10_000;
+
+/** So many records more than it shows are looked at for a page, where what they tell of is gone. */
+const goneMax = 50;
+
+/** What happened in a project, newest first (contract 09 section 2): put together when it is asked for. */
+export class ActivityFeed {
+  readonly #ports: ActivityFeedPorts;
+
+  constructor(ports: ActivityFeedPorts) {
+    this.#ports = ports;
+  }
+
+  async page(
+    projectId: string,
+    query: ActivityQuery,
+    after: EventPosition | undefined,
+    limit: number,
+  ): Promise<ActivityPage> {
+    const deleted = await this.#ports.deleted.list(projectId);
+    const places = mergedSources(this.#sources(projectId, query, deleted, after));
+    const shown: Activity[] = [];
+    let lookedAt = 0;
+    for await (const { found } of places) {
+      for (let start = 0; start < found.length; ) {
+        const some = found.slice(start, start + limit + 1 - shown.length);
+        start += some.length;
+        lookedAt += some.length;
+        shown.push(...(await this.#ports.records.read(projectId, some)));
+        const last = some.at(-1);
+        const isFull = shown.length > limit;
+        if (isFull || (last && lookedAt > limit + goneMax)) {
+          const end = isFull ? shown[limit - 1] : undefined;
+          const next = end ? { createdAt: end.timestamp, id: end.id } : last && positionOf(last);
+          const total = after ? 0 : await this.#total(projectId, query, deleted);
+          return { activities: shown.slice(0, limit), next, total };
+        }
+      }
+    }
+    return { activities: shown, next: undefined, total: after ? 0 : shown.length };
+  }
+
+  /** Of a span that ends now, at most 10,000. */
+  async countSince(projectId: string, from: string): Promise<number> {
+    const deleted = await this.#ports.deleted.list(projectId);
+    return countPlaces(this.#sources(projectId, { types: activityTypes, from }, deleted, undefined), totalMax);
+  }
+
+  /** From counters, or for a contact or a span of time by looking: 0.5 RRU for some 13 events, or 100 of the others. */
+  async #total(projectId: string, query: ActivityQuery, deleted: ReadonlyMap<string, number>): Promise<number> {
+    const { contactId, from, before } = query;
+    if (contactId !== undefined || from !== undefined || before !== undefined) {
+      return countPlaces(this.#sources(projectId, query, deleted, undefined), totalMax);
+    }
+    const sums = await this.#ports.counters.read(projectId, activityScope);
+    const total = wanted(query).reduce((sum, type) => sum + (sums[type] ?? 0), 0);
+    return Math.min(total, totalMax);
+  }
+
+  #sources(
+    projectId: string,
+    query: ActivityQuery,
+    deleted: ReadonlyMap<string, number>,
+    after: EventPosition | undefined,
+  ) {
+    const { contactId, from, before } = query;
+    const filter: ActivityFilter = { types: wanted(query), from, before };
+    return contactId === undefined
+      ? this.#ports.sources.ofAll(projectId, filter, deleted, after)
+      : this.#ports.sources.ofContact(projectId, contactId, filter, deleted, after);
+  }
+}
+
+const wanted = ({ types }: Pick<ActivityQuery, "types">): readonly ActivityType[] =>
+  types.length > 0 ? activityTypes.filter((type) => types.includes(type)) : activityTypes;
+
+const positionOf = ({ createdAt, id }: EventPosition): EventPosition => ({ createdAt, id });
