@@ -13,8 +13,6 @@ export const env = z.object({
   WEBHOOK_QUEUE_URL: z.url(),
   /** Origin of the API, for the links in mails. */
   BASE_URL: z.url(),
-  /** Origin of the API, for the links in mails. */
-  BASE_URL: z.url(),
   /** Origin of the hosted pages. */
   APP_URL: z.url(),
   AWS_REGION: z.string().min(1),
