@@ -3,7 +3,6 @@ import { followTable } from "#functions/streams/table/follow-table.ts";
 import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
 import type { TableFollower } from "#functions/streams/table/table-follower.ts";
 import { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
-import { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { ActivityLog } from "#lib/storage/activity-log.ts";
 import { BatchRepository } from "#lib/storage/batch-repository.ts";
@@ -17,8 +16,6 @@ import type { Table } from "#lib/storage/table.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/unsettled-campaign-repository.ts";
 import { WaitRepository } from "#lib/storage/wait-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
-import { WaitRepository } from "#lib/storage/wait-repository.ts";
-import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { StreamReader } from "#local/lambda/stream-reader.ts";
 import { changesNothing, type StreamRecord } from "#local/lambda/stream-record.ts";
 import type { TestTable } from "#test/support/table.ts";
@@ -28,7 +25,6 @@ export const tableFollower = (table: Table, changes: Partial<TableFollower> = {}
   counters: new CounterRepository(table),
   events: new EventRepository(table),
   missedEvents: new MissedEventReader(table),
-  awaitedEvents: new AwaitedEvents(new WorkflowRepository(table), new WaitRepository(table)),
   awaitedEvents: new AwaitedEvents(new WorkflowRepository(table), new WaitRepository(table)),
   emailLog: new EmailLog(table),
   activityLog: new ActivityLog(table),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { workflowTriggers } from "#functions/workflow-triggers.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import type { Job } from "#lib/domain/job/job.ts";
+import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
@@ -60,7 +61,7 @@ describe("an event", () => {
 
   it("fans out to 50 workflows, each started once however often stream and queue repeat it", async () => {
     const contact = await project.newContact();
-    const workflows = [];
+    const workflows: Workflow[] = [];
     for (let count = 0; count < 50; count += 1) {
       workflows.push(await project.newWorkflow(onEvent("wide"), [exit], { allowReentry: true }));
     }
@@ -192,7 +193,7 @@ describe("nothing comes of an event", () => {
 describe("a dispatch that fails", () => {
   it("keeps no other workflow from its turn, and starts and runs what is left when it comes again", async () => {
     const contact = await project.newContact();
-    const workflows = [];
+    const workflows: Workflow[] = [];
     for (let count = 0; count < 12; count += 1) workflows.push(await project.newWorkflow(onEvent("paid"), [exit]));
     await project.track(contact.id, "paid");
     await house.follow();

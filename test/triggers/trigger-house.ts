@@ -70,7 +70,7 @@ export async function openTriggerHouse() {
     new SegmentRepository(table),
   ];
   const texts = new LiquidTextRenderers("https://app.example.com");
-  const webhooks = { send: async () => undefined };
+  const webhooks = { send: async () => true };
   const mails = workflowMails(table, noMail, new SQSClient({}));
   const waits = new WaitRepository(table);
   const runner = workflowRunner(table, { jobs, timer, texts, mails, webhooks, clock });
