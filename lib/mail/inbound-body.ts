@@ -104,7 +104,7 @@ const fits = (body: string): boolean =>
 
 /** Escaped, with its line breaks. */
 export const textAsHtml = (text: string): string =>
-  escapeHtml(text.slice(0, sourceLengthMax)).replace(/\r\n|\r|\n/g, "<br />");
+  escapeHtml(text.slice(0, sourceLengthMax).trimEnd()).replace(/\r\n|\r|\n/g, "<br />");
 
 /** Attributes with addresses that lead elsewhere than to the web or to a mailbox are dropped, relative ones too. */
 function shownAttributes({ href, src, style, ...rest }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {

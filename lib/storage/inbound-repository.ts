@@ -30,7 +30,7 @@ export class InboundRepository implements InboundStore {
     return (await this.#table.documents.send(get)).Item !== undefined;
   }
 
-  /** 4 WRU, of them one for the feed's index, and 2 for the event with its two entries, and 2 for each KB of body. */
+  /** 9 WRU, of them one for the feed and two for the lists of events, and 2 for each KB of a packed body beyond the first. */
   async keep(
     dataId: string,
     arrival: Arrival,

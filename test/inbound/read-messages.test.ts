@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { parseMessage, StoredMessages } from "#lib/mail/stored-messages.ts";
+import { fixture } from "#test/inbound/inbound-house.ts";
+
+const read = (name: string) => parseMessage(fixture(name));
+
+describe("a message that came in", () => {
+  it("shows the HTML of alternatives in its own charset, and neither pictures of its own nor attachments", async () => {
+    expect(await read("order-with-attachments")).toEqual({
+      from: { name: "Zoë Müller", address: "Zoe.Mueller@Shop.Example" },
+      fromHeader: "Zoë Müller <Zoe.Mueller@Shop.Example>",
+      subject: "Order № 7 – 20 € too much",
+      body: '<p style="color:navy">Hello,<br />my order costs <b>20 €</b> too much – “really”.</p><img alt="Logo" /><img src="https://shop.example/a.png" />',
+      sentFor: null,
+    });
+  });
+
+  it("shows text as HTML, escaped and with its line breaks: ISO-2022-JP", async () => {
+    expect(await read("japanese-text")).toMatchObject({
+      from: { name: "山田 花子", address: "hanako@example.jp" },
+      subject: "注文について",
+      body: "こんにちは。<br />注文について質問があります。<br />&lt;至急&gt;",
+    });
+  });
+
+  it("reads eight bits as they are meant: KOI8-R", async () => {
+    const { subject, body } = await read("russian-html");
+    expect([subject, body]).toEqual(["Привет", '<p>Здравствуйте, <a href="https://example.ru/заказ">заказ</a>!</p>']);
+  });
+
+  it("shows messages that are forwarded in line, also those within them, and no attached ones", async () => {
+    const { body, subject } = await read("nested-forwards");
+    expect(subject).toBe("Fwd: Café");
+    const shown = [
+      "See below.",
+      "bob@partner.example",
+      "The café opens at nine.",
+      "The first of all",
+      "Ąnna wrote this",
+    ];
+    const places = shown.map((each) => body?.indexOf(each) ?? -1);
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(body).not.toContain("Nobody reads this");
+  });
+
+  it("shows what is left of parts without ends, unknown charsets and broken encodings", async () => {
+    const { from, subject, body } = await read("broken-boundaries");
+    expect([from, subject]).toEqual([{ name: "Broken, Inc.", address: "robot@broken.example" }, null]);
+    expect(body).toMatch(/^<p>Still readable, =ZZ and <b>unclosed\s+<div>not !!! padded/);
+  });
+
+  it("keeps text, links and pictures of hostile HTML, and nothing that runs, loads or submits", async () => {
+    expect((await read("hostile-html")).body).toBe(
+      '<p style="color:red">Text</p><a>one</a><a>two</a><a>three</a><a>four</a><a>five</a>' +
+        '<a href="mailto:a@b.example">six</a>Go<img src="https://ok.example/i.png" /><div>div</div>' +
+        '<ul><li>item</li></ul><table><tr><td bgcolor="#fff" colspan="2">cell</td></tr></table>',
+    );
+  });
+
+  it("has no body when it is an attachment", async () => {
+    expect(await read("attachment-alone")).toMatchObject({ subject: "Scan", body: null });
+  });
+
+  it("is unreadable, and nothing worse, when it is not there or has no end of parts", async () => {
+    const open = (depth: number) => `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`;
+    const deep = Array.from({ length: 300 }, (_, depth) => open(depth)).join("");
+    const messages = new StoredMessages({
+      find: async (key) => (key === "inbound/deep" ? Buffer.from(deep) : undefined),
+    });
+    expect([await messages.read("deep"), await messages.read("gone")]).toEqual([undefined, undefined]);
+  });
+});

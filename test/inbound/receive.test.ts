@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { InboundPorts } from "#lib/domain/inbound/inbound-service.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
+import { emailFromItem } from "#lib/storage/email-item.ts";
+import { eventFromItem } from "#lib/storage/event-item.ts";
+import { fixture, InboundHouse, receivedAt } from "#test/inbound/inbound-house.ts";
+import { someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+const plain = (more = "") => `From: "Ann" <Ann@Example.com>\r\n${more}Subject: Hi\r\n\r\nhello`;
+
+/** The same object, but for one of its methods. */
+function intercepted<T extends object>(object: T, method: string, around: (run: () => unknown) => Promise<unknown>): T {
+  return new Proxy(object, {
+    get(target, name) {
+      const own: unknown = Reflect.get(target, name);
+      if (typeof own !== "function") return own;
+      return (...args: unknown[]) =>
+        name === method ? around(() => own.apply(target, args)) : own.apply(target, args);
+    },
+  });
+}
+
+/** Records and events of the house's project. */
+async function kept(house: InboundHouse) {
+  const [emails, events] = await Promise.all([house.items("H", "m#"), house.items("H", "e#")]);
+  return { emails: emails.map(emailFromItem), events: events.map(eventFromItem) };
+}
+
+describe("a mail that comes in", () => {
+  it("becomes a record, an event and a contact that has asked for nothing", async () => {
+    const house = await InboundHouse.open(table);
+    const told = house.takeIn(fixture("order-with-attachments"), {
+      to: ["Help", "elsewhere@unknown.example"],
+      receipt: { virusVerdict: { status: "FAIL" }, spfVerdict: { status: "GRAY" } },
+    });
+    expect(await house.apply(told)).toBe("applied");
+    const { emails, events } = await kept(house);
+    const [email] = emails;
+    const from = "zoe.mueller@shop.example";
+    const to = `help@${house.domain}`;
+    expect(emails).toHaveLength(1);
+    expect(email).toMatchObject({
+      ...{ sourceType: "INBOUND", status: "RECEIVED", from, fromName: "Zoë Müller", to, messageId: told.messageId },
+      ...{ subject: "Order № 7 – 20 € too much", deliveredAt: receivedAt, createdAt: receivedAt, sentAt: null },
+    });
+    expect(events).toEqual([
+      {
+        id: expect.any(String),
+        name: "email.received",
+        contactId: email?.contactId,
+        emailId: email?.id,
+        createdAt: receivedAt,
+        data: {
+          messageId: told.messageId,
+          from,
+          fromHeader: "Zoë Müller <Zoe.Mueller@Shop.Example>",
+          to,
+          subject: "Order № 7 – 20 € too much",
+          timestamp: receivedAt,
+          recipients: [to, "elsewhere@unknown.example"],
+          hasContent: true,
+          body: expect.stringContaining("20 €"),
+          spamVerdict: "PASS",
+          virusVerdict: "FAIL",
+          spfVerdict: "GRAY",
+          processingTimeMillis: 321,
+        },
+      },
+    ]);
+    expect(await house.contacts.findByEmail(house.dataId, house.project, from)).toMatchObject({
+      ...{ id: email?.contactId, subscribed: false, data: {} },
+    });
+  });
+
+  it("leaves a contact that is there as it is", async () => {
+    const house = await InboundHouse.open(table);
+    const data = { set: { plan: "pro" }, remove: [], setIfAbsent: {} };
+    const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
+    const { contact } = await house.contacts.apply(house.dataId, house.project, wanted, undefined, new Date(someTime));
+    await house.apply(house.takeIn(plain()));
+    expect(await house.contacts.findByEmail(house.dataId, house.project, "ann@example.com")).toEqual(contact);
+    expect((await kept(house)).emails).toMatchObject([{ contactId: contact.id }]);
+  });
+
+  it("costs 10 write units from somebody who is known, and 13 from somebody new", async () => {
+    const house = await InboundHouse.open(table);
+    for (const [timestamp, write] of [
+      [receivedAt, 13],
+      ["2026-03-01T12:00:00.500Z", 10],
+    ] as const) {
+      const told = house.takeIn(plain(), { mail: { timestamp } });
+      table.takeUnits();
+      await house.apply(told);
+      expect(table.takeUnits()).toEqual({ write, read: 4 });
+    }
+  });
+
+  it.each([
+    [
+      "comes again",
+      async (house: InboundHouse, told: { text: string }) => [await house.apply(told), await house.apply(told)],
+    ],
+    [
+      "comes twice at once",
+      (house: InboundHouse, told: { text: string }) => Promise.all([house.apply(told), house.apply(told)]),
+    ],
+  ])("has one effect when it %s", async (_, deliver) => {
+    const house = await InboundHouse.open(table);
+    const told = house.takeIn(plain(), { to: ["a", "b", "A"] });
+    const outcomes = await deliver(house, told);
+    expect(outcomes).toContain("applied");
+    const { emails, events } = await kept(house);
+    expect(emails.map(({ to }) => to).sort()).toEqual([`a@${house.domain}`, `b@${house.domain}`]);
+    expect(events).toHaveLength(2);
+    expect(await house.apply(told)).toBe("duplicate");
+  });
+
+  it("has come, also for a contact whose address is another by now", async () => {
+    const house = await InboundHouse.open(table);
+    const told = house.takeIn(plain());
+    await house.apply(told);
+    const contact = await house.contacts.findByEmail(house.dataId, house.project, "ann@example.com");
+    const change = {
+      email: "moved@example.com",
+      subscribed: undefined,
+      data: { set: {}, remove: [], setIfAbsent: {} },
+    };
+    if (contact) await house.contacts.update(house.dataId, house.project, contact, change, new Date(receivedAt));
+    expect(await house.apply(told)).toBe("duplicate");
+    expect(await house.contacts.findByEmail(house.dataId, house.project, "ann@example.com")).toBeUndefined();
+  });
+
+  it("has one effect whoever dies before or after whatever it calls", async () => {
+    const house = await InboundHouse.open(table);
+    const { ports } = house;
+    const steps = [
+      ["domains", "findVerifiedOwner"],
+      ["projects", "findById"],
+      ["store", "hasArrived"],
+      ["messages", "read"],
+      ["contacts", "locate"],
+      ["contacts", "apply"],
+      ["store", "keep"],
+      ["events", "note"],
+    ] as const;
+    for (const [index, [port, call]] of steps.entries()) {
+      for (const dies of ["before", "after"]) {
+        const told = house.takeIn(plain().replace("Ann@", `ann-${index}-${dies}@`));
+        const broken = intercepted(ports[port], call, async (run) => {
+          if (dies === "before") throw new Error("died");
+          await run();
+          throw new Error("died");
+        });
+        await expect(house.apply(told, { [port]: broken })).rejects.toThrow("died");
+        expect(["applied", "duplicate"]).toContain(await house.apply(told));
+      }
+    }
+    const { emails, events } = await kept(house);
+    const senders = emails.map(({ from }) => from);
+    expect(new Set(senders).size).toBe(steps.length * 2);
+    expect([senders.length, events.length]).toEqual([steps.length * 2, steps.length * 2]);
+  });
+
+  it("gets an id of its own among mails of one sender and millisecond", async () => {
+    const house = await InboundHouse.open(table);
+    const to = Array.from({ length: 8 }, (_, n) => `r${n}`);
+    let taken = 0;
+    // As though the bits that tell them apart were four.
+    const keep: InboundPorts["store"]["keep"] = async (dataId, arrival, email, event) => {
+      const id = `${email.id.slice(0, -3)}000`;
+      const outcome = await house.ports.store.keep(dataId, arrival, { ...email, id }, event);
+      if (outcome === "taken") taken += 1;
+      return outcome;
+    };
+    const store = { keep, hasArrived: house.ports.store.hasArrived.bind(house.ports.store) };
+    expect(await house.apply(house.takeIn(plain(), { to }), { store })).toBe("applied");
+    expect(taken).toBeGreaterThan(0);
+    expect((await kept(house)).emails).toHaveLength(8);
+  });
+});
+
+describe("a mail that is not taken in", () => {
+  const nothing = async (house: InboundHouse) => {
+    expect([...(await house.items("H")), ...(await house.items("C"))]).toEqual([]);
+  };
+
+  it.each(["sub", "pending", "unknown"])("is one to a domain that is not exactly a verified one: %s", async (kind) => {
+    const house = await InboundHouse.open(table);
+    const pending = `pending.${house.domain}`;
+    await house.list(pending, "pending");
+    const to = { sub: `a@sub.${house.domain}`, pending: `a@${pending}`, unknown: "a@unknown.example" }[kind] ?? "";
+    expect(await house.apply(house.takeIn(plain(), { to: [to] }))).toBe("ignored");
+    await nothing(house);
+  });
+
+  it("is one of a project that is disabled", async () => {
+    const house = await InboundHouse.open(table, { disabledReason: "MANUAL" });
+    expect(await house.apply(house.takeIn(plain()))).toBe("ignored");
+    await nothing(house);
+    expect(await house.items("I")).toEqual([]);
+  });
+
+  it("is one above the limit, of which one note a day tells", async () => {
+    const caps = { workflows: null, campaigns: null, transactional: null, inbound: 5 };
+    const house = await InboundHouse.open(table, { caps });
+    house.used = 5;
+    for (const now of ["2026-03-01T12:00:01.000Z", "2026-03-01T23:00:00.000Z", "2026-03-02T00:00:00.000Z"]) {
+      house.now = new Date(now);
+      expect(await house.apply(house.takeIn(plain()))).toBe("ignored");
+    }
+    await nothing(house);
+    expect((await house.items("S", "x#")).map(({ sk, lm, cr }) => [sk, lm, cr])).toEqual([
+      ["x#2026-03-01#inbound", 5, "2026-03-01T12:00:01.000Z"],
+      ["x#2026-03-02#inbound", 5, "2026-03-02T00:00:00.000Z"],
+    ]);
+    house.used = 4;
+    expect(await house.apply(house.takeIn(plain()))).toBe("applied");
+  });
+
+  it("is one without a sender", async () => {
+    const house = await InboundHouse.open(table);
+    const told = house.takeIn("From: undisclosed\r\nSubject: Hi\r\n\r\nhello", { source: "" });
+    expect(await house.apply(told)).toBe("ignored");
+    await nothing(house);
+  });
+});
+
+describe("who a mail is from", () => {
+  it.each([
+    ["the first mailbox in From", 'From: "A, B" <a@x.example>, c@x.example\r\n', "a@x.example"],
+    ["the first of a group", "From: Team: g@x.example, h@x.example;\r\n", "g@x.example"],
+    ["the envelope's sender when From names nobody", "From: nobody at all\r\n", "bounce@mail.example"],
+    ["the envelope's sender without From", "", "bounce@mail.example"],
+  ])("is %s", async (_, header, sender) => {
+    const house = await InboundHouse.open(table);
+    await house.apply(house.takeIn(`${header}\r\nhello`));
+    const { emails, events } = await kept(house);
+    expect(emails).toMatchObject([{ from: sender, subject: "(no subject)" }]);
+    expect(events[0]?.data).toMatchObject({ from: sender, subject: "(no subject)", body: "hello" });
+    expect(emails[0]?.contactId).toBe(contactIdFor(house.project.salt, sender));
+  });
+});
+
+describe("the event of a mail that came in", () => {
+  it("says that there is no content when the message is gone, with what the notification tells", async () => {
+    const house = await InboundHouse.open(table);
+    const commonHeaders = { from: ['"Ann" <ann@example.com>'], subject: "From the notification" };
+    expect(await house.apply(house.told({ mail: { commonHeaders } }))).toBe("applied");
+    const { emails, events } = await kept(house);
+    expect(emails).toMatchObject([{ subject: "From the notification" }]);
+    const fromHeader = commonHeaders.from[0];
+    expect(events[0]?.data).toMatchObject({
+      hasContent: false,
+      body: "",
+      fromHeader,
+      subject: "From the notification",
+    });
+  });
+
+  it("starts nothing when Petrel sent the mail for the same project", async () => {
+    const house = await InboundHouse.open(table);
+    const sentFor = (id: string) => plain(`X-Petrel-Project: ${id}\r\n`);
+    await house.apply(house.takeIn(sentFor(house.project.id), { to: ["own"] }));
+    await house.apply(house.takeIn(sentFor("00000000-0000-4000-8000-000000000000"), { to: ["others"] }));
+    const { events } = await kept(house);
+    const flags = events.map(({ data, startsNothing }) => [String(data["to"]).split("@")[0], startsNothing ?? false]);
+    expect(flags.sort()).toEqual([
+      ["others", false],
+      ["own", true],
+    ]);
+  });
+
+  it("fits into its item with the densest of bodies", async () => {
+    const house = await InboundHouse.open(table);
+    let noise = "";
+    for (let n = 0; n < 250_000; n += 1) noise += String.fromCharCode(0x3400 + Math.floor(Math.random() * 0x6a00));
+    const raw = `From: a@x.example\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${noise}`;
+    expect(await house.apply(house.takeIn(raw))).toBe("applied");
+    const [event] = (await kept(house)).events;
+    expect(event?.data).toMatchObject({ hasContent: true });
+    expect(String(event?.data["body"]).length).toBeGreaterThan(100_000);
+  });
+});
