@@ -1,6 +1,7 @@
 import { ExecutionCancelling } from "#lib/domain/execution/execution-cancelling.ts";
 import { ExecutionService } from "#lib/domain/execution/execution-service.ts";
 import { ExecutionStarter } from "#lib/domain/execution/execution-starter.ts";
+import { ExecutionSweep } from "#lib/domain/execution/execution-sweep.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { ContactEmailReader } from "#lib/storage/contact-emails.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
@@ -18,6 +19,15 @@ export const executionCancelling = (table: Table, clock: Clock): ExecutionCancel
     executions: new ExecutionRepository(table),
     workflows: new WorkflowRepository(table),
     waits: new WaitRepository(table),
+    clock,
+  });
+
+/** What deleted workflows leave. */
+export const executionSweep = (table: Table, clock: Clock): ExecutionSweep =>
+  new ExecutionSweep({
+    workflows: new WorkflowRepository(table),
+    executions: new ExecutionRepository(table),
+    orders: new ExecutionOrderRepository(table),
     clock,
   });
 

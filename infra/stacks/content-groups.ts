@@ -22,6 +22,7 @@ export function contentGroups(
       access: [
         tableAccess(table, {
           actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+          queries: ["gsi2"],
         }),
       ],
     }),

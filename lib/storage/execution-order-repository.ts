@@ -2,7 +2,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { ExecutionOrders } from "#lib/domain/execution/execution-orders.ts";
 import { deleteItems } from "#lib/storage/delete-items.ts";
 import type { Table } from "#lib/storage/table.ts";
-import { cancelOrderKey, newWorkflowOrderItem, workflowSweepOrderKey } from "#lib/storage/workflow-order-item.ts";
+import { cancelOrderKey, workflowSweepKey } from "#lib/storage/workflow-order-item.ts";
 
 /** Orders that the stream passes on as jobs. */
 export class ExecutionOrderRepository implements ExecutionOrders {
@@ -13,8 +13,8 @@ export class ExecutionOrderRepository implements ExecutionOrders {
   }
 
   async orderCancel(projectId: string, workflowId: string, beganBy: Date): Promise<void> {
-    const Item = newWorkflowOrderItem(cancelOrderKey(projectId, workflowId, beganBy.toISOString()), beganBy);
-    await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
+    const Item = cancelOrderKey(projectId, workflowId, beganBy.toISOString());
+    await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: { ...Item } }));
   }
 
   async dropCancel(projectId: string, workflowId: string, beganBy: string): Promise<void> {
@@ -22,6 +22,6 @@ export class ExecutionOrderRepository implements ExecutionOrders {
   }
 
   async dropSweep(projectId: string, workflowId: string): Promise<void> {
-    await deleteItems(this.#table, [workflowSweepOrderKey(projectId, workflowId)]);
+    await deleteItems(this.#table, [workflowSweepKey(projectId, workflowId)]);
   }
 }

@@ -5,6 +5,7 @@ import type { Email } from "#lib/domain/email/email.ts";
 import { occurrenceHappening } from "#lib/domain/event/email-happenings.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
+import type { Execution } from "#lib/domain/execution/execution.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience.ts";
 import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
@@ -13,10 +14,12 @@ import { audienceInImage, type ContactImage, contactInImage } from "#lib/storage
 import { emailFromItem, emailSortPrefix } from "#lib/storage/email-item.ts";
 import { eventFromItem, eventPrefix } from "#lib/storage/event-item.ts";
 import { eventOrderFromItem } from "#lib/storage/event-order-item.ts";
+import { executionFromItem, executionsPrefix } from "#lib/storage/execution-item.ts";
 import { fieldOrderFromItem } from "#lib/storage/field-order-item.ts";
 import { type LedgerChange, ledgerChange } from "#lib/storage/ledger-image.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/occurrence-item.ts";
 import { scheduleFromOrderItem } from "#lib/storage/schedule-order-item.ts";
+import { jobOfWorkflowOrder } from "#lib/storage/workflow-order-item.ts";
 
 /** An item as the stream shows it. Lambda hands binary values on as base64 text, see `imageBytes`. */
 export type StreamImage = Record<string, AttributeValue>;
@@ -38,6 +41,7 @@ export type StreamChange =
   | ({ kind: "event"; projectId: string } & Change<Omit<ContactEvent, "data">>)
   | ({ kind: "occurrence"; projectId: string } & Change<EmailHappening>)
   | LedgerChange
+  | ({ kind: "execution"; projectId: string; number: number } & Change<Execution>)
   | { kind: "order"; projectId: string; job: Job };
 
 /** Undefined for an item nobody follows: the key tells without reading the rest. */
@@ -49,6 +53,7 @@ export function streamChange(images: StreamImages): StreamChange | undefined {
     return images.before ? undefined : { kind: "order", projectId, job: orderedJob(projectId, images) };
   if (space === "C") return contactChange(projectId, images);
   if (space === "B") return ledgerChange(images);
+  if (space === "J") return executionChange(projectId, key?.["sk"]?.S ?? "", images);
   return space === "H" ? historyChange(projectId, key?.["sk"]?.S ?? "", images) : undefined;
 }
 
@@ -59,6 +64,13 @@ function contactChange(projectId: string, images: StreamImages): ContactChange |
   const audience = (deletedFields: readonly DeletedField[]) =>
     inBoth(images, (image) => audienceInImage(image, deletedFields));
   return { kind: "contact", projectId, ...change, audience };
+}
+
+function executionChange(projectId: string, sortKey: string, images: StreamImages): StreamChange | undefined {
+  if (!sortKey.startsWith(executionsPrefix)) return undefined;
+  const stored = inBoth(images, (image) => executionFromItem(unmarshall(image)));
+  const number = (stored.after ?? stored.before)?.place.number ?? 1;
+  return { kind: "execution", projectId, number, ...inBoth(stored, ({ execution }) => execution) };
 }
 
 function historyChange(projectId: string, sortKey: string, images: StreamImages): StreamChange | undefined {
@@ -73,9 +85,14 @@ function historyChange(projectId: string, sortKey: string, images: StreamImages)
   return { kind: "occurrence", projectId, ...inBoth(items, happening) };
 }
 
-/** To freeze an audience, to arm a schedule, to sweep one field or one event name, or all that a reset or a deletion left. */
+/**
+ * To freeze an audience, to arm a schedule, to cancel or sweep executions, to sweep one field or one event name, or all that a
+ * reset or a deletion left.
+ */
 function orderedJob(dataId: string, { after }: StreamImages): Job {
   const order = after && unmarshall(after);
+  const workflow = order && jobOfWorkflowOrder(order);
+  if (workflow) return workflow;
   const field = order && fieldOrderFromItem(order);
   if (field) return { type: "sweepField", ...field };
   const campaignId = order && campaignFromOrderItem(order);

@@ -9,6 +9,7 @@ import { counterPartition } from "#lib/storage/counter-repository.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
 import { emailPartition, feedPartition, feedShards } from "#lib/storage/email-item.ts";
 import { emailLogPartition } from "#lib/storage/email-log-item.ts";
+import { executionListPartitions } from "#lib/storage/execution-list.ts";
 import { jobPartPartition } from "#lib/storage/job-part-repository.ts";
 import { jobPartition } from "#lib/storage/job-repository.ts";
 import { listPartition } from "#lib/storage/list-item.ts";
@@ -17,7 +18,7 @@ import { settingsPartition } from "#lib/storage/project-item.ts";
 import { segmentPartition, segmentPrefix } from "#lib/storage/segment-item.ts";
 import { templatePartition } from "#lib/storage/template-item.ts";
 import { uploadPartition } from "#lib/storage/upload-repository.ts";
-import { workflowPartition } from "#lib/storage/workflow-item.ts";
+import { workflowPartition, workflowPrefix } from "#lib/storage/workflow-item.ts";
 
 /** Where in a key space a project's items are, and what hangs on them. */
 export interface SweptSpace {
@@ -26,6 +27,8 @@ export interface SweptSpace {
   index?: "gsi1";
   /** Partition that an item leads to and that nothing else does: it is swept before the item. */
   history?(order: SweepOrder, item: ItemKey): string | undefined;
+  /** Partitions of `gsi1` whose items are in such partitions. */
+  lists?(order: SweepOrder, item: ItemKey): string[];
   /** An item elsewhere that goes with this one. */
   pointer?(order: SweepOrder, item: ItemKey): ItemKey | undefined;
   keeps?(order: SweepOrder, item: ItemKey): boolean;
@@ -70,7 +73,12 @@ export const dataSpaces: Record<string, SweptSpace> = {
   },
   T: { partitions: ({ dataId }) => [templatePartition(dataId)] },
   M: { partitions: ({ dataId }) => [campaignPartition(dataId)] },
-  W: { partitions: ({ dataId }) => [workflowPartition(dataId)] },
+  W: {
+    partitions: ({ dataId }) => [workflowPartition(dataId)],
+    lists({ dataId }, { sk }) {
+      return sk.startsWith(workflowPrefix) ? executionListPartitions(dataId, sk.slice(workflowPrefix.length)) : [];
+    },
+  },
   X: { partitions: ({ dataId }) => [uploadPartition(dataId)] },
   Q: {
     partitions: ({ dataId }) => [jobPartition(dataId)],

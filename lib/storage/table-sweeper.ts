@@ -17,6 +17,9 @@ const historyItemsAtOnce = 250;
 
 const queriesAtOnce = 16;
 
+/** What an index lists leads to the partitions that it is in. */
+const listed: SweptSpace = { partitions: () => [], index: "gsi1", history: (_, { pk }) => pk };
+
 interface Page {
   keys: ItemKey[];
   next: Record<string, unknown> | undefined;
@@ -54,6 +57,9 @@ export class TableSweeper implements Sweeper {
       const items = page.keys.filter((item) => !space.keeps?.(order, item));
       const histories = items.flatMap((item) => space.history?.(order, item) ?? []);
       if (!(await this.#emptyHistories([...new Set(histories)], until))) return false;
+      for (const list of items.flatMap((item) => space.lists?.(order, item) ?? [])) {
+        if (!(await this.#empty(order, listed, list, until))) return false;
+      }
       await deleteItems(
         this.#table,
         items.flatMap((item) => space.pointer?.(order, item) ?? []),

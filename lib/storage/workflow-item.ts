@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import type { Trigger, Workflow } from "#lib/domain/workflow/workflow.ts";
-import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
+import type { VersionedGraph, WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
 import { packGraph, unpackGraph } from "#lib/storage/graph-attribute.ts";
 
@@ -56,8 +56,10 @@ export const workflowKey = (projectId: string, workflowId: string): ItemKey => (
   sk: workflowPrefix + workflowId,
 });
 
+export const graphsPrefix = "g#";
+
 /** What the graphs of all versions of a workflow begin with. */
-export const graphPrefix = (workflowId: string): string => `g#${workflowId}#`;
+export const graphPrefix = (workflowId: string): string => `${graphsPrefix}${workflowId}#`;
 
 export const graphKey = (projectId: string, workflowId: string, version: number): ItemKey => ({
   pk: workflowPartition(projectId),
@@ -67,6 +69,11 @@ export const graphKey = (projectId: string, workflowId: string, version: number)
 export const graphAttributes = (graph: Graph): Record<string, unknown> => ({ gr: packGraph(graph) });
 
 export const graphFromItem = (stored: unknown): Graph => unpackGraph(graphItem.parse(stored).gr);
+
+export function versionedGraphFromItem(stored: Record<string, unknown>): VersionedGraph {
+  const [, workflowId = "", version] = String(stored["sk"]).split("#");
+  return { workflowId, graphVersion: Number(version), graph: graphFromItem(stored) };
+}
 
 /** Null for what is unset. */
 export const changedAttributes = (workflow: WorkflowHead): Record<string, unknown> => ({

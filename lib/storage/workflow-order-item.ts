@@ -2,37 +2,29 @@ import * as z from "zod";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
 
-const workflowOrderItem = z.object({
-  /** `Z#<what the data is kept under>`. */
-  pk: z.string(),
-  /** `x#<workflow>#<time>`, to cancel what began by then, or `w#<workflow>`, to sweep what it leaves. */
-  sk: z.string(),
-  cr: z.string(),
-});
+/** Orders about the executions of a workflow. The keys say all; they go when the order is carried out. */
+const workflowOrderItem = z.object({ pk: z.string(), sk: z.string() });
 
+const partition = (dataId: string): string => `Z#${dataId}`;
+
+/** To cancel what began by this time. */
 export const cancelOrderKey = (dataId: string, workflowId: string, beganBy: string): ItemKey => ({
-  pk: `Z#${dataId}`,
+  pk: partition(dataId),
   sk: `x#${workflowId}#${beganBy}`,
 });
 
-export const workflowSweepOrderKey = (dataId: string, workflowId: string): ItemKey => ({
-  pk: `Z#${dataId}`,
-  sk: `w#${workflowId}`,
-});
-
-/** An order about the executions of a workflow; gone when it is carried out. */
-export const newWorkflowOrderItem = (key: ItemKey, now: Date): z.infer<typeof workflowOrderItem> => ({
-  ...key,
-  cr: now.toISOString(),
+/** To sweep what a deleted workflow has left. */
+export const workflowSweepKey = (dataId: string, workflowId: string): ItemKey => ({
+  pk: partition(dataId),
+  sk: `d#${workflowId}`,
 });
 
 /** Undefined for an order of another kind. */
-export function workflowJobFromOrderItem(item: Record<string, unknown>): Job | undefined {
-  const parsed = workflowOrderItem.safeParse(item);
-  if (!parsed.success) return undefined;
-  const dataId = parsed.data.pk.slice(2);
-  const [kind, workflowId, before] = parsed.data.sk.split("#");
+export function jobOfWorkflowOrder(item: Record<string, unknown>): Job | undefined {
+  const { pk, sk } = workflowOrderItem.parse(item);
+  const dataId = pk.slice(partition("").length);
+  const [kind, workflowId, before] = sk.split("#");
   if (workflowId === undefined) return undefined;
-  if (kind === "w") return { type: "sweepWorkflow", dataId, workflowId };
+  if (kind === "d") return { type: "sweepWorkflow", dataId, workflowId };
   return kind === "x" && before !== undefined ? { type: "cancelExecutions", dataId, workflowId, before } : undefined;
 }

@@ -2,7 +2,13 @@ import { GetCommand, paginateQuery, TransactWriteCommand } from "@aws-sdk/lib-dy
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
-import type { UsedVersions, WholeWorkflow, WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type {
+  UsedVersions,
+  VersionedGraph,
+  WholeWorkflow,
+  WorkflowHead,
+  WorkflowStore,
+} from "#lib/domain/workflow/workflow-store.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
 import { deleteItems } from "#lib/storage/delete-items.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
@@ -18,12 +24,15 @@ import {
   graphFromItem,
   graphKey,
   graphPrefix,
+  graphsPrefix,
   newWorkflowItem,
+  versionedGraphFromItem,
   workflowFromItem,
   workflowKey,
   workflowPartition,
   workflowPrefix,
 } from "#lib/storage/workflow-item.ts";
+import { workflowSweepKey } from "#lib/storage/workflow-order-item.ts";
 
 /** Its graph was replaced, and removed, between two reads. */
 class TornRead extends Error {
@@ -59,6 +68,11 @@ export class WorkflowRepository implements WorkflowStore {
   async findGraph(projectId: string, workflowId: string, graphVersion: number): Promise<Graph | undefined> {
     const item = await this.#get(graphKey(projectId, workflowId, graphVersion));
     return item && graphFromItem(item);
+  }
+
+  async listGraphs(projectId: string): Promise<VersionedGraph[]> {
+    const items = await itemsBelow(this.#table, workflowPartition(projectId), graphsPrefix);
+    return items.map(versionedGraphFromItem);
   }
 
   async list(projectId: string): Promise<WorkflowHead[]> {
@@ -135,6 +149,7 @@ export class WorkflowRepository implements WorkflowStore {
           ExpressionAttributeValues: { ":version": before.version },
         },
       },
+      { Put: { TableName: this.#table.name, Item: { ...workflowSweepKey(projectId, before.id) } } },
     ]);
     if (isRemoved) await this.removeGraphs(projectId, before.id);
     return isRemoved;

@@ -15,6 +15,7 @@ import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { dashboard, type Reception, usersHouse } from "#test/projects/users-house.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 
@@ -55,7 +56,13 @@ export function membersHouse(table: Table, { mails = true }: { mails?: boolean }
     handlers: projectHandlers({
       members: new MemberService(ports),
       security: new SecurityService(users.projects, users.counters),
-      setup: { campaigns: new CampaignRepository(table), domains, projects: users.projects, counters: users.counters },
+      setup: {
+        campaigns: new CampaignRepository(table),
+        domains,
+        projects: users.projects,
+        counters: users.counters,
+        workflows: new WorkflowRepository(table),
+      },
     }),
     clock: users.clock,
     logger: { info: () => {}, error: () => {} } as never,

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
+import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
+import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { type MembersHouse, membersHouse } from "#test/members/members-house.ts";
 import { codeOf } from "#test/projects/users-house.ts";
-import { someCampaign, someTime } from "#test/support/records.ts";
+import { someCampaign, someTime, someWorkflow } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -94,6 +97,19 @@ describe("GET /projects/{id}/setup-state", () => {
     await countContacts(7, "shard-1");
     await project.owner.call("POST", `/users/@me/projects/${project.id}/reset`);
     expect(await state()).toEqual({ ...bare, hasVerifiedDomain: true });
+  });
+
+  it("tells whether a workflow of this project is enabled", async () => {
+    const add = (projectId: string, changes: Partial<Workflow>) => {
+      const workflow = someWorkflow(changes);
+      const graph = { steps: [newTriggerStep(workflow.trigger, new Date(someTime))], transitions: [] };
+      return new WorkflowRepository(table).create(projectId, workflow, graph, {});
+    };
+    await add(newId(), { enabled: true });
+    await add(project.id, { enabled: false });
+    expect(await state()).toEqual(bare);
+    await add(project.id, { enabled: true });
+    expect(await state()).toEqual({ ...bare, hasEnabledWorkflow: true });
   });
 
   it("shows every member and the project's key the same, and nobody else", async () => {

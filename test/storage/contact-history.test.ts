@@ -119,10 +119,14 @@ describe("the job that forgets a contact", () => {
     const jobs = { send: async (job: Job) => void sent.push(job) };
     const before = now.toISOString();
     const job = { type: "forgetContact", dataId: project, contactId: ann, before } as const;
-    await forgetContact(repository(), jobs)(job, now);
+    const forgotten: unknown[] = [];
+    const executions = { forgetContact: async (...whose: string[]) => void forgotten.push(whose) };
+    const forget = forgetContact({ history: repository(), executions, jobs });
+    await forget(job, now);
     expect([sent, (await stored()).length]).toEqual([[job], 4]);
-    await forgetContact(repository(), jobs)(job, far);
+    await forget(job, far);
     expect([sent, await stored()]).toEqual([[job], []]);
+    expect(forgotten).toEqual(Array(2).fill([project, ann, before]));
   });
 });
 

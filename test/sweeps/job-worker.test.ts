@@ -42,6 +42,8 @@ const worker = jobWorker(
     checkSchedules: async () => void rounds.push("schedules"),
     runExecution: async () => undefined,
     settleWebhook: async () => undefined,
+    cancelExecutions: async () => undefined,
+    sweepWorkflow: async () => undefined,
   },
   { now: () => new Date(someTime) },
 );

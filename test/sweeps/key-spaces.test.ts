@@ -17,7 +17,7 @@ const unswept: Record<string, string> = {
   L: "request counters expire after minutes",
   P: "pace windows expire after minutes",
   A: "addresses are of users",
-  J: "the key of the sessions is the deployment's",
+  J: "executions, and what they wait for, are swept with the workflows that lead to them; the key of the sessions is the deployment's",
   O: "logins under way are of nobody yet",
   Y: "tries expire, and are named by a hash",
   Z: "the order itself, which goes when all is swept",

@@ -13,6 +13,7 @@ import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts
 import { connectTable } from "#lib/storage/table.ts";
 import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
 import { UserRepository } from "#lib/storage/user-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { env } from "./env.ts";
 import { projectHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
@@ -34,7 +35,13 @@ export const handler = createApi({
       throttle: new ThrottleRepository(table),
       mails: platformMails(settings),
     }),
-    setup: { campaigns: new CampaignRepository(table), domains: new SenderDomainRepository(table), projects, counters },
+    setup: {
+      campaigns: new CampaignRepository(table),
+      domains: new SenderDomainRepository(table),
+      workflows: new WorkflowRepository(table),
+      projects,
+      counters,
+    },
     security: new SecurityService(projects, counters),
   }),
 });

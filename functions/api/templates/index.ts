@@ -1,12 +1,14 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { TemplateService } from "#lib/domain/template/template-service.ts";
+import { FrozenSteps } from "#lib/domain/workflow/frozen-steps.ts";
 import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { ExecutionCountReader } from "#lib/storage/execution-count-reader.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
@@ -17,13 +19,15 @@ import { routes } from "./routes.ts";
 
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
+const workflows = new WorkflowRepository(table);
 const service = new TemplateService({
   templates: new TemplateRepository(table),
   domains: new SenderDomainRepository(table),
   syntax: new LiquidSyntax(),
   counters: new CounterRepository(table),
   campaigns: new CampaignUsage(new CampaignRepository(table)),
-  workflows: new WorkflowUsage(new WorkflowRepository(table)),
+  workflows: new WorkflowUsage(workflows),
+  frozenSteps: new FrozenSteps({ workflows: workflows, executions: new ExecutionCountReader(table) }),
 });
 
 export const handler = createApi({

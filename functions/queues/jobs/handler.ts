@@ -4,6 +4,7 @@ import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { type ArmScheduleJob, armScheduleJob } from "./arm-schedule.ts";
 import { type BulkContactsJob, bulkContactsJob } from "./bulk-contacts.ts";
+import { type CancelExecutionsJob, cancelExecutionsJob } from "./cancel-executions.ts";
 import { type CheckCampaignsJob, checkCampaignsJob } from "./check-campaigns.ts";
 import { type CheckDomainsJob, checkDomainsJob } from "./check-domains.ts";
 import { checkSchedulesJob } from "./check-schedules.ts";
@@ -16,14 +17,15 @@ import { type RecountProjectJob, recountProjectJob } from "./recount-project.ts"
 import { type RecountSegmentsJob, recountSegmentsJob } from "./recount-segments.ts";
 import { refreshListsJob } from "./refresh-lists.ts";
 import { type RunExecutionJob, runExecutionJob } from "./run-execution.ts";
-import { type SettleWebhookJob, settleWebhookJob } from "./settle-webhook.ts";
 import { type RunScheduleJob, runScheduleJob } from "./run-schedule.ts";
+import { type SettleWebhookJob, settleWebhookJob } from "./settle-webhook.ts";
 import { type StartCampaignJob, startCampaignJob } from "./start-campaign.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
 import { type SweepCampaignJob, sweepCampaignJob } from "./sweep-campaign.ts";
 import { type SweepEventJob, sweepEventJob } from "./sweep-event.ts";
 import { type SweepFieldJob, sweepFieldJob } from "./sweep-field.ts";
 import { type SweepListJob, sweepListJob } from "./sweep-list.ts";
+import { type SweepWorkflowJob, sweepWorkflowJob } from "./sweep-workflow.ts";
 import { type WakeContactJob, wakeContactJob } from "./wake-contact.ts";
 
 /** One schema and one handler a type, each in a file of its own. */
@@ -50,6 +52,8 @@ const anyJob = z.discriminatedUnion("type", [
   runScheduleJob,
   checkSchedulesJob,
   runExecutionJob,
+  cancelExecutionsJob,
+  sweepWorkflowJob,
   settleWebhookJob,
 ]);
 
@@ -80,6 +84,8 @@ export interface JobHandlers {
   checkSchedules(): Promise<void>;
   runExecution(job: RunExecutionJob, until: Date): Promise<void>;
   settleWebhook(job: SettleWebhookJob, until: Date): Promise<void>;
+  cancelExecutions(job: CancelExecutionsJob, until: Date): Promise<void>;
+  sweepWorkflow(job: SweepWorkflowJob, until: Date): Promise<void>;
 }
 
 /** Kept back from the function's timeout, for the calls that are under way when the time is over. */
@@ -146,5 +152,9 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.runExecution(job, until);
     case "settleWebhook":
       return handlers.settleWebhook(job, until);
+    case "cancelExecutions":
+      return handlers.cancelExecutions(job, until);
+    case "sweepWorkflow":
+      return handlers.sweepWorkflow(job, until);
   }
 }

@@ -6,6 +6,7 @@ import { campaignFreezing } from "#functions/campaign-freezing.ts";
 import { campaignStart } from "#functions/campaign-start.ts";
 import { domainParts } from "#functions/domain-parts.ts";
 import { executionForgetting } from "#functions/execution-forgetting.ts";
+import { executionCancelling, executionSweep } from "#functions/execution-service.ts";
 import { contactImport } from "#functions/imports.ts";
 import { jobTimer } from "#functions/job-timer.ts";
 import { segmentRecounts } from "#functions/segment-recounts.ts";
@@ -34,6 +35,7 @@ import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-
 import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
 import { DisposableListRepository } from "#lib/storage/disposable-list-repository.ts";
 import { DynamoEventSweeper } from "#lib/storage/event-sweeper.ts";
+import { ExecutionOrderRepository } from "#lib/storage/execution-order-repository.ts";
 import { DynamoFieldSweeper } from "#lib/storage/field-sweeper.ts";
 import { LedgerSweeper } from "#lib/storage/ledger-sweeper.ts";
 import { ListRepository } from "#lib/storage/list-repository.ts";
@@ -45,6 +47,7 @@ import { connectTable } from "#lib/storage/table.ts";
 import { TableSweeper } from "#lib/storage/table-sweeper.ts";
 import { armSchedule } from "./arm-schedule.ts";
 import { bulkContacts } from "./bulk-contacts.ts";
+import { cancelExecutions } from "./cancel-executions.ts";
 import { checkCampaigns } from "./check-campaigns.ts";
 import { checkDomains } from "./check-domains.ts";
 import { checkSchedules } from "./check-schedules.ts";
@@ -59,14 +62,15 @@ import { recountProject } from "./recount-project.ts";
 import { recountSegments } from "./recount-segments.ts";
 import { refreshLists } from "./refresh-lists.ts";
 import { runExecution } from "./run-execution.ts";
-import { settleWebhook } from "./settle-webhook.ts";
 import { runSchedule } from "./run-schedule.ts";
+import { settleWebhook } from "./settle-webhook.ts";
 import { startCampaign } from "./start-campaign.ts";
 import { sweepData } from "./sweep.ts";
 import { sweepCampaign } from "./sweep-campaign.ts";
 import { sweepEvent } from "./sweep-event.ts";
 import { sweepField } from "./sweep-field.ts";
 import { sweepList } from "./sweep-list.ts";
+import { sweepWorkflow } from "./sweep-workflow.ts";
 import { wakeContact } from "./wake-contact.ts";
 
 const settings = readEnv(env);
@@ -115,9 +119,9 @@ const dispatches = new SqsDispatchQueue(sqs, settings.BULK_SEND_QUEUE_URL);
 const pace = { rate: async () => bulkRateOf((await account.get()).rate) };
 const campaigns = campaignFreezing(table, { jobs, dispatches, pace, clock });
 
+const timer = jobTimer(settings);
 const texts = new LiquidTextRenderers(settings.APP_URL);
 const webhooks = new SqsWebhookQueue(sqs, settings.WEBHOOK_QUEUE_URL);
-const timer = jobTimer(settings);
 const mails = workflowMails(table, settings, sqs);
 const runner = workflowRunner(table, { jobs, timer, texts, mails, webhooks, clock });
 const triggers = workflowTriggers(table, { runner, jobs, timer, clock });
@@ -150,6 +154,12 @@ const handlers = {
   checkSchedules: checkSchedules(triggers.overdue),
   runExecution: runExecution(runner),
   settleWebhook: settleWebhook(runner),
+  cancelExecutions: cancelExecutions({
+    cancelling: executionCancelling(table, clock),
+    orders: new ExecutionOrderRepository(table),
+    jobs,
+  }),
+  sweepWorkflow: sweepWorkflow(executionSweep(table, clock), jobs),
 };
 
 export const handler = jobWorker(handlers, clock);

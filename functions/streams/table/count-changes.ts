@@ -5,6 +5,7 @@ import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { emailHappenings } from "#lib/domain/event/email-happenings.ts";
 import { countEventChange, countHappenings, countNameChange } from "#lib/domain/event/event-counts.ts";
+import { countExecutions } from "#lib/domain/execution/count-executions.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
 import {
   type Change,
@@ -73,7 +74,7 @@ function countsOf(change: StreamChange): Count[] {
     case "occurrence":
       return [...countHappenings(inBoth(change, (happening) => [happening])), ...countSoftBounce(change)];
     case "execution":
-      return [...countExecutionActivity(change), ...countStarted(change)];
+      return [...countExecutions(change), ...countExecutionActivity(change), ...countStarted(change)];
     case "order":
       return [];
   }

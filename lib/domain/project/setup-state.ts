@@ -4,12 +4,14 @@ import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { isSubscribed } from "#lib/domain/project/project-billing.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 
 export interface SetupStatePorts {
   campaigns: Pick<CampaignStore, "lastSentAt">;
   domains: Pick<SenderDomainStore, "list">;
   projects: Pick<ProjectStore, "findById">;
   counters: CounterReader;
+  workflows: Pick<WorkflowStore, "list">;
 }
 
 /** How far a project is set up (contract 11 section 7). */
@@ -21,22 +23,23 @@ export interface SetupState {
   hasEnabledWorkflow: boolean;
 }
 
-/** Of what this Petrel has: it runs no workflows so far. */
+/** Some moments late. */
 export async function readSetupState(
-  { campaigns, domains, projects, counters }: SetupStatePorts,
+  { campaigns, domains, projects, counters, workflows }: SetupStatePorts,
   projectId: string,
 ): Promise<SetupState> {
-  const [listed, contacts, lastCampaignSentAt, project] = await Promise.all([
+  const [listed, contacts, lastCampaignSentAt, project, heads] = await Promise.all([
     domains.list(projectId),
     counters.read(projectId, "contacts"),
     campaigns.lastSentAt(projectId),
     projects.findById(projectIdOf(projectId)),
+    workflows.list(projectId),
   ]);
   return {
     hasSubscription: isSubscribed(project?.billing ?? null),
     hasVerifiedDomain: listed.some(({ status }) => status === "verified"),
     contactCount: contacts["total"] ?? 0,
     lastCampaignSentAt,
-    hasEnabledWorkflow: false,
+    hasEnabledWorkflow: heads.some(({ enabled }) => enabled),
   };
 }

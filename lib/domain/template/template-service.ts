@@ -8,6 +8,7 @@ import { cutTemplates, type TemplatePage, type TemplateQuery } from "#lib/domain
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
 import { type CounterReader, templateScope } from "#lib/domain/usage/counters.ts";
+import type { FrozenSteps } from "#lib/domain/workflow/frozen-steps.ts";
 import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
@@ -19,6 +20,7 @@ export interface TemplatePorts {
   counters: CounterReader;
   campaigns: Pick<CampaignUsage, "usersOfTemplate">;
   workflows: Pick<WorkflowUsage, "stepsOfTemplate">;
+  frozenSteps: Pick<FrozenSteps, "ofTemplate">;
 }
 
 /** Of as many at once who begin to use templates or remove them each gets its turn. */
@@ -63,10 +65,11 @@ export class TemplateService {
 
   /** Mails made from it keep their content and its id. @throws Refusal `notFound`, `conflict` while steps send it. */
   async remove(projectId: string, id: string): Promise<void> {
-    const { templates, workflows } = this.#ports;
+    const { templates, workflows, frozenSteps } = this.#ports;
     for (let tries = 0; tries < triesMax; tries += 1) {
       const version = await templates.usesVersion(projectId);
-      const workflowSteps = await workflows.stepsOfTemplate(projectId, id);
+      const live = await workflows.stepsOfTemplate(projectId, id);
+      const workflowSteps = live.length > 0 ? live : await frozenSteps.ofTemplate(projectId, id);
       if (workflowSteps.length > 0) throw conflict("Steps of workflows send the template.", { workflowSteps });
       const outcome = await templates.remove(projectId, id, version);
       if (outcome === "gone") throw notFound("template", id);

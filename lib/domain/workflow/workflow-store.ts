@@ -18,6 +18,13 @@ export interface WholeWorkflow {
   graph: Graph;
 }
 
+/** The graph of a workflow in one version. */
+export interface VersionedGraph {
+  workflowId: string;
+  graphVersion: number;
+  graph: Graph;
+}
+
 /**
  * Of what a write begins to use, the version that it was checked against (segment-store.ts, template-store.ts). The write raises
  * them, and stores nothing when one is another by now.
@@ -38,6 +45,8 @@ export interface WorkflowStore {
   findWhole(projectId: string, workflowId: string): Promise<WholeWorkflow | undefined>;
   /** Strong. Undefined of a version that no execution has begun with and that is no longer the newest. */
   findGraph(projectId: string, workflowId: string, graphVersion: number): Promise<Graph | undefined>;
+  /** Graphs that executions have begun with, of all workflows, the newest of each as well. Strong, 1 RRU for 4 KB packed. */
+  listGraphs(projectId: string): Promise<VersionedGraph[]>;
   /** All of them, in no order; 0.5 RRU for 4 KB. */
   list(projectId: string): Promise<WorkflowHead[]>;
   /** All of them, newest first. Strong, 1 RRU for 4 KB of all and for each 4 KB of a packed graph. */
@@ -60,7 +69,10 @@ export interface WorkflowStore {
   dropScheduleOrder(projectId: string, schedule: ScheduleInForce): Promise<void>;
   /** An execution is about to follow the newest graph: it stays. False when the workflow is not `before` any more. */
   useGraph(projectId: string, before: WorkflowHead): Promise<boolean>;
-  /** While it is `before`, with all versions of its graph; false when it is not any more. */
+  /**
+   * While it is `before`, with all versions of its graph; false when it is not any more. With it goes an order to sweep its
+   * executions.
+   */
   remove(projectId: string, before: WorkflowHead): Promise<boolean>;
   /** Of a workflow that is gone. */
   removeGraphs(projectId: string, workflowId: string): Promise<void>;

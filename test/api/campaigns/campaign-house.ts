@@ -28,6 +28,7 @@ import type { Job } from "#lib/domain/job/job.ts";
 import { ListMembers } from "#lib/domain/segment/list-members.ts";
 import { SegmentService } from "#lib/domain/segment/segment-service.ts";
 import { TemplateService } from "#lib/domain/template/template-service.ts";
+import { FrozenSteps } from "#lib/domain/workflow/frozen-steps.ts";
 import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
@@ -36,6 +37,7 @@ import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { ExecutionCountReader } from "#lib/storage/execution-count-reader.ts";
 import { ListRepository } from "#lib/storage/list-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
@@ -97,6 +99,10 @@ export async function openCampaignHouse() {
   const campaigns = new CampaignRepository(table);
   const usage = new CampaignUsage(campaigns);
   const workflows = new WorkflowUsage(new WorkflowRepository(table));
+  const frozenSteps = new FrozenSteps({
+    workflows: new WorkflowRepository(table),
+    executions: new ExecutionCountReader(table),
+  });
   const domains = new SenderDomainRepository(table);
   const lists = new ListRepository(table, clock);
   const reader = new ContactRecordReader(table, clock);
@@ -128,7 +134,9 @@ export async function openCampaignHouse() {
         new ListMembers({ segments, lists, contacts, reader, projects }),
         live,
       ),
-      ...templateHandlers(new TemplateService({ templates, domains, syntax, counters, campaigns: usage, workflows })),
+      ...templateHandlers(
+        new TemplateService({ templates, domains, syntax, counters, campaigns: usage, workflows, frozenSteps }),
+      ),
       ...fieldHandlers(fieldService(table)),
       ...eventHandlers(listing, statistics, names),
     },

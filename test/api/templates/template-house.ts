@@ -6,11 +6,13 @@ import { templateHandlers } from "#functions/api/templates/handlers.ts";
 import { routes } from "#functions/api/templates/routes.ts";
 import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { TemplateService } from "#lib/domain/template/template-service.ts";
+import { FrozenSteps } from "#lib/domain/workflow/frozen-steps.ts";
 import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { ExecutionCountReader } from "#lib/storage/execution-count-reader.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { newDomainItem } from "#lib/storage/sender-domain-item.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
@@ -59,6 +61,10 @@ export async function openTemplateHouse() {
     counters,
     campaigns,
     workflows,
+    frozenSteps: new FrozenSteps({
+      workflows: new WorkflowRepository(table),
+      executions: new ExecutionCountReader(table),
+    }),
   });
   const api = createApi({
     routes,

@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { executionListPartitions } from "#lib/storage/execution-list.ts";
+import { executionStatePartitions } from "#lib/storage/execution-list.ts";
 import { workflowKey } from "#lib/storage/workflow-item.ts";
 import { type HouseProject, openWorkflowHouse, type WorkflowHouse } from "#test/api/workflows/workflow-house.ts";
 
@@ -20,7 +20,7 @@ const remove = (id: string) => project.call("DELETE", `/workflows/${id}`);
 
 /** In the index of those that are active, as whoever runs executions puts them there. */
 async function putActive(workflowId: string, count: number): Promise<{ pk: string; sk: string }[]> {
-  const partitions = executionListPartitions(project.id, workflowId);
+  const partitions = executionStatePartitions(project.id, workflowId, "A");
   const keys = Array.from({ length: count }, (_, index) => ({ pk: `J#${project.id}#x`, sk: `${workflowId}#${index}` }));
   for (const [index, key] of keys.entries()) {
     const Item = { ...key, pk2: partitions[index % partitions.length], sk2: key.sk };

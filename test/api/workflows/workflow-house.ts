@@ -21,6 +21,7 @@ import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { ListMembers } from "#lib/domain/segment/list-members.ts";
 import { SegmentService } from "#lib/domain/segment/segment-service.ts";
 import { TemplateService } from "#lib/domain/template/template-service.ts";
+import { FrozenSteps } from "#lib/domain/workflow/frozen-steps.ts";
 import { GraphService } from "#lib/domain/workflow/graph-service.ts";
 import { WorkflowFields } from "#lib/domain/workflow/workflow-fields.ts";
 import { WorkflowService } from "#lib/domain/workflow/workflow-service.ts";
@@ -66,6 +67,7 @@ export async function openWorkflowHouse() {
   const templates = new TemplateRepository(table);
   const store = new WorkflowRepository(table);
   const [campaigns, workflows] = [new CampaignUsage(new CampaignRepository(table)), new WorkflowUsage(store)];
+  const frozenSteps = new FrozenSteps({ workflows: store, executions: new ExecutionCountReader(table) });
   const domains = new SenderDomainRepository(table);
   const lists = new ListRepository(table, clock);
   const reader = new ContactRecordReader(table, clock);
@@ -104,7 +106,9 @@ export async function openWorkflowHouse() {
         new ListMembers({ segments, lists, contacts, reader, projects }),
         live,
       ),
-      ...templateHandlers(new TemplateService({ templates, domains, syntax, counters, campaigns, workflows })),
+      ...templateHandlers(
+        new TemplateService({ templates, domains, syntax, counters, campaigns, workflows, frozenSteps }),
+      ),
       ...fieldHandlers(fields),
       ...eventHandlers(listing, statistics, names),
     },

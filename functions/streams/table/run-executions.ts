@@ -1,0 +1,17 @@
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import type { StreamBatch } from "./stream-batch.ts";
+import type { TableFollower } from "./table-follower.ts";
+
+const sendsAtOnce = 8;
+
+/** Has executions run that were begun by hand. Where there is a cause, whoever takes it runs what it begins. */
+export async function runExecutions({ jobs }: Pick<TableFollower, "jobs">, { changes }: StreamBatch): Promise<void> {
+  const begun = changes.flatMap((change) =>
+    change.kind === "execution" && change.after?.cause === null && !change.before
+      ? { dataId: change.projectId, number: change.number, execution: change.after }
+      : [],
+  );
+  await mapConcurrently(begun, sendsAtOnce, ({ dataId, number, execution: { workflowId, contactId } }) =>
+    jobs.send({ type: "runExecution", dataId, workflowId, contactId, number }),
+  );
+}

@@ -1,0 +1,34 @@
+import type { ExecutionCounts } from "#lib/domain/execution/execution-counts.ts";
+import { templateOf } from "#lib/domain/workflow/step.ts";
+import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { TemplateUser } from "#lib/domain/workflow/workflow-usage.ts";
+
+export interface FrozenStepPorts {
+  workflows: Pick<WorkflowStore, "list" | "listGraphs">;
+  executions: Pick<ExecutionCounts, "isFollowed">;
+}
+
+/** Steps that are still to be run, whatever became of them in their workflow: executions follow the graph they began with. */
+export class FrozenSteps {
+  readonly #ports: FrozenStepPorts;
+
+  constructor(ports: FrozenStepPorts) {
+    this.#ports = ports;
+  }
+
+  /** Those that send the template, each once. 1 RRU for 4 KB of all packed graphs, and 2 for each that has such a step. */
+  async ofTemplate(projectId: string, templateId: string): Promise<TemplateUser[]> {
+    const { workflows, executions } = this.#ports;
+    const [graphs, heads] = await Promise.all([workflows.listGraphs(projectId), workflows.list(projectId)]);
+    const nameOf = new Map(heads.map(({ id, name }) => [id, name]));
+    const users = new Map<string, TemplateUser>();
+    for (const { workflowId, graphVersion, graph } of graphs) {
+      const steps = graph.steps.filter((step) => templateOf(step) === templateId);
+      const workflowName = nameOf.get(workflowId);
+      if (steps.length === 0 || workflowName === undefined) continue;
+      if (!(await executions.isFollowed(projectId, workflowId, graphVersion))) continue;
+      for (const { id, name } of steps) users.set(id, { id, name, workflowId, workflowName });
+    }
+    return [...users.values()];
+  }
+}
