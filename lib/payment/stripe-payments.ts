@@ -127,7 +127,7 @@ export class StripePayments implements PaymentProvider, PaymentFacts {
     try {
       return await call(await this.#connect());
     } catch (cause) {
-      throw new PaymentProviderFailure("Stripe failed.", { cause });
+      throw new PaymentProviderFailure(cause instanceof Error ? cause.message : "Stripe failed.", { cause });
     }
   }
 }

@@ -124,7 +124,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     if (!(error instanceof PaymentProviderFailure)) throw error;
-    logger.error("The payment provider failed.", { error });
+    logger.error("The payment provider failed.", { reason: error.message });
     throw externalService("The payment provider did not answer.", "Try again later.");
   }
 }
