@@ -18,6 +18,7 @@ import { fields } from "#test/end-to-end/suites/fields.ts";
 import { foreignIds } from "#test/end-to-end/suites/foreign-ids.ts";
 import { images } from "#test/end-to-end/suites/images.ts";
 import { imports } from "#test/end-to-end/suites/imports.ts";
+import { inbound } from "#test/end-to-end/suites/inbound.ts";
 import { members } from "#test/end-to-end/suites/members.ts";
 import { movedContacts } from "#test/end-to-end/suites/moved-contacts.ts";
 import { notifications } from "#test/end-to-end/suites/notifications.ts";
@@ -36,8 +37,10 @@ import { templates } from "#test/end-to-end/suites/templates.ts";
 import { track } from "#test/end-to-end/suites/track.ts";
 import { trackedSegments } from "#test/end-to-end/suites/tracked-segments.ts";
 import { verify } from "#test/end-to-end/suites/verify.ts";
+import { webhooks } from "#test/end-to-end/suites/webhooks.ts";
 import { workflows } from "#test/end-to-end/suites/workflows.ts";
 import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
+import { type HookServer, startHookServer } from "#test/support/hook-server.ts";
 import { RunningStack } from "#test/support/stack.ts";
 import { startTextServer, type TextServer } from "#test/support/text-server.ts";
 
@@ -48,10 +51,12 @@ vi.setConfig({ testTimeout: 240_000 });
 let stack: RunningStack;
 let dns: DnsServer;
 let list: TextServer;
+let hooks: HookServer;
 
 beforeAll(async () => {
-  [dns, list] = await Promise.all([startDnsServer(), startTextServer()]);
-  const places = { DNS_SERVERS: dns.address, PETREL_DISPOSABLE_LIST_URL: list.url };
+  [dns, list, hooks] = await Promise.all([startDnsServer(), startTextServer(), startHookServer()]);
+  const WEBHOOK_ALLOW_HOSTS = `127.0.0.1:${hooks.port}`;
+  const places = { DNS_SERVERS: dns.address, PETREL_DISPOSABLE_LIST_URL: list.url, WEBHOOK_ALLOW_HOSTS };
   // A laptop is in some time zone.
   stack = await RunningStack.start({ env: { ...places, TZ: "America/New_York" } });
 }, 120_000);
@@ -60,6 +65,7 @@ afterAll(async () => {
   await stack?.stop();
   await dns?.close();
   await list?.close();
+  await hooks?.close();
 });
 
 describe("the running stack", () => {
@@ -104,6 +110,8 @@ describe("the running stack", () => {
   describe("campaigns that are tried out", () => campaignTests(running));
   describe("bad days of campaigns", () => campaignBadDays(running));
   describe("workflows", () => workflows(running));
+  describe("webhooks", () => webhooks(running, () => hooks));
+  describe("mail that comes in", () => inbound(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));
