@@ -36,6 +36,7 @@ import { snooze } from "#test/end-to-end/suites/snooze.ts";
 import { templates } from "#test/end-to-end/suites/templates.ts";
 import { track } from "#test/end-to-end/suites/track.ts";
 import { trackedSegments } from "#test/end-to-end/suites/tracked-segments.ts";
+import { triggers } from "#test/end-to-end/suites/triggers.ts";
 import { verify } from "#test/end-to-end/suites/verify.ts";
 import { webhooks } from "#test/end-to-end/suites/webhooks.ts";
 import { workflows } from "#test/end-to-end/suites/workflows.ts";
@@ -112,6 +113,7 @@ describe("the running stack", () => {
   describe("workflows", () => workflows(running));
   describe("webhooks", () => webhooks(running, () => hooks));
   describe("mail that comes in", () => inbound(running));
+  describe("what starts workflows", () => triggers(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));
