@@ -39,6 +39,7 @@ import { trackedSegments } from "#test/end-to-end/suites/tracked-segments.ts";
 import { triggers } from "#test/end-to-end/suites/triggers.ts";
 import { verify } from "#test/end-to-end/suites/verify.ts";
 import { webhooks } from "#test/end-to-end/suites/webhooks.ts";
+import { workflowMails } from "#test/end-to-end/suites/workflow-mails.ts";
 import { workflows } from "#test/end-to-end/suites/workflows.ts";
 import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
 import { type HookServer, startHookServer } from "#test/support/hook-server.ts";
@@ -114,6 +115,7 @@ describe("the running stack", () => {
   describe("webhooks", () => webhooks(running, () => hooks));
   describe("mail that comes in", () => inbound(running));
   describe("what starts workflows", () => triggers(running));
+  describe("mails of workflows", () => workflowMails(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));
