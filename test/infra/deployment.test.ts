@@ -8,6 +8,7 @@ interface Statement {
   Effect: string;
   Action: string | string[];
   Resource: unknown;
+  Condition?: unknown;
 }
 
 let assembly: Assembly;
@@ -93,6 +94,30 @@ describe("permissions", () => {
     expect(assembly.ofType("AWS::IAM::Role").filter(({ Properties }) => "ManagedPolicyArns" in Properties)).toEqual([]);
   });
 
+  it("let whoever calls webhooks note its calls and tell of them, and nothing else", () => {
+    const { Role } = functionOf("queues/webhook").Properties as { Role: { "Fn::GetAtt": [string, string] } };
+    const [roleId] = Role["Fn::GetAtt"];
+    const own = Object.entries(assembly.resources).filter(
+      ([id, { Properties }]) => id === `workers/${roleId}` || text(Properties?.["Roles"] ?? "").includes(roleId),
+    );
+    const statements = own.flatMap(([, resource]) => statementsOf(resource));
+    const rights = statements.map(({ Action, Resource, Condition }) => [
+      [Action].flat().toSorted().join(),
+      /AttTable|WebhooksQueue|JobsQueue|WebhookLogs/.exec(text(Resource))?.[0],
+      Condition,
+    ]);
+    expect(rights.toSorted()).toEqual([
+      [
+        "dynamodb:PutItem,dynamodb:UpdateItem",
+        "AttTable",
+        { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["I#*#h#*"] } },
+      ],
+      ["logs:CreateLogStream,logs:PutLogEvents", "WebhookLogs", undefined],
+      ["sqs:DeleteMessage,sqs:GetQueueAttributes,sqs:ReceiveMessage", "WebhooksQueue", undefined],
+      ["sqs:SendMessage", "JobsQueue", undefined],
+    ]);
+  });
+
   it("let the scheduler's roles do nothing but fill a queue, and nobody else's scheduler borrow them", () => {
     const roles = assembly
       .ofType("AWS::IAM::Role")
@@ -173,18 +198,27 @@ describe("the HTTP API", () => {
   });
 });
 
+describe("webhooks", () => {
+  it("call nobody who is not public: no deployment has an exception", () => {
+    expect(variablesOf("queues/webhook")).toEqual(["TABLE_NAME", "JOBS_QUEUE_URL"]);
+    const named = Object.entries(assembly.resources).filter(([, resource]) => text(resource).includes("ALLOW_HOSTS"));
+    expect(named).toEqual([]);
+  });
+});
+
 describe("queues", () => {
   const worked = [
     ["queues/Send", "queues/send"],
     ["queues/BulkSend", "queues/bulk-send"],
     ["queues/Feedback", "queues/feedback"],
     ["queues/Jobs", "queues/jobs"],
+    ["queues/Webhooks", "queues/webhook"],
   ] as const;
 
   it("are dead-letter queues that keep for 14 days, or have one", () => {
     const queues = Object.entries(assembly.resources).filter(([, { Type }]) => Type === "AWS::SQS::Queue");
     const withoutOne = queues.filter(([, { Properties }]) => !("RedrivePolicy" in Properties));
-    expect(queues).toHaveLength(8);
+    expect(queues).toHaveLength(9);
     expect(withoutOne.map(([id]) => id.replace(/[0-9A-F]{8}$/, "")).sort()).toEqual([
       "queues/FeedbackDeadLetterQueue",
       "queues/JobsDeadLetterQueue",
@@ -204,7 +238,7 @@ describe("queues", () => {
       .ofType("AWS::Lambda::EventSourceMapping")
       .filter(({ Properties }) => "ScalingConfig" in Properties);
     expect(sources).toHaveLength(worked.length);
-    expect(sources.map(({ Properties }) => Properties["BatchSize"]).sort()).toEqual([1, 10, 10, 10]);
+    expect(sources.map(({ Properties }) => Properties["BatchSize"]).sort()).toEqual([1, 10, 10, 10, 10]);
     for (const { Properties } of sources) {
       expect(Properties).toMatchObject({ FunctionResponseTypes: ["ReportBatchItemFailures"] });
     }

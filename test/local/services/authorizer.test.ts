@@ -87,6 +87,8 @@ describe("conditions", () => {
     ["another value", { StringEquals: { "iam:PassedToService": ["ecs.amazonaws.com"] } }, passed, false],
     ["a missing value", { StringEquals: { "iam:PassedToService": ["x"] } }, {}, false],
     ["a missing value, if it exists", { StringEqualsIfExists: { "iam:PassedToService": ["x"] } }, {}, true],
+    ["a pattern of all values", { "ForAllValues:StringLike": { "iam:PassedToService": ["sched*"] } }, passed, true],
+    ["another pattern of all values", { "ForAllValues:StringLike": { "iam:PassedToService": ["x*"] } }, passed, false],
     ["a pattern", { StringLike: { "iam:PassedToService": ["sched*"] } }, passed, true],
     ["a negated value", { StringNotEquals: { "iam:PassedToService": ["scheduler.amazonaws.com"] } }, passed, false],
     ["a negated missing value", { StringNotEquals: { "iam:PassedToService": ["x"] } }, {}, true],

@@ -56,6 +56,21 @@ describe("permissions", () => {
     expect(stack.meter.report().operations.map(({ operation }) => operation)).toEqual(["GetItem"]);
   });
 
+  test("a call may be bound to partitions, by the key of its one item; one of several items is not judged by them", async () => {
+    const conditions = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["I#*#h#*"] } };
+    stack.grant([statement(["dynamodb:*"], [tableArn], { conditions })]);
+    const update = (pk: string) => new UpdateItemCommand({ TableName, Key: { pk: { S: pk } } });
+    for (const allowed of [put("I#p#h#1"), update("I#p#h#1"), get("I#p#h#1")]) {
+      await stack.dynamodb.send(allowed as GetItemCommand);
+    }
+    const several = new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [{ pk: { S: "I#p#h#1" } }] } } });
+    for (const denied of [put("I#p#x"), update("J#p#h#1"), get("C#p#1"), several]) {
+      await expect(stack.dynamodb.send(denied as GetItemCommand)).rejects.toMatchObject({
+        name: "AccessDeniedException",
+      });
+    }
+  });
+
   test("a query of an index needs the index, not the table", async () => {
     stack.grant([statement(["dynamodb:Query"], [tableArn])]);
     await expect(stack.dynamodb.send(query())).rejects.toMatchObject({ name: "AccessDeniedException" });
