@@ -40,7 +40,6 @@ import { triggers } from "#test/end-to-end/suites/triggers.ts";
 import { verify } from "#test/end-to-end/suites/verify.ts";
 import { webhooks } from "#test/end-to-end/suites/webhooks.ts";
 import { workflowMails } from "#test/end-to-end/suites/workflow-mails.ts";
-import { webhooks } from "#test/end-to-end/suites/webhooks.ts";
 import { workflows } from "#test/end-to-end/suites/workflows.ts";
 import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
 import { type HookServer, startHookServer } from "#test/support/hook-server.ts";
