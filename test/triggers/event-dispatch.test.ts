@@ -190,6 +190,34 @@ describe("nothing comes of an event", () => {
   });
 });
 
+describe("a dispatch", () => {
+  it("takes 4.5 units to find that nothing is to be done, and 5.5 with an occurrence of a mail", async () => {
+    const contact = await project.newContact();
+    await project.newWorkflow(onEvent("joined"), [exit]);
+    const { id, createdAt } = await project.track(contact.id, "paid");
+    const asked = {
+      id,
+      name: "paid",
+      contactId: contact.id,
+      createdAt,
+      emailId: null,
+      notificationId: null,
+      cause: null,
+    };
+    house.table.takeUnits();
+    expect(await house.triggers.dispatch.run(project.id, asked, endOfTime)).toBe("dispatched");
+    expect(house.table.takeUnits()).toEqual({ write: 0, read: 4.5 });
+    const email = someEmail(contact.id);
+    await putEmail(house.table, project.id, email, { st: 3, sa: createdAt });
+    await house.openMail(project.id, email, "note", createdAt, 1);
+    const opened = { emailId: email.id, name: "email.open" as const, notificationId: "note" };
+    const told = { ...asked, ...opened, id: emailEventId(opened) };
+    house.table.takeUnits();
+    expect(await house.triggers.dispatch.run(project.id, told, endOfTime)).toBe("dispatched");
+    expect(house.table.takeUnits()).toEqual({ write: 0, read: 5.5 });
+  });
+});
+
 describe("a dispatch that fails", () => {
   it("keeps no other workflow from its turn, and starts and runs what is left when it comes again", async () => {
     const contact = await project.newContact();

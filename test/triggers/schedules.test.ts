@@ -50,6 +50,8 @@ async function pass(ms: number): Promise<Job[]> {
 
 const again = { allowReentry: true };
 
+const endOfTime = new Date(8_640_000_000_000_000);
+
 describe("a schedule in force", () => {
   it("starts whoever is a member at each due time, with that as the cause and no data", async () => {
     const segmentId = await newSegment();
@@ -193,6 +195,28 @@ describe("a timer of a schedule", () => {
     expect(await causes(workflow.id, member.id)).toEqual([at(hour)]);
     await pass(55 * minute);
     expect(await causes(workflow.id, member.id)).toEqual([at(hour), at(2 * hour)]);
+  });
+});
+
+describe("the units of a schedule", () => {
+  it("are 3 to come into force and 3 a due time to write, and for each member what its execution takes", async () => {
+    const segmentId = await newSegment();
+    const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
+    await house.follow();
+    const since = (await house.head(project.id, workflow.id)).inForceSince ?? "";
+    house.table.takeUnits();
+    await house.triggers.scheduleTimer.begin(project.id, { workflowId: workflow.id, since });
+    expect(house.table.takeUnits()).toEqual({ write: 3, read: 1 });
+    await project.newContact({ plan: "pro" });
+    house.advance(hour);
+    house.table.takeUnits();
+    const run = () =>
+      house.triggers.schedules.run(project.id, { workflowId: workflow.id, since, at: at(hour) }, endOfTime);
+    expect(await run()).toBe("started");
+    // The next time 3, the graph that stays 2, one member 3.
+    expect(house.table.takeUnits()).toEqual({ write: 8, read: 18 });
+    expect(await run()).toBe("started");
+    expect(house.table.takeUnits()).toEqual({ write: 1, read: 16 });
   });
 });
 
