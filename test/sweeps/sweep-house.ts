@@ -5,12 +5,14 @@ import * as z from "zod";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Chunk } from "#lib/domain/campaign/ledger.ts";
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
+import { ExecutionStarter } from "#lib/domain/execution/execution-starter.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { JobState } from "#lib/domain/job/job-record.ts";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { SweepService } from "#lib/domain/project/sweep-service.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
+import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { BatchRepository } from "#lib/storage/batch-repository.ts";
@@ -19,6 +21,7 @@ import { untouchedChunk } from "#lib/storage/chunk-text.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
 import { emailPartition } from "#lib/storage/email-item.ts";
 import { emailLogPartition } from "#lib/storage/email-log-item.ts";
+import { ExecutionRepository } from "#lib/storage/execution-repository.ts";
 import { IdempotencyRepository } from "#lib/storage/idempotency-repository.ts";
 import { JobPartRepository } from "#lib/storage/job-part-repository.ts";
 import { JobRepository } from "#lib/storage/job-repository.ts";
@@ -30,6 +33,7 @@ import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { TableSweeper } from "#lib/storage/table-sweeper.ts";
+import { WaitRepository } from "#lib/storage/wait-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { contactsOf, freezeBatches } from "#test/campaigns/ledger-house.ts";
 import { openSendingHouse } from "#test/sending/sending-house.ts";
@@ -100,7 +104,7 @@ export async function openSweepHouse() {
     const body = randomBytes(400_000).toString("base64");
     await house.templates.create(dataId, someTemplate({ body }));
     await campaign(dataId, body);
-    await workflows.create(dataId, someWorkflow(), { steps: [], transitions: [] }, {});
+    await workflow(project, dataId);
     const at = { createdAt: clock.at.toISOString(), expiresAt: clock.at.toISOString() };
     const upload = { id: newId(), filename: "a.pdf", contentType: "application/pdf", size: 1, ...at };
     await house.uploads.create(dataId, { ...upload, key: `uploads/${dataId}/${upload.id}` });
@@ -127,6 +131,24 @@ export async function openSweepHouse() {
     const sent: Chunk = { rows: ["sent", "sent", "sent"], claim: null };
     const change = { index: 0, from: untouchedChunk(3), to: sent };
     await new BatchRepository(table).change(dataId, { key, contactIds: contactsOf(15, 3) }, [change]);
+  }
+
+  /** With executions of a contact, and of one that was deleted. */
+  async function workflow(project: Project, dataId: string): Promise<void> {
+    const [executions, waits, made] = [new ExecutionRepository(table), new WaitRepository(table), someWorkflow()];
+    const step = newTriggerStep(made.trigger, clock.at);
+    await workflows.create(dataId, made, { steps: [step], transitions: [] }, {});
+    const head = await workflows.find(dataId, made.id);
+    const starter = new ExecutionStarter({ workflows, executions, contacts: house.contacts });
+    for (const name of ["reader-0", "gone"]) {
+      const known = await contact(project, dataId, `${name}@example.com`);
+      const asked = { contactId: known.id, event: {}, cause: null, depth: 0 };
+      const outcome = head && (await starter.start(dataId, { ...asked, workflow: head }, clock.at));
+      if (outcome?.kind !== "started") throw new Error("Nothing began.");
+      const { place, execution } = outcome;
+      await waits.put(dataId, { place, executionId: execution.id, stepId: step.id, eventName: "purchase" });
+      if (name === "gone") await house.contacts.remove(dataId, project, known);
+    }
   }
 
   /** A list with somebody on it, beside a segment with a condition. */

@@ -52,7 +52,7 @@ export interface ExecutionStore {
   newestOf(projectId: string, workflowId: string, contactId: string, limit: number): Promise<StoredExecution[]>;
   /** False when there is one of this number already. 1 WRU, and 1 for each of its two index entries. */
   create(projectId: string, place: ExecutionPlace, execution: Execution): Promise<boolean>;
-  /** While it is `before`; undefined when it is not any more. 1 WRU, one more when it ends. */
+  /** While it is `before`; undefined when it is not any more. 1 WRU, two more when it ends. */
   save(
     projectId: string,
     before: StoredExecution,

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { contactRemoval } from "#functions/contact-removal.ts";
+import { executionForgetting } from "#functions/execution-forgetting.ts";
+import { executionCancelling, executionService, executionSweep } from "#functions/execution-service.ts";
+import { cancelExecutions } from "#functions/queues/jobs/cancel-executions.ts";
+import { sweepWorkflow } from "#functions/queues/jobs/sweep-workflow.ts";
+import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import { newStepRecord } from "#lib/domain/execution/step-record.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import type { Graph } from "#lib/domain/workflow/graph.ts";
+import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
+import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { ExecutionCountReader } from "#lib/storage/execution-count-reader.ts";
+import { ExecutionOrderRepository } from "#lib/storage/execution-order-repository.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { WaitRepository } from "#lib/storage/wait-repository.ts";
+import { someProject, someWorkflow } from "#test/support/records.ts";
+import { openTableFollower } from "#test/support/table-follower.ts";
+import { begun, type ExecutionHouse, openExecutionHouse } from "./execution-house.ts";
+
+let house: ExecutionHouse;
+let waits: WaitRepository;
+let follow: () => Promise<void>;
+let jobs: Job[];
+
+const later = new Date(begun.getTime() + 60_000);
+const far = new Date(begun.getTime() + 3_600_000);
+const clock = { now: () => later };
+const queue = { send: async (job: Job) => void jobs.push(job) };
+/** As those of a worker whose time is over after so many looks at the clock. */
+const clockOver = (looks: number) => {
+  let left = looks;
+  return { now: () => (left-- > 0 ? later : far) };
+};
+
+beforeAll(async () => {
+  house = await openExecutionHouse({ stream: true });
+  waits = new WaitRepository(house.table);
+  follow = await openTableFollower(house.table, clock, queue);
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  jobs = [];
+  await follow();
+  jobs = [];
+  house.begin();
+});
+
+const waitStep = {
+  ...{ id: newId(), type: "WAIT_FOR_EVENT" as const, name: "Wait", config: { eventName: "purchase" } },
+  ...{ position: { x: 0, y: 0 }, createdAt: begun.toISOString(), updatedAt: begun.toISOString() },
+};
+
+function waiting(changes = {}): Promise<WorkflowHead> {
+  const trigger = newTriggerStep(someWorkflow().trigger, begun);
+  const graph: Graph = { steps: [trigger, waitStep], transitions: [] };
+  return house.workflow({ allowReentry: true, ...changes }, graph);
+}
+
+/** One that waits for an event, as whoever runs it leaves it. */
+async function wait(workflow: WorkflowHead, contactId: string, now = begun): Promise<StoredExecution> {
+  const stored = await house.started(workflow, contactId, now);
+  const { id, steps } = stored.execution;
+  const trigger = steps.map((step) => ({ ...step, status: "COMPLETED" as const, output: { triggered: true } }));
+  const record = { ...newStepRecord(id, waitStep, begun.toISOString()), status: "WAITING" as const };
+  await waits.put(house.project, { place: stored.place, executionId: id, stepId: waitStep.id, eventName: "purchase" });
+  return house.save(stored, { status: "WAITING", currentStepId: waitStep.id, steps: [...trigger, record] });
+}
+
+const find = (stored: StoredExecution) => house.executions.find(house.project, stored.place);
+
+describe("forgetting a contact", () => {
+  it("cancels what is active, empties all that began before, and takes the waits away", async () => {
+    const workflow = await waiting();
+    const { id } = await house.contact("a@example.com");
+    const other = await wait(workflow, (await house.contact("b@example.com")).id);
+    const done = await house.save(await house.started(workflow, id), { status: "FAILED", error: "It failed." });
+    const active = await wait(workflow, id);
+    await executionForgetting(house.table, clock).forgetContact(house.project, id, later.toISOString());
+    const at = later.toISOString();
+    const [first, second] = [await find(done), await find(active)];
+    expect(first?.execution).toEqual({ ...done.execution, ...{ context: {}, event: {} } });
+    expect(second?.execution).toMatchObject({
+      ...{ status: "CANCELLED", exitReason: "contact_deleted", context: {}, event: {}, completedAt: at },
+      steps: [{ output: null }, { output: null }],
+    });
+    expect([first?.isForgotten, second?.isForgotten, second?.dueAt]).toEqual([true, true, null]);
+    expect(await waits.of(house.project, id, "purchase")).toEqual([]);
+    expect(await find(other)).toEqual(other);
+    expect(await waits.of(house.project, other.place.contactId, "purchase")).toHaveLength(1);
+    house.table.takeUnits();
+    await executionForgetting(house.table, clock).forgetContact(house.project, id, far.toISOString());
+    expect(house.table.takeUnits()).toEqual({ write: 0, read: 1 });
+  });
+
+  it("leaves what began since, for who has the address now", async () => {
+    const workflow = await waiting();
+    const { id } = await house.contact("a@example.com");
+    const since = await wait(workflow, id, later);
+    await executionForgetting(house.table, clock).forgetContact(house.project, id, later.toISOString());
+    expect(await find(since)).toEqual(since);
+  });
+
+  it("comes with its deletion, and with what began while it was deleted", async () => {
+    const workflow = await waiting();
+    const contact = await house.contact("a@example.com");
+    const before = await wait(workflow, contact.id);
+    const removal = contactRemoval(house.table, queue);
+    expect(await removal.remove(house.project, house.scope, contact)).toBe(true);
+    expect(await find(before)).toMatchObject({ isForgotten: true, execution: { status: "CANCELLED", event: {} } });
+    const again = await house.contact("a@example.com");
+    expect(again.id).toBe(contact.id);
+    expect(await house.start({ ...workflow, allowReentry: false }, again.id)).toMatchObject({ kind: "started" });
+  });
+});
+
+describe("cancelling", () => {
+  it("at once with whoever runs it happens or does not, and only once", async () => {
+    const workflow = await waiting();
+    const stored = await wait(workflow, (await house.contact("a@example.com")).id);
+    const cancelling = executionCancelling(house.table, clock);
+    const goOn = async () => {
+      const present = await find(stored);
+      const execution = present && { ...present.execution, status: "RUNNING" as const };
+      if (execution?.completedAt === null)
+        await house.executions.save(house.project, present, { ...present, execution });
+    };
+    const cancels = Array.from({ length: 5 }, () =>
+      cancelling.cancel(house.project, stored.place, "cancelled_by_user"),
+    );
+    const outcomes = await Promise.all([...cancels, ...Array.from({ length: 5 }, goOn)]);
+    const kinds = outcomes.slice(0, 5).map((outcome) => outcome?.kind);
+    expect(kinds.sort()).toEqual(["cancelled", ...Array(4).fill("finished")]);
+    expect((await find(stored))?.execution.status).toBe("CANCELLED");
+  });
+
+  it("of more than a caller waits for is ordered, and done by a job that goes on until all are", async () => {
+    const workflow = await waiting();
+    const contacts = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => house.contact(`c${index}@example.com`)),
+    );
+    for (const { id } of contacts) await wait(workflow, id);
+    const counts = new ExecutionCountReader(house.table);
+    const service = executionService(house.table, clockOver(30));
+    expect(await service.cancelAll(house.project, workflow.id, later)).toBe(40);
+    const active = await counts.countActive(house.project, workflow.id);
+    expect(active).toBeGreaterThan(0);
+    expect(active).toBeLessThan(40);
+    // It begins after the call, and is not meant.
+    const since = await house.started(workflow, (await house.contact("d@example.com")).id, far);
+    await follow();
+    const before = later.toISOString();
+    const ordered = { type: "cancelExecutions", dataId: house.project, workflowId: workflow.id, before } as const;
+    expect(jobs.filter(({ type }) => type === "cancelExecutions")).toEqual([ordered]);
+    jobs = [];
+    const work = async (looks: number) =>
+      cancelExecutions({
+        cancelling: executionCancelling(house.table, clockOver(looks)),
+        orders: new ExecutionOrderRepository(house.table),
+        jobs: queue,
+      })(ordered, new Date(later.getTime() + 1));
+    await work(3);
+    expect(jobs).toEqual([ordered]);
+    expect(await orders()).toHaveLength(1);
+    await work(1_000);
+    expect([jobs, await orders()]).toEqual([[ordered], []]);
+    expect(await counts.countActive(house.project, workflow.id)).toBe(1);
+    expect(await find(since)).toEqual(since);
+    for (const { id } of contacts) expect(await waits.of(house.project, id, "purchase")).toEqual([]);
+  });
+});
+
+const orders = async () => (await house.table.scan()).filter(({ pk }) => pk === `Z#${house.project}`);
+
+describe("the stream", () => {
+  it("has executions run that nothing caused, and no others, and counts all of them by their status", async () => {
+    const workflow = await house.workflow();
+    const [first, second] = [await house.contact("a@example.com"), await house.contact("b@example.com")];
+    const started = await house.started(workflow, first.id);
+    await house.start(workflow, second.id, newId());
+    await follow();
+    const running = { type: "runExecution", dataId: house.project, ...started.place };
+    expect(jobs.filter(({ type }) => type === "runExecution")).toEqual([running]);
+    const counters = new CounterRepository(house.table);
+    const count = () => counters.read(house.project, `workflows#${workflow.id}`);
+    expect(await count()).toEqual({ RUNNING: 2 });
+    jobs = [];
+    const waitingNow = await house.save(started, { status: "WAITING" });
+    await house.save(await house.save(waitingNow, { status: "RUNNING" }), { status: "COMPLETED" });
+    await follow();
+    expect(jobs).toEqual([]);
+    const all = await new ExecutionCountReader(house.table).countAll(house.project, [workflow.id]);
+    expect([await count(), all.get(workflow.id)]).toEqual([{ RUNNING: 1, COMPLETED: 1 }, 2]);
+  });
+
+  it("has what a deleted workflow leaves swept, by a job that goes on until nothing is left", async () => {
+    // What is deleted of a project that is gone is not counted.
+    await new ProjectRepository(house.table).create(someProject({ id: house.project }), { public: "p", secret: "s" });
+    const [workflow, kept] = [await house.workflow(), await house.workflow()];
+    const contacts = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => house.contact(`c${index}@example.com`)),
+    );
+    for (const { id } of contacts) await house.save(await house.started(workflow, id), { status: "COMPLETED" });
+    const other = await house.started(kept, contacts[0]?.id ?? "");
+    const sweep = (looks: number) => sweepWorkflow(executionSweep(house.table, clockOver(looks)), queue);
+    const ordered = { type: "sweepWorkflow", dataId: house.project, workflowId: workflow.id } as const;
+    await sweep(1_000)(ordered, far);
+    const all = async () => (await house.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${house.project}`));
+    expect(await all()).toHaveLength(31);
+    await house.workflows.remove(house.project, await house.head(workflow.id));
+    await follow();
+    expect(jobs.filter(({ type }) => type === "sweepWorkflow")).toEqual([ordered]);
+    jobs = [];
+    await sweep(0)(ordered, later);
+    expect([jobs, (await orders()).length]).toEqual([[ordered], 1]);
+    await sweep(1_000)(ordered, far);
+    expect([jobs, await orders(), (await all()).length]).toEqual([[ordered], [], 1]);
+    expect(await find(other)).toEqual(other);
+    await follow();
+    const { COMPLETED } = await new CounterRepository(house.table).read(house.project, `workflows#${workflow.id}`);
+    expect(COMPLETED).toBe(0);
+  });
+});
