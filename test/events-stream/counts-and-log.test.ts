@@ -8,6 +8,7 @@ import type { EventPosition } from "#lib/domain/event/event-reader.ts";
 import { MailActivityReader } from "#lib/storage/activity-reader.ts";
 import { live, someHistory } from "#test/events-stream/random-history.ts";
 import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
+import { drawsOf } from "#test/support/draws.ts";
 
 let house: StreamHouse;
 
@@ -97,17 +98,6 @@ async function expectActivities(projectId: string, happened: readonly EmailHappe
     const own = emailActivities.map((activity) => [activity, newest(stored, activity).get(id)] as const);
     expect(await reader.ofContact(projectId, id)).toEqual(new Map(own.filter(([, at]) => at !== undefined)));
   }
-}
-
-/** Numbers below `end`, the same for the same seed: a mulberry32. */
-function drawsOf(seed: number): (end: number) => number {
-  let state = seed;
-  return (end) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
-  };
 }
 
 describe("a project's life, delivered in batches that fail, are split and come again", () => {

@@ -1,0 +1,35 @@
+import { activity } from "#functions/activity.ts";
+import { analytics } from "#functions/analytics.ts";
+import type { Activity } from "#lib/domain/activity/activity.ts";
+import type { ActivityQuery } from "#lib/domain/activity/activity-feed.ts";
+import type { EventPosition } from "#lib/domain/event/event-reader.ts";
+import { openStreamHouse } from "#test/events-stream/stream-house.ts";
+
+/** A house whose stream is followed, and what is told of it. */
+export async function openFeedHouse() {
+  const house = await openStreamHouse();
+  const { feed, upcoming } = activity(house.table);
+  const { mails, campaigns, events } = analytics(house.table, house.clock);
+
+  /** All of it, page by page; `between` is called before each page but the first. */
+  async function walk(
+    projectId: string,
+    query: ActivityQuery = { types: [] },
+    limit = 50,
+    between: () => Promise<unknown> = async () => undefined,
+  ): Promise<Activity[]> {
+    const all: Activity[] = [];
+    let after: EventPosition | undefined;
+    for (;;) {
+      const { activities, next } = await feed.page(projectId, query, after, limit);
+      all.push(...activities);
+      if (!next) return all;
+      after = next;
+      await between();
+    }
+  }
+
+  return { ...house, feed, upcoming, mails, campaigns, analyticsOfEvents: events, walk };
+}
+
+export type FeedHouse = Awaited<ReturnType<typeof openFeedHouse>>;

@@ -1,0 +1,139 @@
+import { BatchWriteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dayMs, dayOf, slotAt } from "#lib/domain/analytics/day-slots.ts";
+import { figureLetters, figuresScope } from "#lib/domain/analytics/mail-figures.ts";
+import { contactIdFor, emailIdFor, newId } from "#lib/platform/ids.ts";
+import { newActivityLogItem } from "#lib/storage/activity-log-item.ts";
+import { counterKey } from "#lib/storage/counter-repository.ts";
+import { newEmailItem } from "#lib/storage/email-item.ts";
+import { newEmailLogItem } from "#lib/storage/email-log-item.ts";
+import { newEventItem } from "#lib/storage/event-item.ts";
+import { type FeedHouse, openFeedHouse } from "#test/activity/feed-house.ts";
+import { someEmail } from "#test/support/records.ts";
+
+let house: FeedHouse;
+const projectId = newId();
+
+/** Two busy seconds after another: 200 mails sent in each, delivered and opened in the next ones. */
+const seconds = 500;
+const mailsASecond = 200;
+const begin = Date.parse("2026-03-01T10:00:00.000Z");
+const end = begin + seconds * 1_000;
+
+beforeAll(async () => {
+  house = await openFeedHouse();
+  await fill();
+}, 120_000);
+afterAll(() => house.stop());
+
+async function putAll(items: Record<string, unknown>[]): Promise<void> {
+  const { name, documents } = house.table;
+  const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, index) =>
+    items.slice(index * 25, index * 25 + 25),
+  );
+  for (const batch of batches) {
+    const requests = batch.map((Item) => ({ PutRequest: { Item } }));
+    await documents.send(new BatchWriteCommand({ RequestItems: { [name]: requests } }));
+  }
+}
+
+/** 100,000 mails sent, delivered and opened, in the logs alone but for the newest and the oldest; and 1,000 events. */
+async function fill(): Promise<void> {
+  const items: Record<string, unknown>[] = [];
+  for (let second = 0; second < seconds; second += 1) {
+    const at = new Date(begin + second * 1_000 + 500).toISOString();
+    const place = { shardId: "shard", sequence: String(second).padStart(10, "0") };
+    const mails = Array.from({ length: mailsASecond }, (_, index) => mailAt(at, index));
+    const base = { notificationId: null, permanent: false, createdAt: at };
+    for (const name of ["email.sent", "email.delivery"] as const) {
+      const happenings = mails.map(({ id: emailId, contactId }) => ({ ...base, name, emailId, contactId }));
+      const [first] = happenings;
+      if (first) items.push({ ...newEmailLogItem(projectId, first, place, happenings) });
+    }
+    const opened = mails.map(({ id: sourceId, contactId }) => ({
+      type: "email.opened" as const,
+      at,
+      sourceId,
+      contactId,
+    }));
+    const [firstOpened] = opened;
+    if (firstOpened) items.push(newActivityLogItem(projectId, firstOpened, place, opened));
+    if (second === 0 || second >= seconds - 1) {
+      items.push(...mails.map((mail) => ({ ...newEmailItem(projectId, mail), st: 5, sa: at, da: at, oa: at, op: 2 })));
+    }
+  }
+  for (let index = 0; index < 1_000; index += 1) {
+    const createdAt = new Date(end + index * 20).toISOString();
+    const contactId = contactIdFor("5a".repeat(32), `user-${index}@example.com`);
+    const event = { id: newId(), name: "signup", contactId, data: { plan: "pro", from: "the front page" }, createdAt };
+    items.push({ ...newEventItem(projectId, { ...event, contactEmail: `user-${index}@example.com` }) });
+  }
+  await putAll(items);
+}
+
+function mailAt(createdAt: string, index: number) {
+  const contactId = contactIdFor("5a".repeat(32), `reader-${index}@example.com`);
+  const id = emailIdFor(contactId, new Date(createdAt), index.toString(16).padStart(4, "0"));
+  return someEmail(contactId, { id, createdAt, to: `reader-${index}@example.com` });
+}
+
+async function unitsOf(query: Parameters<FeedHouse["feed"]["page"]>[1], after?: { createdAt: string; id: string }) {
+  house.table.takeUnits();
+  const { activities, total } = await house.feed.page(projectId, query, after, 50);
+  return { units: house.table.takeUnits().read, activities, total };
+}
+
+describe("a page of 50 of 300,000 things", () => {
+  it("costs at most 40 read units, of events, of mails, at the newest and at the oldest, and with few types", async () => {
+    const behind = (time: number) => ({ createdAt: new Date(time).toISOString(), id: "" });
+    const events = await unitsOf({ types: [] });
+    const newestMails = await unitsOf({ types: [] }, behind(end));
+    const oldest = await unitsOf({ types: [] }, behind(begin + 1_000));
+    const opened = await unitsOf({ types: ["email.opened"] }, behind(end));
+    expect(new Set(events.activities.map(({ type }) => type))).toEqual(new Set(["event.triggered"]));
+    expect(new Set(newestMails.activities.map(({ type }) => type))).toEqual(
+      new Set(["email.sent", "email.delivered", "email.opened"]),
+    );
+    for (const page of [events, newestMails, oldest, opened]) {
+      expect(page.activities).toHaveLength(50);
+      expect(page.units).toBeLessThanOrEqual(40);
+    }
+  });
+
+  it("is counted up to 10,000 when a span of time is asked for", async () => {
+    const { total } = await unitsOf({ types: ["email.sent"], from: new Date(begin).toISOString() }, undefined);
+    expect(total).toBe(10_000);
+    const inASecond = { types: ["email.sent" as const], from: new Date(begin).toISOString() };
+    expect((await unitsOf({ ...inASecond, before: new Date(begin + 1_000).toISOString() })).total).toBe(mailsASecond);
+  });
+});
+
+describe("a time series of 90 days", () => {
+  it("costs at most 60 read units however many mails are sent", async () => {
+    const until = Date.parse("2026-04-01T00:00:00.000Z");
+    for (let day = 1; day <= 91; day += 1) {
+      const dayBegin = until - day * dayMs;
+      const sums: Record<string, unknown> = {};
+      for (let at = dayBegin; at < dayBegin + dayMs; at = slotAt(at).before) {
+        for (const letter of Object.keys(figureLetters)) sums[`c_${slotAt(at).name}${letter}`] = 123_456;
+      }
+      for (let shard = 0; shard < 8; shard += 1) {
+        sums[`f_shardId-0000000173568960000${shard}-1a2b3c4d`] = `${"1".padStart(40, "0")}#00000`;
+      }
+      const key = counterKey(projectId, figuresScope("all", dayOf(dayBegin)));
+      await house.table.documents.send(new PutCommand({ TableName: house.table.name, Item: { ...key, ...sums } }));
+    }
+    house.clock.at = new Date(until);
+    house.table.takeUnits();
+    const series = await house.mails.timeSeries(
+      projectId,
+      "all",
+      { from: until - 90 * dayMs, before: until },
+      "Asia/Kathmandu",
+    );
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(60);
+    expect(series).toHaveLength(91);
+    // 37 slots a day.
+    expect(series[1]?.figures.sent).toBe(37 * 123_456);
+  });
+});
