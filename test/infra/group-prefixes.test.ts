@@ -10,6 +10,7 @@ describe("the prefixes of an endpoint group", () => {
       ["/events/track", "/v1/track"],
     ],
     [["/webhooks/sns", "/webhooks/incoming/sns"], ["/webhooks"]],
+    [["/webhooks/incoming/stripe"], ["/webhooks/incoming/stripe"]],
     [["/openapi.json"], ["/openapi.json"]],
     [["/contacts/{id}", "/contacts/lookup"], ["/contacts"]],
     [

@@ -37,6 +37,8 @@ describe("settings", () => {
     ["dashboardOrigins[0]", { dashboardOrigins: ["app.example.com"] }],
     ["appUrl", { appUrl: "http://app.example.com" }],
     ["signup", { signup: "everyone" }],
+    ["billing.webhookSecretParameter", { billing: { secretParameter: "/stripe/key", prices: {} } }],
+    ["billing.prices.gbp", { billing: { prices: { usd: "price_1", eur: "price_1", gbp: "9.99" } } }],
     ["mailFromSubdomain", { mailFromSubdomain: "mail.petrel" }],
     ["autoSuspend", { autoSuspend: "no" }],
     ["disposableListUrl", { disposableListUrl: "http://lists.example.com/disposable" }],

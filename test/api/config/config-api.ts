@@ -12,6 +12,7 @@ export const variables = {
   AWS_REGION: "eu-central-1",
   BASE_URL: "https://api.example.com",
   APP_URL: "https://app.example.com",
+  BILLING: "false",
   DASHBOARD_ORIGINS: "https://app.example.com",
   ENVIRONMENT: "production",
   MAIL_FROM_SUBDOMAIN: "petrel",

@@ -137,7 +137,16 @@ export function projects(stack: () => RunningStack): void {
     await stack().settle();
     expect(await stack().messages("limited@example.com")).toHaveLength(2);
     expect(codeOf(await stack().call("PUT", path, { ...uncapped, inbound: 0 }))).toBe("VALIDATION_ERROR");
-    expect(codeOf(await owner.call("POST", path.replace("billing-limits", "checkout")))).toBe("RESOURCE_NOT_FOUND");
+    const withoutBilling = [
+      ["POST", "checkout"],
+      ["POST", "billing-portal"],
+      ["GET", "billing-consumption"],
+      ["GET", "billing-invoices"],
+    ] as const;
+    for (const [method, rest] of withoutBilling) {
+      expect(codeOf(await owner.call(method, path.replace("billing-limits", rest)))).toBe("RESOURCE_NOT_FOUND");
+    }
+    expect(codeOf(await stack().call("POST", "/webhooks/incoming/stripe", {}))).toBe("RESOURCE_NOT_FOUND");
   });
 
   it("resets a project: nothing old is readable, keys, domain and the month's usage go on", async () => {
