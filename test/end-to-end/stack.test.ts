@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { accounts } from "#test/end-to-end/suites/accounts.ts";
+import { activity } from "#test/end-to-end/suites/activity.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
 import { bulk } from "#test/end-to-end/suites/bulk.ts";
 import { campaignBadDays } from "#test/end-to-end/suites/campaign-bad-days.ts";
@@ -116,6 +117,7 @@ describe("the running stack", () => {
   describe("mail that comes in", () => inbound(running));
   describe("what starts workflows", () => triggers(running));
   describe("mails of workflows", () => workflowMails(running));
+  describe("what happened, and figures of it", () => activity(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));
