@@ -1,4 +1,4 @@
-import { CfnOutput, Stack } from "aws-cdk-lib";
+import { Stack } from "aws-cdk-lib";
 import { CfnReceiptRule, CfnReceiptRuleSet } from "aws-cdk-lib/aws-ses";
 import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
@@ -39,12 +39,7 @@ export class ReceivingStack extends Stack {
         ],
       },
     });
-    if (!makesRuleSet) return;
-    rule.addResourceDependency(new CfnReceiptRuleSet(this, "RuleSet", { ruleSetName: ruleSet }));
-    // An account has one active set, perhaps somebody else's: making this one active is a person's decision.
-    new CfnOutput(this, "ActivateReceiving", {
-      value: `aws ses set-active-receipt-rule-set --rule-set-name ${ruleSet}`,
-      description: "Once, for mail to come in; what another set received ends with it.",
-    });
+    // An account has one active set, perhaps somebody else's: making this one active is left to a person (docs/settings.md).
+    if (makesRuleSet) rule.addResourceDependency(new CfnReceiptRuleSet(this, "RuleSet", { ruleSetName: ruleSet }));
   }
 }

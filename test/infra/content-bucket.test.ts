@@ -88,6 +88,7 @@ describe("stacks", () => {
       mail: [],
       queues: ["mail"],
       storage: ["queues"],
+      receiving: ["mail", "storage"],
       api: ["mail", "queues", "storage"],
       workers: ["api", "mail", "queues", "storage"],
       observability: ["api", "queues", "storage", "workers"],

@@ -75,6 +75,7 @@ describe("permissions", () => {
       "s3:DeleteObject /uploads/*",
       "s3:GetObject /bodies/*",
       "s3:GetObject /imports/*",
+      "s3:GetObject /inbound/*",
       "s3:GetObject /mail/*",
       "s3:GetObject /uploads/*",
       "s3:PutObject /bodies/*",
@@ -181,6 +182,8 @@ describe("the HTTP API", () => {
       "users",
       "v1/verify",
       "workflows",
+      "activity",
+      "analytics",
     ];
     const whole = [...groups, "contacts/import", "v1/send", "v1/track", "verify-email", "webhooks"];
     // An event may be named `track`: with other methods its path belongs to the group of events.
@@ -313,6 +316,7 @@ describe("what cannot be made again", () => {
         { Prefix: "mail/", ExpirationInDays: 3 },
         { Prefix: "bodies/", ExpirationInDays: 90 },
         { Prefix: "imports/", ExpirationInDays: 14 },
+        { Prefix: "inbound/", ExpirationInDays: 14 },
         { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
       ],
     });

@@ -21,7 +21,7 @@ const configOf = () => theOnly("AWS::CloudFront::Distribution")["DistributionCon
 const behavior = () => configOf()["DefaultCacheBehavior"] as Record<string, unknown>;
 
 describe("the delivery of images", () => {
-  it("may read the images of the bucket and nothing else, and is the only one from outside", () => {
+  it("may read the images of the bucket and nothing else, and is the only one from outside that reads", () => {
     const { Statement } = theOnly("AWS::S3::BucketPolicy")["PolicyDocument"] as { Statement: { Effect: string }[] };
     expect(Statement.filter(({ Effect }) => Effect === "Allow")).toEqual([
       {
@@ -37,6 +37,7 @@ describe("the delivery of images", () => {
           },
         },
       },
+      expect.objectContaining({ Principal: { Service: "ses.amazonaws.com" }, Action: "s3:PutObject" }),
     ]);
   });
 

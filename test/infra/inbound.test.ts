@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { type Assembly, synthesize } from "#test/infra/assembly.ts";
+
+interface Statement {
+  Action: string;
+  Principal: { Service?: string };
+  Resource: unknown;
+  Condition?: { StringEquals: Record<string, unknown> };
+}
+
+const ruleArn = (name: string) => ({
+  "Fn::Join": [
+    "",
+    ["arn:aws:ses:", { Ref: "AWS::Region" }, ":", { Ref: "AWS::AccountId" }, `:receipt-rule-set/${name}`],
+  ],
+});
+
+/** What SES may do in its own name, but for its feedback. */
+const admitted = ({ ofType }: Assembly, action: string): Statement[] =>
+  [...ofType("AWS::S3::BucketPolicy"), ...ofType("AWS::SNS::TopicPolicy")]
+    .flatMap(({ Properties }) => (Properties["PolicyDocument"] as { Statement: Statement[] }).Statement)
+    .filter(({ Action, Principal }) => Action === action && Principal.Service === "ses.amazonaws.com");
+
+describe("mail that comes in", () => {
+  it("is stored and told of by one rule, which alone may do so", async () => {
+    const assembly = await synthesize();
+    const [rule] = assembly.ofType("AWS::SES::ReceiptRule");
+    expect(rule?.Properties).toMatchObject({
+      RuleSetName: "petrel-production",
+      Rule: { Enabled: true, ScanEnabled: true, Actions: [{ S3Action: { ObjectKeyPrefix: "inbound/" } }] },
+    });
+    expect(assembly.ofType("AWS::SES::ReceiptRuleSet")).toHaveLength(1);
+    const condition = {
+      StringEquals: {
+        "aws:SourceAccount": { Ref: "AWS::AccountId" },
+        "aws:SourceArn": ruleArn("petrel-production:receipt-rule/petrel-production"),
+      },
+    };
+    const [put] = admitted(assembly, "s3:PutObject");
+    expect([put?.Condition, JSON.stringify(put?.Resource).includes('"/inbound/*"')]).toEqual([condition, true]);
+    const published = admitted(assembly, "sns:Publish").map(({ Condition }) => Condition);
+    expect(published).toContainEqual(condition);
+  });
+
+  it("goes through a set of rules that the account has, when one is named", async () => {
+    const assembly = await synthesize({ settings: { inbound: { ruleSet: "default-rule-set" } } });
+    const [rule] = assembly.ofType("AWS::SES::ReceiptRule");
+    expect(rule?.Properties["RuleSetName"]).toBe("default-rule-set");
+    expect(assembly.ofType("AWS::SES::ReceiptRuleSet")).toEqual([]);
+  });
+
+  it("needs nothing where none is received", async () => {
+    const assembly = await synthesize({ settings: { inbound: undefined } });
+    const names = JSON.stringify(Object.entries(assembly.resources).filter(([name]) => !/Bucket/.test(name)));
+    expect(names).not.toContain("inbound/");
+    expect(Object.keys(assembly.resources).filter((name) => name.startsWith("receiving/"))).toEqual([]);
+    expect(admitted(assembly, "s3:PutObject")).toEqual([]);
+    expect(assembly.ofType("AWS::SNS::Topic")).toHaveLength(2);
+  });
+});
