@@ -123,9 +123,9 @@ describe("cancelling", () => {
     const cancelling = executionCancelling(house.table, clock);
     const goOn = async () => {
       const present = await find(stored);
-      const execution = present && { ...present.execution, status: "RUNNING" as const };
-      if (execution?.completedAt === null)
-        await house.executions.save(house.project, present, { ...present, execution });
+      if (present?.execution.status !== "WAITING") return;
+      const execution = { ...present.execution, status: "RUNNING" as const };
+      await house.executions.save(house.project, present, { ...present, execution });
     };
     const cancels = Array.from({ length: 5 }, () =>
       cancelling.cancel(house.project, stored.place, "cancelled_by_user"),
