@@ -40,6 +40,7 @@ import { trackedSegments } from "#test/end-to-end/suites/tracked-segments.ts";
 import { triggers } from "#test/end-to-end/suites/triggers.ts";
 import { verify } from "#test/end-to-end/suites/verify.ts";
 import { webhooks } from "#test/end-to-end/suites/webhooks.ts";
+import { welcomeSeries } from "#test/end-to-end/suites/welcome-series.ts";
 import { workflowMails } from "#test/end-to-end/suites/workflow-mails.ts";
 import { workflows } from "#test/end-to-end/suites/workflows.ts";
 import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
@@ -118,6 +119,7 @@ describe("the running stack", () => {
   describe("what starts workflows", () => triggers(running));
   describe("mails of workflows", () => workflowMails(running));
   describe("what happened, and figures of it", () => activity(running));
+  describe("a welcome series", () => welcomeSeries(running, () => hooks));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));
