@@ -5,8 +5,17 @@ import { FunctionCatalog, readFunctionSources } from "#infra/function-catalog.ts
 import { petrelApp } from "#infra/petrel-app.ts";
 
 const projectRoot = join(import.meta.dirname, "..");
-const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
+const settingsJson = z.record(z.string(), z.unknown());
+const cdkJson = z.object({ context: settingsJson });
 
 const { context } = cdkJson.parse(JSON.parse(readFileSync(join(projectRoot, "cdk.json"), "utf8")));
+/** Of the laptop, which tries out what cdk.json leaves off. */
+const tried = settingsJson.parse(JSON.parse(process.env["PETREL_SETTINGS"] ?? "{}"));
+
 const functions = new FunctionCatalog(await readFunctionSources());
-petrelApp({ context, functions, outdir: process.env["CDK_OUTDIR"] ?? join(projectRoot, "cdk.out") }).synth();
+const petrel = { ...settingsJson.parse(context["petrel"] ?? {}), ...tried };
+petrelApp({
+  context: { ...context, petrel },
+  functions,
+  outdir: process.env["CDK_OUTDIR"] ?? join(projectRoot, "cdk.out"),
+}).synth();

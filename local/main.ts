@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { startStack } from "#local/stack.ts";
+import { localBillingSettings } from "#local/stripe/local-billing.ts";
 import { synthesizeIfStale } from "#local/synthesize.ts";
 
 // Functions live in UTC. A thread has the time zone of its process, whatever its own environment says.
@@ -22,8 +23,12 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 
 async function start() {
   const { port, data, memory, reset } = settings();
-  synthesizeIfStale(resolve(import.meta.dirname, ".."));
-  return startStack({ port, dataDir: resolve(data), memory, reset });
+  const root = resolve(import.meta.dirname, "..");
+  const billing = process.env["BILLING"] === "true";
+  const assemblyFolder = billing
+    ? synthesizeIfStale(root, "cdk.out/billing", { billing: localBillingSettings })
+    : synthesizeIfStale(root);
+  return startStack({ port, dataDir: resolve(data), memory, reset, assemblyFolder, billing });
 }
 
 function settings() {

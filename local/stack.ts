@@ -25,6 +25,7 @@ import { Meter } from "#local/services/meter.ts";
 import { reserveServiceProxy } from "#local/services/proxy.ts";
 import { createSes } from "#local/ses/ses.ts";
 import { SnsSigner } from "#local/sns/sns-signer.ts";
+import { localSecrets, startLocalBilling } from "#local/stripe/local-billing.ts";
 import { readDeployment } from "#local/template/deployment.ts";
 import type { Deployment } from "#local/template/model.ts";
 
@@ -40,6 +41,8 @@ export interface StackOptions {
   reset: boolean;
   /** The synthesized assembly; `cdk.out` of the project unless given. */
   assemblyFolder?: string;
+  /** Sell subscriptions, by a Stripe of the laptop's own; the assembly has to be made for it. */
+  billing?: boolean;
 }
 
 export interface Stack {
@@ -68,6 +71,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 async function start(options: StackOptions, closers: Closers): Promise<{ url: string; deployment: Deployment }> {
   const ground = await layGround(options, closers);
   const { deployment, engines, gateway, clock, clockStore } = ground;
+  const billing = options.billing ? await startLocalBilling(gateway.url, () => new Date(clock.now())) : undefined;
+  if (billing) closers.push(() => billing.stop());
   const services = startServices(ground, closers);
   const { ses, sns, meter, faults, authorizer, host } = services;
   const sweeper = new TtlSweeper(engines.tables, deployment.tables, clock);
@@ -83,6 +88,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
     ...usageRoutes(meter),
     ...permissionRoutes(authorizer),
     ...clockRoutes({ clock, keep: (offsetMs) => clockStore.save(offsetMs), sweep: () => sweeper.sweep() }),
+    ...(billing?.routes ?? []),
     ...quietRoutes(ground, services, sources),
   ]);
   // Once more, as the first to close: no request may come in while the rest goes.
@@ -148,6 +154,7 @@ function startServices(ground: Ground, closers: Closers) {
     },
     ...{ account, buckets: deployment.buckets, authorizer, meter, faults, clock },
     announce: messages.announce.bind(messages),
+    parameters: localSecrets,
     openSns: (target) => sns.openAnswer(target),
     onCrash: (functionName, instanceId) => host.pool.crash(functionName, instanceId),
   });

@@ -13,18 +13,24 @@ const inputs = [
   "tsconfig.json",
 ];
 
-/** Bundles the functions and synthesizes the stacks, unless nothing they are made of has changed since. */
-export function synthesizeIfStale(root: string): void {
-  const stamp = join(root, "cdk.out", ".inputs-hash");
+/**
+ * Bundles the functions and synthesizes the stacks, unless nothing they are made of has changed since. `settings` come
+ * before those of cdk.json. Gives the assembly's folder.
+ */
+export function synthesizeIfStale(root: string, folder = "cdk.out", settings: object = {}): string {
+  const outdir = join(root, folder);
+  const stamp = join(outdir, ".inputs-hash");
   const hash = inputsHash(root);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return outdir;
   // Away first: a synthesis that fails half-way must not pass for the one before.
   rmSync(stamp, { force: true });
   for (const script of ["esbuild.config.mjs", "infra/app.ts"]) {
-    const run = spawnSync(process.execPath, [script], { cwd: root, stdio: ["ignore", 2, 2] });
+    const env = { ...process.env, CDK_OUTDIR: outdir, PETREL_SETTINGS: JSON.stringify(settings) };
+    const run = spawnSync(process.execPath, [script], { cwd: root, stdio: ["ignore", 2, 2], env });
     if (run.status !== 0) throw new Error(`node ${script} failed; its messages are above`);
   }
   writeFileSync(stamp, hash);
+  return outdir;
 }
 
 function inputsHash(root: string): string {

@@ -1,7 +1,7 @@
 import { seededDomain } from "#local/seed.ts";
 import type { DeployedFunction } from "#local/template/model.ts";
 
-const services = ["DYNAMODB", "SQS", "SNS", "S3", "SESV2", "SCHEDULER"];
+const services = ["DYNAMODB", "SQS", "SNS", "S3", "SESV2", "SCHEDULER", "SSM"];
 
 // Settings that only make sense on one machine; they reach the functions past the template.
 const machineSettings = /^(PETREL_|DNS_SERVERS$|WEBHOOK_ALLOW_HOSTS$)/;

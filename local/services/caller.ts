@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 /** Who signed a call, and for which service. The signature itself is not verified: the key id is a secret of its worker. */
 export interface Caller {
   accessKeyId: string;
-  /** The credential scope's service: `dynamodb`, `sqs`, `sns`, `s3`, `ses`, `scheduler`. */
+  /** The credential scope's service: `dynamodb`, `sqs`, `sns`, `s3`, `ses`, `scheduler`, `ssm`. */
   scope: string;
 }
 

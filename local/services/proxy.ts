@@ -16,6 +16,7 @@ import { schedulerService } from "#local/services/wire/scheduler.ts";
 import { sesService } from "#local/services/wire/ses.ts";
 import { snsService } from "#local/services/wire/sns.ts";
 import { sqsService } from "#local/services/wire/sqs.ts";
+import { ssmService } from "#local/services/wire/ssm.ts";
 import type { Account, WireAnswer, WireRequest, WireService } from "#local/services/wire/wire-service.ts";
 import type { DeployedBucket } from "#local/template/model.ts";
 
@@ -30,6 +31,8 @@ export interface ServiceProxyOptions {
     sesv2: LocalService;
     scheduler: LocalService;
   };
+  /** What the Parameter Store holds, by name; nothing unless given. */
+  parameters?: ReadonlyMap<string, string>;
   account: Account;
   buckets: readonly Pick<DeployedBucket, "name" | "cors">[];
   /** An object has come into a bucket. */
@@ -83,6 +86,7 @@ export async function reserveServiceProxy(port = 0): Promise<ServiceProxy> {
         s3Service(messaging, options.clock, options.announce),
         sesService(options.backends.sesv2, options.account),
         schedulerService(options.backends.scheduler, options.account),
+        ssmService(options.parameters ?? new Map(), options.account),
       ];
       served.resolve({
         services: new Map(services.map((service) => [service.name, service])),

@@ -4,6 +4,7 @@ import { schedulerOperations } from "#local/services/wire/scheduler.ts";
 import { sesOperations } from "#local/services/wire/ses.ts";
 import { snsOperations } from "#local/services/wire/sns.ts";
 import { sqsOperations } from "#local/services/wire/sqs.ts";
+import { ssmOperations } from "#local/services/wire/ssm.ts";
 import type { ServiceName } from "#local/services/wire/wire-service.ts";
 
 /** What the laptop can judge, named as in the SDK. A function's call of anything else is refused. */
@@ -14,4 +15,5 @@ export const serviceOperations: Record<ServiceName, ReadonlySet<string>> = {
   sns: snsOperations,
   s3: s3Operations,
   scheduler: schedulerOperations,
+  ssm: ssmOperations,
 };

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 
-export type ServiceName = "dynamodb" | "sqs" | "sns" | "s3" | "ses" | "scheduler";
+export type ServiceName = "dynamodb" | "sqs" | "sns" | "s3" | "ses" | "scheduler" | "ssm";
 
 /** A service as its calls look on the wire: what they ask for, how they are performed, what its errors look like. */
 export interface WireService {
