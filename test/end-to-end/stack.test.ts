@@ -14,6 +14,7 @@ import { contactPages } from "#test/end-to-end/suites/contact-pages.ts";
 import { contacts } from "#test/end-to-end/suites/contacts.ts";
 import { domains } from "#test/end-to-end/suites/domains.ts";
 import { events } from "#test/end-to-end/suites/events.ts";
+import { executions } from "#test/end-to-end/suites/executions.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
 import { fields } from "#test/end-to-end/suites/fields.ts";
 import { foreignIds } from "#test/end-to-end/suites/foreign-ids.ts";
@@ -114,6 +115,7 @@ describe("the running stack", () => {
   describe("campaigns that are tried out", () => campaignTests(running));
   describe("bad days of campaigns", () => campaignBadDays(running));
   describe("workflows", () => workflows(running));
+  describe("executions", () => executions(running));
   describe("webhooks", () => webhooks(running, () => hooks));
   describe("mail that comes in", () => inbound(running));
   describe("what starts workflows", () => triggers(running));

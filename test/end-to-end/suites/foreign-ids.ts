@@ -38,6 +38,7 @@ const bodies: Record<string, unknown> = {
   "PATCH /workflows/{id}": { name: "Taken over", enabled: true },
   "POST /workflows/{id}/steps": { type: "EXIT", name: "Taken over", config: {} },
   "PATCH /workflows/{id}/steps/{stepId}": { name: "Taken over" },
+  "POST /workflows/{id}/executions": { contactId: randomUUID() },
   "POST /workflows/{id}/transitions": { fromStepId: randomUUID(), toStepId: randomUUID() },
   "POST /workflows/{id}/transitions/{transitionId}/insert-step": {
     type: "DELAY",
@@ -139,6 +140,12 @@ export function foreignIds(stack: () => RunningStack): void {
     const steps = `/workflows/${workflow.body.id}/steps`;
     const step = await callWith<{ id: string }>(secret, "POST", steps, { type: "EXIT", name: "End", config: {} });
     const whole = await callWith<{ transitions: { id: string }[] }>(secret, "GET", `/workflows/${workflow.body.id}`);
+    const toEnable = (enabled: boolean) => callWith(secret, "PATCH", `/workflows/${workflow.body.id}`, { enabled });
+    await toEnable(true);
+    const execution = await callWith<{ id: string }>(secret, "POST", `/workflows/${workflow.body.id}/executions`, {
+      contactId: sent.body.data.emails[0]?.contact.id,
+    });
+    await toEnable(false);
     const bulk = await callWith<{ jobId: string }>(secret, "POST", "/contacts/bulk-delete", {
       contactIds: [randomUUID()],
     });
@@ -161,6 +168,7 @@ export function foreignIds(stack: () => RunningStack): void {
       "/workflows/{id}": [workflow.body.id],
       "/workflows/{id}/steps/{stepId}": [step.body.id],
       "/workflows/{id}/transitions/{transitionId}": whole.body.transitions.map((transition) => transition.id),
+      "/workflows/{id}/executions/{executionId}": [execution.body.id],
       "/templates/{id}": [template.body.id],
       "/events/contact/{contactId}": sent.body.data.emails.map(({ contact }) => contact.id),
       "/contacts/{id}": sent.body.data.emails.map(({ contact }) => contact.id),
