@@ -63,15 +63,12 @@ describe("an event", () => {
     const contact = await project.newContact();
     const workflows: Workflow[] = [];
     for (let count = 0; count < 50; count += 1) {
-      workflows.push(await project.newWorkflow(onEvent("wide"), [exit], { allowReentry: true }));
+      workflows.push(await project.newWorkflow(onEvent("wide"), [exit], { allowReentry: true, enabled: true }));
     }
     await project.track(contact.id, "wide");
-    const jobs = await house.settle(2);
-    await Promise.all(jobs.map((job) => house.handle(job)));
+    const jobs = await house.settle();
+    await Promise.all([...jobs, ...jobs].map((job) => house.handle(job)));
     for (const { id } of workflows) expect(await statuses(id, contact.id)).toEqual(["EXITED"]);
-    await project.track(contact.id, "wide");
-    await house.settle();
-    for (const { id } of workflows) expect(await statuses(id, contact.id)).toEqual(["EXITED", "EXITED"]);
   });
 
   it("starts nothing that was enabled or given this trigger after it, and all that comes later", async () => {
@@ -222,7 +219,9 @@ describe("a dispatch that fails", () => {
   it("keeps no other workflow from its turn, and starts and runs what is left when it comes again", async () => {
     const contact = await project.newContact();
     const workflows: Workflow[] = [];
-    for (let count = 0; count < 12; count += 1) workflows.push(await project.newWorkflow(onEvent("paid"), [exit]));
+    for (let count = 0; count < 12; count += 1) {
+      workflows.push(await project.newWorkflow(onEvent("paid"), [exit], { enabled: true }));
+    }
     await project.track(contact.id, "paid");
     await house.follow();
     const job = dispatchIn(house.queued.splice(0).map(({ job }) => job));
