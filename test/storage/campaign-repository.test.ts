@@ -189,7 +189,7 @@ describe("a move", () => {
     await campaigns.move(project, id, campaignMoves.schedule, { scheduledFor: later.toISOString() }, later);
     expect(table.takeUnits().write).toBe(3);
     expect(await cost(campaignMoves.begin)).toBe(6);
-    expect(await cost(campaignMoves.complete)).toBe(3);
+    expect(await cost(campaignMoves.complete)).toBe(4);
   });
 
   it("is never followed by another out of SENT or CANCELLED, whatever is tried", async () => {
