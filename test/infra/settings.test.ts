@@ -21,8 +21,8 @@ describe("settings", () => {
     expect(readSettings(undefined)).toEqual(defaults);
   });
 
-  it("are shown in cdk.json with their defaults", () => {
-    expect(JSON.parse(readFileSync("cdk.json", "utf8")).context.petrel).toEqual(defaults);
+  it("are shown in cdk.json with their defaults, and mail comes in there, for the laptop has it from the same template", () => {
+    expect(JSON.parse(readFileSync("cdk.json", "utf8")).context.petrel).toEqual({ ...defaults, inbound: {} });
   });
 
   it("take the address of the pages with a slash at its end or without", () => {
