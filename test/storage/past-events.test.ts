@@ -40,7 +40,7 @@ describe("recorded events", () => {
     const wanted = await put("paid", second(4));
     await put("paid", second(5));
     table.takeUnits();
-    expect(await past.firstSince(projectId, contactId, "paid", second(2))).toEqual(wanted);
+    expect(await past.firstSince(projectId, contactId, "paid", second(2))).toMatchObject(wanted);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
     expect(await past.firstSince(projectId, contactId, "segment.vip.entry", second(2))).toMatchObject({
       createdAt: second(3),

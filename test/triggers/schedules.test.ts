@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { workflowTriggers } from "#functions/workflow-triggers.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { Trigger } from "#lib/domain/workflow/workflow.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { DueTimeRepository } from "#lib/storage/due-time-repository.ts";
 import { ListRepository } from "#lib/storage/list-repository.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
 import { exit, type HouseProject, openTriggerHouse, type TriggerHouse } from "#test/triggers/trigger-house.ts";
@@ -228,7 +226,7 @@ describe("many members", () => {
   it("are started part by part, each once, whatever part of the work is repeated", async () => {
     const segmentId = await newSegment();
     const members = [];
-    for (const email of addressesOfOnePart(30)) members.push(await project.newContact({ plan: "pro" }, email));
+    for (const email of project.addressesOfOnePart(30)) members.push(await project.newContact({ plan: "pro" }, email));
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
     await house.settle();
     house.advance(hour);
@@ -258,7 +256,7 @@ describe("many members", () => {
 
   it("end with those under way when the workflow is disabled meanwhile", async () => {
     const segmentId = await newSegment();
-    for (const email of addressesOfOnePart(12)) await project.newContact({ plan: "pro" }, email);
+    for (const email of project.addressesOfOnePart(12)) await project.newContact({ plan: "pro" }, email);
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
     await house.settle();
     house.advance(hour);
@@ -276,50 +274,10 @@ describe("many members", () => {
   });
 });
 
-describe("due times", () => {
-  it("are found in their order, page by page, one a workflow, for 3 units each", async () => {
-    const times = new DueTimeRepository(house.table);
-    const [projectId, workflowId, since] = [newId(), newId(), someTime];
-    const far = (ms: number) => new Date(Date.parse("2020-01-01T00:00:00.000Z") + ms).toISOString();
-    house.table.takeUnits();
-    await times.put({ projectId, workflowId, since, at: far(5) });
-    expect(house.table.takeUnits().write).toBe(2);
-    await times.put({ projectId, workflowId, since, at: far(1) });
-    expect(house.table.takeUnits().write).toBe(3);
-    const others = Array.from({ length: 120 }, (_, count) => ({
-      projectId,
-      workflowId: newId(),
-      since,
-      at: far(count + 2),
-    }));
-    await Promise.all(others.map((due) => times.put(due)));
-    const first = await times.list(new Date(far(50)), undefined);
-    expect(first.due.slice(0, 2)).toEqual([{ projectId, workflowId, since, at: far(1) }, others[0]]);
-    expect(first.due).toHaveLength(50);
-    const page = await times.list(new Date(far(500)), undefined);
-    expect(page.due).toHaveLength(100);
-    expect((await times.list(new Date(far(500)), page.next)).due).toHaveLength(21);
-    await times.drop(projectId, { workflowId, since: at(1) });
-    await times.drop(projectId, { workflowId, since });
-    expect((await times.list(new Date(far(1)), undefined)).due).toEqual([]);
-    for (const due of others) await times.drop(projectId, due);
-  });
-});
-
 const storedOrders = async () =>
   (await house.table.scan()).filter(({ pk, sk }) =>
     [`Z#${project.id} w#`, `W#${project.id} d#`].some((begin) => `${pk} ${sk}`.startsWith(begin)),
   );
-
-/** Contacts are walked in 16 parts side by side: these are in the first. */
-function addressesOfOnePart(count: number): string[] {
-  const addresses: string[] = [];
-  for (let tried = 0; addresses.length < count; tried += 1) {
-    const address = `member-${tried}@example.com`;
-    if (project.idOf(address).startsWith("0")) addresses.push(address);
-  }
-  return addresses;
-}
 
 /** What the last part has left. */
 function nextPart(): Extract<Job, { type: "runSchedule" }> | undefined {
