@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { env } from "#functions/notifications/stripe/env.ts";
 import { type Assembly, type Resource, synthesize } from "#test/infra/assembly.ts";
 
 const billing = {
@@ -58,6 +59,9 @@ describe("a deployment with billing", () => {
     expect(grants.filter((resource) => resource.includes(webhook))).toHaveLength(1);
     expect(environmentOf(on, "api/users")).toMatchObject({ BILLING: "true", STRIPE_PRICE_EUR: "price_2" });
     expect(environmentOf(on, "api/users")).not.toHaveProperty("STRIPE_WEBHOOK_SECRET_PARAMETER");
+    const given = Object.keys(environmentOf(on, "notifications/stripe") ?? {}).filter((name) => name in env.shape);
+    const required = Object.entries(env.shape).filter(([, schema]) => !schema.safeParse(undefined).success);
+    expect(given).toEqual(expect.arrayContaining(required.map(([name]) => name)));
   });
 
   it("routes the webhook, tells everybody who checks a cap, and has no further alarm", () => {
