@@ -61,7 +61,10 @@ export class EventDispatch {
       this.#start(projectId, workflow, event, cause, until),
     );
     const faults = [...resumed.faults, ...started.faults];
-    if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of what the event concerns failed.`);
+    if (faults.length > 0) {
+      // The log shows the cause of an error, not the errors in it.
+      throw new AggregateError(faults, `${faults.length} of what the event concerns failed.`, { cause: faults[0] });
+    }
     return resumed.isWhole && started.isWhole ? "dispatched" : "unfinished";
   }
 

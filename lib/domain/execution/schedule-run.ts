@@ -62,7 +62,10 @@ export class ScheduleRun {
     const { rest, faults } = starts;
     const { workflowId, since, at } = turn;
     if (rest) await jobs.send({ type: "runSchedule", dataId: projectId, workflowId, since, at, from: rest });
-    if (faults.length > 0) throw new AggregateError(faults, `${faults.length} members could not be started.`);
+    if (faults.length > 0) {
+      // The log shows the cause of an error, not the errors in it.
+      throw new AggregateError(faults, `${faults.length} members could not be started.`, { cause: faults[0] });
+    }
     return rest ? "unfinished" : "started";
   }
 
