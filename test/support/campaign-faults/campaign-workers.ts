@@ -1,6 +1,7 @@
 import { campaignDispatcher } from "#functions/campaign-dispatcher.ts";
 import { campaignFreezing } from "#functions/campaign-freezing.ts";
 import { campaignStart } from "#functions/campaign-start.ts";
+import { executionForgetting } from "#functions/execution-forgetting.ts";
 import { dispatchMessage } from "#functions/queues/bulk-send/message.ts";
 import { checkCampaigns } from "#functions/queues/jobs/check-campaigns.ts";
 import { forgetContact } from "#functions/queues/jobs/forget-contact.ts";
@@ -78,7 +79,11 @@ export class CampaignWorkers {
       case "checkCampaigns":
         return checkCampaigns({ ...campaigns, jobs })(job, until);
       case "forgetContact":
-        return forgetContact(new ContactHistoryRepository(table, clock), jobs)(job, until);
+        return forgetContact({
+          history: new ContactHistoryRepository(table, clock),
+          executions: executionForgetting(table, clock),
+          jobs,
+        })(job, until);
       default:
         throw new Error(`Nobody asked for ${job.type}.`);
     }
