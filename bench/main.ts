@@ -1,3 +1,4 @@
+import { activityDayBench } from "#bench/activity-day.ts";
 import { campaignBench } from "#bench/campaign.ts";
 import { contactsBench } from "#bench/contacts.ts";
 import { faultsBench } from "#bench/faults.ts";
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<void>> = {
   import: importBench,
   segments: segmentsBench,
   faults: faultsBench,
+  activity: activityDayBench,
   scale: scaleBench,
   campaign: campaignBench,
 };

@@ -61,7 +61,7 @@ const step = fc.record({
 
 export const someHistory = fc.array(step, { minLength: 20, maxLength: 60 });
 
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** Lives through the history and tells all that happened to mails, as it was done. */
 export async function live(house: StreamHouse, project: Project, history: readonly Step[]): Promise<EmailHappening[]> {
