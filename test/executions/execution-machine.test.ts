@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { StepExecution } from "#lib/domain/execution/execution.ts";
 import { nextStep } from "#lib/domain/workflow/graph.ts";
-import { runGraphs } from "./run-graphs.ts";
+import { idOf, runGraphs } from "./run-graphs.ts";
 import { RunWorld } from "./run-world.ts";
 
 /**
@@ -131,7 +131,7 @@ function checkEnd(world: RunWorld, ending: Plan["ending"]): void {
   } else if (status === "FAILED") {
     expect([error === "500", world.thrown >= 5]).toContain(true);
     expect([last?.status, last?.stepId, last?.error]).toEqual(["FAILED", currentStepId, error]);
-  } else if (status === "EXITED") expect([exitReason, currentStepId]).toEqual(["exit_step", "exit"]);
+  } else if (status === "EXITED") expect([exitReason, currentStepId]).toEqual(["exit_step", idOf("exit")]);
   else expect([status, exitReason, currentStepId]).toEqual(["COMPLETED", null, null]);
 }
 

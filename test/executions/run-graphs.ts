@@ -1,12 +1,17 @@
+import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import type { Branch, Graph, Transition } from "#lib/domain/workflow/graph.ts";
 import type { Step, TypedConfig } from "#lib/domain/workflow/step.ts";
+import { derivedId, newId } from "#lib/platform/ids.ts";
 import { someTime } from "#test/support/records.ts";
 
-/** A step by its name, which is its id too. */
-export const someStep = (id: string, typed: TypedConfig): Step => ({
+/** Of the step with this name. */
+export const idOf = (name: string): string => derivedId(name);
+
+const someStep = (name: string, typed: TypedConfig): Step => ({
   ...typed,
-  id,
-  name: id,
+  id: idOf(name),
+  name,
   position: { x: 0, y: 0 },
   createdAt: someTime,
   updatedAt: someTime,
@@ -16,13 +21,13 @@ export const someStep = (id: string, typed: TypedConfig): Step => ({
 export function someGraph(steps: Record<string, TypedConfig>, ways: readonly string[]): Graph {
   const trigger: TypedConfig = { type: "TRIGGER", config: { eventName: "signup" } };
   return {
-    steps: Object.entries({ trigger, ...steps }).map(([id, typed]) => someStep(id, typed)),
+    steps: Object.entries({ trigger, ...steps }).map(([name, typed]) => someStep(name, typed)),
     transitions: ways.map((way): Transition => {
-      const [fromStepId = "", ...rest] = way.split(">");
-      const toStepId = rest.at(-1) ?? "";
+      const [from = "", ...rest] = way.split(">");
+      const to = rest.at(-1) ?? "";
       const branch = rest.length > 1 ? (rest[0] as Branch) : null;
       const own = { id: way, priority: 0, auto: false, createdAt: someTime, updatedAt: someTime };
-      return { ...own, fromStepId, toStepId, branch };
+      return { ...own, fromStepId: idOf(from), toStepId: idOf(to), branch };
     }),
   };
 }
@@ -82,3 +87,18 @@ export const runGraphs: readonly Graph[] = [
     "wait>timeout>mail",
   ]),
 ];
+
+/** An execution of this graph that has begun just now, with nothing done yet. */
+export function beginningOf(graph: Graph, at: string): StoredExecution {
+  const [trigger] = graph.steps;
+  if (!trigger) throw new Error("A graph begins with a step.");
+  const place = { workflowId: newId(), contactId: newId(), number: 1 };
+  const id = newId();
+  const execution = {
+    ...{ id, workflowId: place.workflowId, contactId: place.contactId, status: "RUNNING" as const },
+    ...{ currentStepId: trigger.id, exitReason: null, error: null, context: {}, event: {}, cause: null },
+    ...{ graphVersion: 1, steps: [newStepRecord(id, trigger, at)], depth: 0 },
+    ...{ startedAt: at, completedAt: null, createdAt: at, updatedAt: at },
+  };
+  return { place, execution, claim: null, dueAt: null, isForgotten: false, version: 1 };
+}

@@ -6,7 +6,6 @@ import { ExecutionRunner } from "#lib/domain/execution/execution-runner.ts";
 import type { ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { ExecutionTimer } from "#lib/domain/execution/execution-timer.ts";
 import type { StepActions, StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts";
-import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import { delayStep } from "#lib/domain/execution/steps/delay-step.ts";
 import { exitStep } from "#lib/domain/execution/steps/exit-step.ts";
 import { triggerStep } from "#lib/domain/execution/steps/trigger-step.ts";
@@ -15,36 +14,15 @@ import type { HappenedEvent, Wait } from "#lib/domain/execution/wait-store.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
-import type { Step } from "#lib/domain/workflow/step.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someProject, someWorkflow } from "#test/support/records.ts";
+import { beginningOf } from "./run-graphs.ts";
+import type { Message, Queued, Worker } from "./run-message.ts";
 
 /** As in the deployed function: what it begins nothing new after, what ends it, and when its message comes again. */
 const deadlineMs = 40_000;
 const deathMs = 60_000;
 const visibilityMs = 360_000;
-
-type Message =
-  | { type: "dispatch"; event: HappenedEvent }
-  | { type: "call"; recordId: string }
-  | { type: "forget"; before: string }
-  | { type: "cancel" }
-  | Extract<Job, { type: "runExecution" | "settleWebhook" }>;
-
-interface Queued {
-  /** The same for all deliveries of a message: whoever acknowledges one has taken all of them away. */
-  id: string;
-  message: Message;
-  at: number;
-}
-
-interface Worker {
-  queued: Queued | undefined;
-  diesAt: number;
-  isDead: boolean;
-  /** Those that it is in, and has not made yet. */
-  calls: (() => void)[];
-}
 
 interface Effect {
   starts: Set<string>;
@@ -77,21 +55,12 @@ export class RunWorld {
   constructor(graph: Graph, chance: () => number) {
     this.graph = graph;
     this.#chance = chance;
-    const at = new Date(this.now).toISOString();
-    const place = { workflowId: newId(), contactId: newId(), number: 1 };
-    const [trigger] = graph.steps as [Step];
-    const id = newId();
+    this.stored = beginningOf(graph, new Date(this.now).toISOString());
+    const { place, execution } = this.stored;
     this.#contact = {
       ...{ id: place.contactId, email: "a@example.com", subscribed: true, snoozedUntil: null, data: {} },
-      ...{ createdAt: at, updatedAt: at, deletionsSeen: 0 },
+      ...{ createdAt: execution.startedAt, updatedAt: execution.startedAt, deletionsSeen: 0 },
     };
-    const execution = {
-      ...{ id, workflowId: place.workflowId, contactId: place.contactId, status: "RUNNING" as const },
-      ...{ currentStepId: trigger.id, exitReason: null, error: null, context: {}, event: {}, cause: null },
-      ...{ graphVersion: 1, steps: [newStepRecord(id, trigger, at)], depth: 0 },
-      ...{ startedAt: at, completedAt: null, createdAt: at, updatedAt: at },
-    };
-    this.stored = { place, execution, claim: null, dueAt: null, isForgotten: false, version: 1 };
     this.send({ type: "runExecution", dataId: this.#project.id, ...place });
   }
 

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TypedConfig } from "#lib/domain/workflow/step.ts";
+import { changeMarkOf } from "#lib/storage/change-mark-attribute.ts";
+import { StepContactRepository } from "#lib/storage/step-contact-repository.ts";
+import { someSegment } from "#test/support/records.ts";
+import { idOf, someGraph } from "./run-graphs.ts";
+import { openRunnerHouse, type RunnerHouse } from "./runner-house.ts";
+
+let home: RunnerHouse;
+
+beforeAll(async () => {
+  home = await openRunnerHouse();
+});
+afterAll(() => home.house.stop());
+beforeEach(() => home.begin());
+
+/** What an only step of this kind makes of an execution of the contact. */
+async function done(contactId: string, typed: TypedConfig, context: Record<string, unknown> = {}) {
+  const graph = someGraph({ it: typed }, ["trigger>it"]);
+  const place = await home.started(graph, contactId);
+  const stored = await home.find(place);
+  await home.house.save(stored, { context: { ...stored.execution.context, ...context } });
+  const { execution } = await home.run(place);
+  return { place, execution, record: execution.steps[1], output: execution.steps[1]?.output };
+}
+
+describe("a CONDITION step", () => {
+  const asking = (field: string, operator: string, value?: unknown, unit?: string) =>
+    ({
+      type: "CONDITION",
+      config: { field, operator, ...(value !== undefined && { value }), ...(unit && { unit }) },
+    }) as TypedConfig;
+
+  it("asks the contact, its events and memberships, the trigger's data and the context, and tells what it found", async () => {
+    const segment = someSegment({ memberCount: 0 });
+    await home.segments.create(home.house.project, segment, 0);
+    const contactId = await home.person({ plan: "pro", "a.b": 1, deep: { key: ["x"] } });
+    home.pass(60);
+    await home.happen(contactId, "bought.it", {});
+    const happened = home.clock.at.toISOString();
+    home.pass(60);
+    const asked: [TypedConfig, unknown, boolean][] = [
+      [asking("contact.email", "contains", "EXAMPLE"), "ann@example.com", true],
+      [asking("subscribed", "equals", "true"), true, true],
+      [asking("contact.createdAt", "within", 1, "days"), "2026-03-01T10:00:00.000Z", true],
+      [asking("data.plan", "equals", "pro"), "pro", true],
+      [asking("contact.data.plan", "notEquals", "pro"), "pro", false],
+      [asking("data.a.b", "greaterThan", 0), 1, true],
+      [asking("data.deep.key", "contains", "x"), ["x"], true],
+      [asking("data.none", "exists"), null, false],
+      [asking("event.plan", "equals", "pro"), "pro", true],
+      [asking("event.none", "notEquals", "x"), null, true],
+      [asking("workflow.step.count", "equals", 3), 3, true],
+      [asking("workflow.plan", "equals", "free"), "team", false],
+      [asking("event.bought.it", "triggeredWithin", 5, "minutes"), happened, true],
+      [asking("event.never", "notTriggered"), null, true],
+      [asking("email.opened", "triggered"), null, false],
+      [asking(`segment.${segment.id}`, "memberOfSegment"), true, true],
+      [asking(`segment.${segment.id}`, "notMemberOfSegment"), true, false],
+      [asking(`segment.${contactId}`, "memberOfSegment"), false, false],
+    ];
+    for (const [typed, actualValue, result] of asked) {
+      const { field, operator, value = null } = typed.config as { field: string; operator: string; value?: unknown };
+      const { execution, output } = await done(contactId, typed, { plan: "team", step: { count: 3 } });
+      const branch = result ? "yes" : "no";
+      expect(output).toEqual({ field, operator, expectedValue: value, actualValue, result, branch });
+      expect(execution.status).toBe("COMPLETED");
+    }
+  });
+
+  it("asks a tree, and follows the branch of its answer", async () => {
+    const tree = (plan: string): TypedConfig => ({
+      type: "CONDITION",
+      config: {
+        condition: {
+          logic: "AND",
+          groups: [{ filters: [{ field: "data.plan", operator: "equals", value: plan }] }],
+        },
+      },
+    });
+    const contactId = await home.person({ plan: "pro" });
+    for (const [plan, result, branch] of [
+      ["pro", true, "yes"],
+      ["free", false, "no"],
+    ] as const) {
+      const exits = {
+        yes: { type: "EXIT", config: { reason: "yes" } },
+        no: { type: "EXIT", config: { reason: "no" } },
+      };
+      const graph = someGraph({ tree: tree(plan), ...(exits as Record<string, TypedConfig>) }, [
+        "trigger>tree",
+        "tree>yes>yes",
+        "tree>no>no",
+      ]);
+      const { execution } = await home.run(await home.started(graph, contactId));
+      expect(execution.steps[1]?.output).toEqual({ result, branch });
+      expect([execution.status, execution.exitReason]).toEqual(["EXITED", branch]);
+    }
+  });
+});
+
+describe("an UPDATE_CONTACT step", () => {
+  const updating = (
+    updates: Record<string, unknown> | undefined,
+    subscriptionAction: "none" | "subscribe" | "unsubscribe" = "none",
+  ): TypedConfig => ({
+    type: "UPDATE_CONTACT",
+    config: { ...(updates && { updates }), subscriptionAction },
+  });
+  const itemOf = async (contactId: string) => {
+    const found = (await home.house.table.scan()).find(
+      ({ pk, sk }) => sk === contactId && String(pk).startsWith(`C#${home.house.project}`),
+    );
+    if (!found) throw new Error("There is no such contact.");
+    return found;
+  };
+  const contactOf = (contactId: string) => home.contacts.find(home.house.project, [], contactId);
+
+  it("renders, merges by the rules of data, and flips the subscription, all in one write that bears its mark", async () => {
+    const contactId = await home.person({ plan: "free", old: 1, keep: "yes", nested: { a: 1 } });
+    home.pass(5);
+    const updates = {
+      plan: "{{plan}} & {{data.plan}}",
+      old: null,
+      keep: "",
+      nested: { b: ["{{name}}", 2] },
+      email: "other@example.com",
+    };
+    const { execution, output } = await done(contactId, updating(updates, "unsubscribe"), {
+      plan: "<pro>",
+      name: "Ann",
+    });
+    const rendered = { ...updates, plan: "<pro> & free", nested: { b: ["Ann", 2] } };
+    expect(output).toEqual({
+      updated: true,
+      updates: rendered,
+      subscriptionAction: "unsubscribe",
+      subscribed: false,
+    });
+    expect(await contactOf(contactId)).toMatchObject({
+      email: "ann@example.com",
+      subscribed: false,
+      data: { plan: "<pro> & free", keep: "yes", nested: { b: ["Ann", 2] } },
+      updatedAt: home.clock.at.toISOString(),
+    });
+    const item = await itemOf(contactId);
+    expect([changeMarkOf(item), item["sv"]]).toEqual([
+      {
+        workflowId: execution.workflowId,
+        executionId: execution.id,
+        stepId: idOf("it"),
+        depth: 0,
+        at: home.clock.at.toISOString(),
+      },
+      1,
+    ]);
+  });
+
+  it("writes nothing when nothing changes", async () => {
+    const contactId = await home.person({ plan: "pro" });
+    const before = await itemOf(contactId);
+    home.pass(5);
+    const { output } = await done(contactId, updating({ plan: "pro", none: null }, "subscribe"));
+    expect(output).toMatchObject({ updated: false, subscribed: true });
+    expect(await itemOf(contactId)).toEqual(before);
+  });
+
+  it("ends a snooze without a flip", async () => {
+    const contactId = await home.person();
+    const contact = await contactOf(contactId);
+    if (!contact) throw new Error("There is no such contact.");
+    await home.contacts.snooze(
+      home.house.project,
+      { deletedFields: [] },
+      contact,
+      home.in(86_400).toISOString(),
+      home.in(1),
+    );
+    home.pass(5);
+    const { output } = await done(contactId, updating(undefined, "unsubscribe"));
+    expect(output).toMatchObject({ updated: true, updates: {}, subscribed: false });
+    expect(await contactOf(contactId)).toMatchObject({ subscribed: false, snoozedUntil: null });
+    expect((await itemOf(contactId))["sv"]).toBe(1);
+  });
+
+  it("is done once: run again after its worker died it leaves what others changed since", async () => {
+    const contactId = await home.person({ count: 1 });
+    const graph = someGraph({ it: updating({ count: 2 }) }, ["trigger>it"]);
+    const place = await home.started(graph, contactId);
+    const died = home.runner({
+      UPDATE_CONTACT: async (turn) => {
+        await home.actions.UPDATE_CONTACT(turn);
+        return new Promise(() => undefined);
+      },
+    });
+    void died.run(home.house.project, place, home.in(40));
+    await expect.poll(async () => (await contactOf(contactId))?.data).toEqual({ count: 2 });
+    const contact = await contactOf(contactId);
+    if (!contact) throw new Error("There is no such contact.");
+    const data = { set: { count: 3 }, remove: [], setIfAbsent: {} };
+    await home.contacts.update(
+      home.house.project,
+      home.house.scope,
+      contact,
+      { email: undefined, subscribed: undefined, data },
+      home.in(1),
+    );
+    home.pass(80);
+    const { execution } = await home.run(place);
+    expect(execution).toMatchObject({ status: "COMPLETED", steps: [{}, { output: { updated: true } }] });
+    expect((await contactOf(contactId))?.data).toEqual({ count: 3 });
+  });
+
+  it.each([
+    ["data beyond its bounds", { text: "x".repeat(66_000) }, /65536 bytes/],
+    ["a key that no data has", { ["k".repeat(129)]: 1 }, /1 to 128/],
+    ["a text that cannot be rendered", { text: "{{ 1 | times: }} {% for a in (1..9999999) %}{{a}}{% endfor %}" }, /./],
+  ])("fails for %s, and changes nothing", async (_, updates, error) => {
+    const contactId = await home.person({ plan: "pro" });
+    const before = await itemOf(contactId);
+    const { execution, record } = await done(contactId, updating(updates));
+    expect([execution.status, record?.status, record?.error]).toEqual(["FAILED", "FAILED", execution.error]);
+    expect(execution.error).toMatch(error);
+    expect(await itemOf(contactId)).toEqual(before);
+  });
+
+  it("of more than a hundred keys is finished when its worker died half-way", async () => {
+    const contactId = await home.person();
+    const entries = Array.from({ length: 250 }, (__, index): [string, number] => [`key${index}`, index]);
+    const updates = Object.fromEntries(entries);
+    const place = await home.started(someGraph({ it: updating(updates) }, ["trigger>it"]), contactId);
+    const { execution } = await home.find(place);
+    const mark = { workflowId: place.workflowId, executionId: execution.id, stepId: idOf("it"), depth: 0 };
+    const half = {
+      subscribed: undefined,
+      data: { set: Object.fromEntries(entries.slice(0, 200)), remove: [], setIfAbsent: {} },
+    };
+    await new StepContactRepository(home.house.table).change(
+      home.house.project,
+      [],
+      contactId,
+      half,
+      mark,
+      home.clock.at,
+    );
+    expect((await home.run(place)).execution.steps[1]).toMatchObject({
+      status: "COMPLETED",
+      output: { updated: true },
+    });
+    expect((await contactOf(contactId))?.data).toEqual(updates);
+  });
+});

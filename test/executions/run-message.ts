@@ -1,0 +1,25 @@
+import type { HappenedEvent } from "#lib/domain/execution/wait-store.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+
+/** What the world of run-world.ts has on its way: the queue's own, and what others have theirs do. */
+export type Message =
+  | { type: "dispatch"; event: HappenedEvent }
+  | { type: "call"; recordId: string }
+  | { type: "forget"; before: string }
+  | { type: "cancel" }
+  | Extract<Job, { type: "runExecution" | "settleWebhook" }>;
+
+export interface Queued {
+  /** The same for all deliveries of a message: whoever acknowledges one has taken all of them away. */
+  id: string;
+  message: Message;
+  at: number;
+}
+
+export interface Worker {
+  queued: Queued | undefined;
+  diesAt: number;
+  isDead: boolean;
+  /** Those that it is in, and has not made yet. */
+  calls: (() => void)[];
+}

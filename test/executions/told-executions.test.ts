@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { StepOutcome } from "#lib/domain/execution/step-action.ts";
+import { exit, idOf, mail, someGraph, wait, webhook } from "./run-graphs.ts";
+import { openRunnerHouse, type RunnerHouse } from "./runner-house.ts";
+
+let home: RunnerHouse;
+
+beforeAll(async () => {
+  home = await openRunnerHouse();
+});
+afterAll(() => home.house.stop());
+beforeEach(() => home.begin());
+
+describe("a WEBHOOK step", () => {
+  const graph = someGraph({ webhook, exit }, ["trigger>webhook", "webhook>exit"]);
+  const handedOn = { WEBHOOK: async (): Promise<StepOutcome> => ({ kind: "handedOn" }) };
+  const settle = async (
+    place: Parameters<RunnerHouse["find"]>[0],
+    id: string,
+    result: { error: string } | { output: Record<string, unknown> },
+  ) => {
+    await home.runner().settleWebhook(home.house.project, place, id, result, home.in(40));
+    return (await home.find(place)).execution;
+  };
+
+  it("is run till its result is told, goes on with it, and takes no other", async () => {
+    const place = await home.started(graph, await home.person());
+    const { execution: running } = await home.run(place, handedOn);
+    expect(running).toMatchObject({ status: "RUNNING", currentStepId: idOf("webhook") });
+    const id = running.steps[1]?.id ?? "";
+    const output = { statusCode: 200, success: true };
+    expect(await settle(place, running.steps[0]?.id ?? "", { output })).toEqual(running);
+    home.forget();
+    const over = await settle(place, id, { output });
+    expect([over.status, over.steps[1]?.status, over.steps[1]?.output]).toEqual(["EXITED", "COMPLETED", output]);
+    expect(await settle(place, id, { error: "late" })).toEqual(over);
+  });
+
+  it("fails the execution with what failed it", async () => {
+    const place = await home.started(graph, await home.person());
+    const { execution } = await home.run(place, handedOn);
+    const over = await settle(place, execution.steps[1]?.id ?? "", { error: "The answer had status 500." });
+    expect(over).toMatchObject({
+      status: "FAILED",
+      error: "The answer had status 500.",
+      currentStepId: idOf("webhook"),
+    });
+  });
+});
+
+describe("an execution whose ground is gone", () => {
+  const graph = someGraph({ wait: wait("paid"), mail }, ["trigger>wait", "wait>mail"]);
+
+  it("is cancelled when its project is disabled", async () => {
+    const place = await home.started(graph, await home.person());
+    await home.projects.setDisabled(home.house.project, "MANUAL", home.clock.at);
+    const { execution } = await home.run(place);
+    expect(execution).toMatchObject({
+      status: "CANCELLED",
+      exitReason: "project_disabled",
+      currentStepId: idOf("trigger"),
+    });
+    expect(execution.steps).toMatchObject([{ status: "SKIPPED", startedAt: null }]);
+  });
+
+  it.each(["gone", "made again"])("is cancelled and emptied when its contact is %s", async (how) => {
+    const contactId = await home.person();
+    const place = await home.started(graph, contactId);
+    await home.run(place);
+    const contact = await home.contacts.find(home.house.project, [], contactId);
+    if (contact) await home.contacts.remove(home.house.project, home.house.scope, contact);
+    home.pass(60);
+    if (how === "made again") {
+      const change = { set: {}, remove: [], setIfAbsent: {} };
+      const again = { email: "ann@example.com", subscribed: undefined, subscribedWhenNew: true, data: change };
+      await home.contacts.apply(home.house.project, home.house.scope, again, undefined, home.clock.at);
+    }
+    const { execution, isForgotten } = await home.run(place);
+    expect(execution).toMatchObject({ status: "CANCELLED", exitReason: "contact_deleted", context: {}, event: {} });
+    expect([isForgotten, execution.steps.map(({ output }) => output)]).toEqual([true, [null, null]]);
+  });
+
+  it("goes with its workflow, and with what waits for it", async () => {
+    const contactId = await home.person();
+    const place = await home.started(graph, contactId);
+    await home.run(place);
+    const [row] = await home.waits.of(home.house.project, contactId, "paid");
+    const head = await home.house.head(place.workflowId);
+    await home.house.workflows.remove(home.house.project, head);
+    home.pass(1);
+    const event = await home.happen(contactId, "paid");
+    if (row) await home.runner().receive(home.house.project, row, event, home.in(40));
+    expect(await home.executions.find(home.house.project, place)).toBeUndefined();
+    expect(await home.waits.of(home.house.project, contactId, "paid")).toEqual([]);
+  });
+});
