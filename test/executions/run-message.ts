@@ -1,6 +1,11 @@
 import type { HappenedEvent } from "#lib/domain/execution/wait-store.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 
+/** As in the deployed function: what it begins nothing new after, what ends it, and when its message comes again. */
+export const deadlineMs = 40_000;
+export const deathMs = 60_000;
+export const visibilityMs = 360_000;
+
 /** What the world of run-world.ts has on its way: the queue's own, and what others have theirs do. */
 export type Message =
   | { type: "dispatch"; event: HappenedEvent }

@@ -17,13 +17,9 @@ import type { Graph } from "#lib/domain/workflow/graph.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someProject, someWorkflow } from "#test/support/records.ts";
 import { beginningOf } from "./run-graphs.ts";
-import type { Message, Queued, Worker } from "./run-message.ts";
+import { deadlineMs, deathMs, type Message, type Queued, visibilityMs, type Worker } from "./run-message.ts";
 
-/** As in the deployed function: what it begins nothing new after, what ends it, and when its message comes again. */
-const deadlineMs = 40_000;
-const deathMs = 60_000;
-const visibilityMs = 360_000;
-
+/** What a step has left outside: since when it says to run, and who is at it. */
 interface Effect {
   starts: Set<string>;
   inside: Set<Worker>;
@@ -234,8 +230,10 @@ export class RunWorld {
   #actions(worker: Worker): StepActions {
     const act = async ({ record }: Pick<StepTurn<"SEND_EMAIL">, "record">): Promise<StepOutcome> => {
       await this.#gate(worker, () => this.#begin(worker, record.id, record.startedAt));
-      await this.#gate(worker, () => this.#faultNow());
-      this.effects.get(record.id)?.inside.delete(worker);
+      await this.#gate(worker, () => {
+        this.effects.get(record.id)?.inside.delete(worker);
+        return this.#faultNow();
+      });
       return { kind: "completed", output: {} };
     };
     return {
