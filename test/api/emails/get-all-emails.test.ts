@@ -121,19 +121,16 @@ async function randomMails(random: (below: number) => number): Promise<Mail[]> {
 }
 
 describe("GET /emails of a project with campaigns", () => {
-  it.each([0, 1, 2])(
-    "lists every mail once, the newest first (%i)",
-    async (seed) => {
-      const random = randomFrom(seed);
-      const mails = await randomMails(random);
-      const sizes = Array.from({ length: 5 }, () => 1 + random(25));
-      for (const each of [[100], sizes]) expect(await listed("", each)).toEqual(idsOf(mails));
-      for (const status of ["PENDING", "SENDING", "SENT", "OPENED", "FAILED", "RECEIVED"]) {
-        const fitting = mails.filter((mail) => mail.status === status);
-        expect(await listed(`status=${status}`, sizes)).toEqual(idsOf(fitting));
-      }
-    },
-  );
+  it.each([0, 1, 2])("lists every mail once, the newest first (%i)", async (seed) => {
+    const random = randomFrom(seed);
+    const mails = await randomMails(random);
+    const sizes = Array.from({ length: 5 }, () => 1 + random(25));
+    for (const each of [[100], sizes]) expect(await listed("", each)).toEqual(idsOf(mails));
+    for (const status of ["PENDING", "SENDING", "SENT", "OPENED", "FAILED", "RECEIVED"]) {
+      const fitting = mails.filter((mail) => mail.status === status);
+      expect(await listed(`status=${status}`, sizes)).toEqual(idsOf(fitting));
+    }
+  });
 
   it("goes from the feed into a campaign and back within one millisecond", async () => {
     const contactIds = readers(12);
