@@ -123,7 +123,7 @@ describe("permissions", () => {
     const roles = assembly
       .ofType("AWS::IAM::Role")
       .filter(({ Properties }) => text(Properties["AssumeRolePolicyDocument"]).includes("scheduler"));
-    expect(roles).toHaveLength(6);
+    expect(roles).toHaveLength(7);
     for (const role of roles) {
       expect(statementsOf(role).map(({ Action }) => Action)).toEqual(["sqs:SendMessage"]);
       const condition = { "aws:SourceAccount": { Ref: "AWS::AccountId" }, "aws:SourceArn": expect.anything() };
