@@ -1,6 +1,7 @@
 import PostalMime, { type Address, decodeWords, type Email } from "postal-mime";
 import type { ContentStore } from "#lib/domain/email/content-store.ts";
 import type { InboundMessage, InboundMessages } from "#lib/domain/inbound/inbound-ports.ts";
+import { boundedMessage } from "#lib/mail/bounded-message.ts";
 import { inboundBody, textAsHtml } from "#lib/mail/inbound-body.ts";
 import { projectHeader } from "#lib/mail/mail-headers.ts";
 import { logger } from "#lib/platform/logger.ts";
@@ -9,7 +10,7 @@ import { Room } from "#lib/platform/room.ts";
 /** Of a header that is kept; names and subjects end before. */
 const headerLengthMax = 998;
 
-/** A message takes up to four times its size while it is read: 40 MB each, one at a time. */
+/** A message of 40 MB takes up to four times its size while it is read, and its lines as much again: one at a time. */
 const readAtOnce = 1;
 
 /** Raw messages as SES stores them: an object each, named by its message id. */
@@ -28,11 +29,19 @@ export class StoredMessages implements InboundMessages {
         raw &&
         parseMessage(raw).catch((error: unknown) => {
           logger.warn("A message could not be read.", { messageId, error });
-          return undefined;
+          // Its own headers say who it is from, and whether Petrel sent it.
+          return parseMessage(headOf(raw)).catch(() => undefined);
         })
       );
     });
   }
+}
+
+/** All before the first empty line. */
+function headOf(raw: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const ends = ["\n\r\n", "\n\n"].map((end) => bytes.indexOf(end)).filter((end) => end !== -1);
+  return bytes.subarray(0, Math.min(...ends, bytes.length));
 }
 
 /**
@@ -40,7 +49,7 @@ export class StoredMessages implements InboundMessages {
  * attachments not. Throws for one whose parts are nested beyond reason or whose headers have no end.
  */
 export async function parseMessage(raw: Uint8Array): Promise<InboundMessage> {
-  const email = await PostalMime.parse(raw);
+  const email = await PostalMime.parse(boundedMessage(raw));
   const html = email.html === undefined ? undefined : inboundBody(email.html);
   return {
     from: mailboxOf(email.from),

@@ -62,12 +62,26 @@ describe("a message that came in", () => {
     expect(await read("attachment-alone")).toMatchObject({ subject: "Scan", body: null });
   });
 
-  it("is unreadable, and nothing worse, when it is not there or has no end of parts", async () => {
+  it("has a sender and a subject, and no body, when its parts have no end", async () => {
     const open = (depth: number) => `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`;
     const deep = Array.from({ length: 300 }, (_, depth) => open(depth)).join("");
-    const messages = new StoredMessages({
-      find: async (key) => (key === "inbound/deep" ? Buffer.from(deep) : undefined),
+    const head = "From: Ann <ann@x.example>\r\nSubject: Deep\r\nX-Petrel-Project: p\r\n";
+    const messages = new StoredMessages({ find: async () => Buffer.from(head + deep) });
+    expect(await messages.read("deep")).toEqual({
+      from: { name: "Ann", address: "ann@x.example" },
+      ...{ fromHeader: "Ann <ann@x.example>", subject: "Deep", body: null, sentFor: "p" },
     });
-    expect([await messages.read("deep"), await messages.read("gone")]).toEqual([undefined, undefined]);
+  });
+
+  it("is unreadable, and nothing worse, when it is not there or its headers have no end", async () => {
+    const endless = Buffer.from("X-Header: and so on\r\n".repeat(15_000).concat(`X: ${"y".repeat(2_000_000)}\r\n`));
+    const messages = new StoredMessages({ find: async (key) => (key === "inbound/endless" ? endless : undefined) });
+    expect([await messages.read("endless"), await messages.read("gone")]).toEqual([undefined, undefined]);
+  });
+
+  it("shows the text behind pictures of many lines", async () => {
+    const picture = `--b\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n${"AAAA\r\n".repeat(40_000)}`;
+    const raw = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${picture.repeat(4)}--b\r\n\r\nSee above.\r\n--b--\r\n`;
+    expect((await parseMessage(Buffer.from(raw))).body).toBe("See above.");
   });
 });

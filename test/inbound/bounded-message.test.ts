@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { boundedMessage } from "#lib/mail/bounded-message.ts";
+import { fixture } from "#test/inbound/inbound-house.ts";
+
+const bounded = (text: string) => Buffer.from(boundedMessage(Buffer.from(text))).toString();
+const linesOf = (text: string) => text.split("\n").length - 1;
+
+describe("a message of many lines", () => {
+  it("is itself when it has few", () => {
+    const raw = fixture("nested-forwards");
+    expect(boundedMessage(raw)).toBe(raw);
+    expect([bounded(""), bounded("no line"), bounded("\n--")]).toEqual(["", "no line", "\n--"]);
+  });
+
+  it("loses the rest of a part after 20,000 of them, and goes on with the next", () => {
+    const long = "long\n".repeat(20_000);
+    expect(bounded(`${long}rest\nrest\n--b\nnext\n`)).toBe(`${long}--b\nnext\n`);
+    expect(bounded(`${long}--b\nnext`)).toBe(`${long}--b\nnext`);
+  });
+
+  it("ends after 100,000, whatever they are", () => {
+    for (const line of ["\n", "--\n", "--b\r\n\r\ntext\r\n"]) {
+      expect(linesOf(bounded(line.repeat(400_000)))).toBeLessThanOrEqual(100_000);
+    }
+    expect(linesOf(bounded("--\n".repeat(400_000)))).toBe(100_000);
+  });
+});
