@@ -2,8 +2,7 @@ import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 import { type DeletedField, unseenDeletions, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
-import type { ChangeMark } from "#lib/domain/execution/change-mark.ts";
-import { changeMarkAttribute } from "#lib/storage/change-mark-attribute.ts";
+import { changeMarkAttribute, type NextMark } from "#lib/storage/change-mark-attribute.ts";
 import { storedValue } from "#lib/storage/contact-item.ts";
 
 /** What a caller wants an existing contact to become. */
@@ -14,7 +13,7 @@ export interface WantedContact {
   /** Undefined leaves the address alone. */
   move?: AddressMove;
   /** What the step leaves that makes the change; its time is the change's. */
-  mark?: Omit<ChangeMark, "at">;
+  mark?: NextMark;
 }
 
 export interface WantedState {
@@ -70,8 +69,8 @@ export function contactUpdates(
   for (let start = 0; start < data.length || start === 0; start += keysPerUpdate) {
     const part = data.slice(start, start + keysPerUpdate);
     const seenThen = Math.max(seen, ...part.map(({ key }) => unseen.get(key) ?? 0));
-    const first = start === 0 ? { state, move: wanted.move } : undefined;
-    updates.push(contactUpdate(contact, { ...first, mark: wanted.mark, data: part, seen, seenThen }, now));
+    const first = start === 0 ? { state, move: wanted.move, mark: wanted.mark } : undefined;
+    updates.push(contactUpdate(contact, { ...first, data: part, seen, seenThen }, now));
     seen = seenThen;
   }
   return updates;
@@ -86,7 +85,7 @@ interface DataAction {
 interface Actions {
   state?: WantedState | undefined;
   move?: AddressMove | undefined;
-  mark?: WantedContact["mark"];
+  mark?: NextMark | undefined;
   data: DataAction[];
   /** Deletions of fields that the contact has seen before this update and with it. */
   seen: number;
@@ -139,7 +138,7 @@ function contactUpdate(
     values: { ":now": now.toISOString(), ":email": contact.email },
   };
   if (move) addMove(update, move);
-  if (mark) addMark(update, { ...mark, at: now.toISOString() });
+  if (mark) addMark(update, mark, now);
   if (state) addState(update, contact, state);
   if (seenThen > seen) addDeletionsSeen(update, seen, seenThen);
   for (const [index, action] of data.entries()) addData(update, index, action);
@@ -165,9 +164,12 @@ function addMove({ sets, conditions, values }: Expression, { to, home, seed }: A
   Object.assign(values, { ":to": to, ":seed": seed });
 }
 
-function addMark({ sets, values }: Expression, mark: ChangeMark): void {
+/** Of two steps at once the later has to keep the earlier in mind. */
+function addMark({ sets, conditions, values }: Expression, mark: NextMark, now: Date): void {
+  conditions.push(mark.present === undefined ? "attribute_not_exists(wf)" : "wf = :marked");
+  if (mark.present !== undefined) values[":marked"] = mark.present;
   sets.push("wf = :mark");
-  values[":mark"] = changeMarkAttribute(mark);
+  values[":mark"] = changeMarkAttribute(mark, now);
 }
 
 function addState({ sets, removes, adds, conditions, values }: Expression, contact: Contact, state: WantedState): void {

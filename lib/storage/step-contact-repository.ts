@@ -4,7 +4,7 @@ import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { ChangeMark } from "#lib/domain/execution/change-mark.ts";
 import type { ContactOfStep, StepContacts } from "#lib/domain/execution/step-contacts.ts";
 import { decideAnew } from "#lib/platform/decide-anew.ts";
-import { changeMarkOf } from "#lib/storage/change-mark-attribute.ts";
+import { isMarkedBy } from "#lib/storage/change-mark-attribute.ts";
 import { contactFromItem, contactKey } from "#lib/storage/contact-item.ts";
 import { contactUpdates, type UpdateExpressions } from "#lib/storage/contact-update.ts";
 import { retryWhile, wasContended } from "#lib/storage/retry-while.ts";
@@ -36,8 +36,9 @@ export class StepContactRepository implements StepContacts {
       const item = await this.#read(projectId, contactId);
       const contact = item && contactFromItem(item, deletedFields);
       if (!contact) return "gone";
-      const updates = contactUpdates(contact, { state, data, mark }, deletedFields, now);
-      const isMarked = isOf(mark, changeMarkOf(item));
+      const marking = { ...mark, present: item["wf"] };
+      const updates = contactUpdates(contact, { state, data, mark: marking }, deletedFields, now);
+      const isMarked = isMarkedBy(item, mark);
       const isDone = isMarked && Object.keys(data.set).length + data.remove.length <= keysInOneMax;
       // What differs since was changed by others; of more keys some may be left to do.
       if (isDone || updates.length === 0) return { contact, isChanged: isMarked };
@@ -77,6 +78,3 @@ export class StepContactRepository implements StepContacts {
     return written;
   }
 }
-
-const isOf = ({ executionId, stepId }: Omit<ChangeMark, "at">, found: ChangeMark | null): boolean =>
-  found?.executionId === executionId && found.stepId === stepId;

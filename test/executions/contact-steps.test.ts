@@ -183,18 +183,29 @@ describe("an UPDATE_CONTACT step", () => {
     expect((await itemOf(contactId))["sv"]).toBe(1);
   });
 
-  it("is done once: run again after its worker died it leaves what others changed since", async () => {
-    const contactId = await home.person({ count: 1 });
-    const graph = someGraph({ it: updating({ count: 2 }) }, ["trigger>it"]);
-    const place = await home.started(graph, contactId);
+  /** An execution whose worker died when the contact had been changed, and nothing was told of it. */
+  async function diedAfter(contactId: string, typed: TypedConfig) {
+    const place = await home.started(someGraph({ it: typed }, ["trigger>it"]), contactId);
+    let changed: () => void = () => undefined;
+    const isChanged = new Promise<void>((resolve) => {
+      changed = resolve;
+    });
     const died = home.runner({
       UPDATE_CONTACT: async (turn) => {
         await home.actions.UPDATE_CONTACT(turn);
+        changed();
         return new Promise(() => undefined);
       },
     });
     void died.run(home.house.project, place, home.in(40));
-    await expect.poll(async () => (await contactOf(contactId))?.data).toEqual({ count: 2 });
+    await isChanged;
+    home.pass(80);
+    return place;
+  }
+
+  it("is done once: run again after its worker died it leaves what others changed since", async () => {
+    const contactId = await home.person({ count: 1 });
+    const place = await diedAfter(contactId, updating({ count: 2 }));
     const contact = await contactOf(contactId);
     if (!contact) throw new Error("There is no such contact.");
     const data = { set: { count: 3 }, remove: [], setIfAbsent: {} };
@@ -205,10 +216,20 @@ describe("an UPDATE_CONTACT step", () => {
       { email: undefined, subscribed: undefined, data },
       home.in(1),
     );
-    home.pass(80);
     const { execution } = await home.run(place);
     expect(execution).toMatchObject({ status: "COMPLETED", steps: [{}, { output: { updated: true } }] });
     expect((await contactOf(contactId))?.data).toEqual({ count: 3 });
+  });
+
+  it("is done once, and leaves what steps of other executions changed since", async () => {
+    const contactId = await home.person({ count: 1 });
+    const place = await diedAfter(contactId, updating({ count: 2 }, "unsubscribe"));
+    const others = await Promise.all([3, 4, 5].map((count) => done(contactId, updating({ count }, "subscribe"))));
+    expect(others.map(({ output }) => output)).toMatchObject(Array(3).fill({ updated: true, subscribed: true }));
+    const before = await itemOf(contactId);
+    const { execution } = await home.run(place);
+    expect(execution).toMatchObject({ status: "COMPLETED", steps: [{}, { output: { updated: true } }] });
+    expect(await itemOf(contactId)).toEqual(before);
   });
 
   it.each([

@@ -13,7 +13,7 @@ export interface ContactOfStep {
 /** Changes contacts for steps. Implemented by lib/storage. */
 export interface StepContacts {
   /**
-   * Once for each step of an execution, which the contact keeps in mind by its mark until another step changes it. `subscribed`
+   * Once for each step of an execution, which the contact keeps in mind by its mark, for an hour also while other steps change it. `subscribed`
    * ends a snooze, undefined leaves both alone. Undefined when the contact is gone. 1 RRU, and 1 WRU for each KB of it.
    */
   change(
