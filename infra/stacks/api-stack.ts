@@ -165,6 +165,7 @@ export class ApiStack extends Stack {
           tableAccess(table, {
             actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
           }),
+          sendQueueAccess(queues.send),
           billingAccess(this, settings),
         ],
       }),

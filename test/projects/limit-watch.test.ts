@@ -47,8 +47,9 @@ function newWatch({ enabled = true } = {}): LimitWatch {
   return new LimitWatch({ projects: projects(), counters, notices });
 }
 
-const limit = (caps: Partial<Project["caps"]>) =>
-  new BillingLimits({ projects: projects(), counters }).set(project.id, { ...uncapped, ...caps }, now);
+const unwatched: Pick<LimitWatch, "evaluate"> = { evaluate: async () => {} };
+const limit = (caps: Partial<Project["caps"]>, watch = unwatched) =>
+  new BillingLimits({ projects: projects(), counters, watch }).set(project.id, { ...uncapped, ...caps }, now);
 const told = () => asked.map((mail) => `${mail.kind}${"category" in mail ? ` ${mail.category}` : ""}`);
 const ids = () => new Set(asked.map((mail) => "noticeId" in mail && mail.noticeId));
 
@@ -112,6 +113,14 @@ describe("a limit", () => {
     await limit({ transactional: 10, campaigns: 10 });
     await newWatch().evaluate(project.id, now);
     expect(ids().size).toBe(4);
+  });
+
+  it("that is set to what is used already is told with that, for no further mail passes it", async () => {
+    used = { transactional: 10, campaigns: 7 };
+    await limit({ transactional: 10, campaigns: 10 }, newWatch());
+    expect(told()).toEqual(["limitReached transactional", "limitReached transactional"]);
+    await limit({ transactional: 10, campaigns: 10 }, newWatch());
+    expect(ids().size).toBe(1);
   });
 
   it("that nobody set is neither counted nor told, and nobody is told of a project that is gone", async () => {

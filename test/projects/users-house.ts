@@ -11,6 +11,7 @@ import { ProjectService } from "#lib/domain/project/project-service.ts";
 import { SecurityService } from "#lib/domain/security/security-service.ts";
 import { BillingLimits } from "#lib/domain/usage/billing-limits.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
+import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
 import type { User } from "#lib/domain/user/user.ts";
@@ -65,6 +66,8 @@ export function usersHouse(table: Table, options: HouseOptions = {}) {
   const projects = new ProjectRepository(table);
   const users = new UserRepository(table);
   const counters = new CounterRepository(table);
+  const usage = usageReader(counters, payments !== undefined);
+  const watch = new LimitWatch({ projects, counters: usage, notices: { tell: async () => {} } });
   const memberships = new MembershipRepository(table);
   const billing = new BillingService({ projects, counters, payments, appUrl: "https://app.example.com" });
   const api = createApi({
@@ -79,7 +82,7 @@ export function usersHouse(table: Table, options: HouseOptions = {}) {
     handlers: userHandlers({
       projects: new ProjectService({ projects, memberships, billing, trackingToggleEnabled }),
       billing,
-      limits: new BillingLimits({ projects, counters: usageReader(counters, payments !== undefined) }),
+      limits: new BillingLimits({ projects, counters: usage, watch }),
       security: new SecurityService(projects, counters),
       passwords: new PasswordService({ users, throttle: new ThrottleRepository(table) }),
       sessions: stores.sessions,

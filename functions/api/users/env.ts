@@ -5,6 +5,7 @@ import { flag, optionalText } from "#lib/platform/env.ts";
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
   BASE_URL: z.url(),
+  SEND_QUEUE_URL: z.url(),
   /** Whether subscriptions are sold, by Stripe; then where its key lies, and what is subscribed to. */
   BILLING: flag,
   STRIPE_SECRET_PARAMETER: optionalText,

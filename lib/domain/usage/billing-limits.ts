@@ -5,11 +5,13 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { isOnFreeTier, type UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { freeUses, type LimitUses, limitUses } from "#lib/domain/usage/limit-use.ts";
+import type { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { notFound, Refusal } from "#lib/platform/refusal.ts";
 
 export interface BillingLimitPorts {
   projects: Pick<ProjectStore, "findById" | "update">;
   counters: UsageReader;
+  watch: Pick<LimitWatch, "evaluate">;
 }
 
 export interface ProjectLimits extends LimitUses {
@@ -38,6 +40,8 @@ export class BillingLimits {
     const capsChangedAt = { ...before.capsChangedAt, ...Object.fromEntries(changed.map((category) => [category, at])) };
     const project = await this.#ports.projects.update(projectId, { caps, capsChangedAt }, now);
     if (!project) throw notFound("project", before.id);
+    // A limit at what is used already lets no mail pass, after whose count it would be looked at.
+    await this.#ports.watch.evaluate(project.id, now);
     return this.#limitsOf(project, now);
   }
 

@@ -21,7 +21,7 @@ export class LimitWatch {
     this.#ports = ports;
   }
 
-  /** After mails were counted. Safe to repeat: what was told is known by its id. */
+  /** After mails were counted, or a limit was set. Safe to repeat: what was told is known by its id. */
   async evaluate(projectId: string, now: Date): Promise<void> {
     const { projects, counters, notices } = this.#ports;
     const project = await projects.findById(projectIdOf(projectId));

@@ -85,19 +85,23 @@ export function inbound(stack: () => RunningStack): void {
     expect(await emailsTo(to)).toHaveLength(1);
   });
 
-  it("is stopped by the limit of the month, and says what it is", async () => {
-    const { projectId, domain } = stack().credentials;
+  it("is stopped by the limit of the month, which is told at once when all of it is used", async () => {
+    const { projectId, domain, email } = stack().credentials;
+    const told = async () =>
+      (await stack().messages(email)).filter(({ subject }) => subject.includes("has reached its monthly limit"));
     expect((await stack().call("GET", "/config")).body).toMatchObject({ features: { inbound: { enabled: true } } });
     const path = `/users/@me/projects/${projectId}/billing-limits`;
     const limits = { workflows: null, campaigns: null, transactional: null };
     await stack().settle();
     const used = (await stack().call<{ inbound: { usage: number } }>("GET", path)).body.inbound.usage;
     expect(used).toBeGreaterThanOrEqual(2);
+    const toldBefore = (await told()).length;
     await stack().call("PUT", path, { ...limits, inbound: used });
     await takeIn(plain("carol@sender.example"), `over@${domain}`);
     await stack().settle();
     await stack().call("PUT", path, { ...limits, inbound: null });
     expect(await emailsTo(`over@${domain}`)).toEqual([]);
+    expect((await told()).length - toldBefore).toBe(1);
   });
 
   it("refuses what SES would not take", async () => {
