@@ -92,13 +92,13 @@ describe("a worker that dies at any call", () => {
         state: "completed",
         result: { totalRequested: mode === "ids" ? 4 : 3 },
       });
-      for (let call = 1; call <= undisturbed.calls; call += 1) {
-        for (const when of ["before", "after"] as const) {
-          const { outcome, died } = await run(operation, mode, { call, when });
-          const where = `${when} call ${call} of ${undisturbed.calls}`;
-          expect(died, where).toBe(true);
-          expect(outcome, where).toEqual(undisturbed.outcome);
-        }
+      // After a call is before the next one.
+      const afterEach = Array.from({ length: undisturbed.calls }, (_, n) => ({ call: n + 1, when: "after" as const }));
+      for (const crash of [{ call: 1, when: "before" as const }, ...afterEach]) {
+        const { outcome, died } = await run(operation, mode, crash);
+        const where = `${crash.when} call ${crash.call} of ${undisturbed.calls}`;
+        expect(died, where).toBe(true);
+        expect(outcome, where).toEqual(undisturbed.outcome);
       }
     },
   );
