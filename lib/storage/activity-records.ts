@@ -71,7 +71,7 @@ function namedBy(projectId: string, place: ActivityPlace, item: Item): ItemKey[]
     case "campaign":
       return [counterKey(projectId, campaignScope(place.campaignId))];
     case "execution":
-      return [contactKey(projectId, place.place.contactId), workflowKey(projectId, place.place.workflowId)];
+      return [workflowKey(projectId, place.place.workflowId)];
   }
 }
 
@@ -140,12 +140,12 @@ function executionActivity(
   named: Items,
 ): Activity | undefined {
   const { execution } = executionFromItem(item);
-  const { workflowId, contactId, status, exitReason, error } = execution;
+  const { workflowId, contactId, contactEmail, status, exitReason, error } = execution;
   if (!activitiesOfExecution(execution).some((each) => each.type === type)) return undefined;
   const workflowName = nameOf(named, workflowKey(projectId, place.workflowId));
   const metadata = { workflowId, workflowName, executionId: execution.id, status };
   return {
-    ...{ id, type, timestamp, contactEmail: addressOf(named, contactKey(projectId, contactId)), contactId },
+    ...{ id, type, timestamp, contactEmail, contactId },
     metadata: type === "workflow.started" ? metadata : { ...metadata, exitReason, error },
   };
 }

@@ -50,7 +50,7 @@ const slotItem = z.object({
   nx: z.string().optional(),
 });
 
-const subscriptionItem = contactItem.pick({ sk: true, sk1: true, su: true, sv: true, sr: true, up: true });
+const subscriptionItem = contactItem.pick({ sk: true, sk1: true, sk2: true, su: true, sv: true, sr: true, up: true });
 
 const audienceItem = contactItem.pick({ ev: true, sg: true });
 
@@ -144,6 +144,7 @@ export function subscriptionFromItem(item: Record<string, unknown>): Subscriptio
   const stored = subscriptionItem.parse(item);
   return {
     id: stored.sk,
+    email: stored.sk2,
     subscribed: stored.su,
     flips: stored.sv ?? 0,
     reason: stored.sr ?? null,

@@ -6,15 +6,15 @@ import { byAge, type EventPosition } from "#lib/domain/event/event-reader.ts";
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { emailLogPartition, happeningsFromItem, newEmailLogItem, secondOf } from "#lib/storage/email-log-item.ts";
-import { logSeconds } from "#lib/storage/log-seconds.ts";
+import { type BlockSize, logSeconds } from "#lib/storage/log-seconds.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 type Item = Record<string, unknown>;
 
 const putsAtOnce = 8;
 
-/** A page begins with so many items, each of one entry or of a hundred, and goes on with four times as many. */
-const itemsAtFirst = 16;
+/** A page begins with 16 items, each of one entry or of a hundred, and goes on with four times as many. */
+const pageItems: BlockSize = (seen) => 3 * seen + 16;
 
 /** The log of what happened to mails, in items of a name, a second and a batch of the stream (docs/decisions/0014). */
 export class EmailLog implements EmailLogReader, EmailLogWriter {
@@ -43,7 +43,7 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
   ): Promise<EmailLogEntry[]> {
     const span = { from: notBefore, to: before?.createdAt };
     const found: EmailLogEntry[] = [];
-    for await (const block of this.#blocks(projectId, name, span, itemsAtFirst)) {
+    for await (const block of this.#blocks(projectId, name, span, pageItems)) {
       found.push(...block.filter((entry) => !before || byAge(before, entry) < 0));
       if (found.length >= limit) break;
     }
@@ -51,19 +51,19 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
   }
 
   each(projectId: string, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]> {
-    return this.#blocks(projectId, name, span, undefined);
+    return this.#blocks(projectId, name, span, () => undefined);
   }
 
   async *#blocks(
     projectId: string,
     name: EmailEventName,
     { from, to }: EventSpan,
-    itemsMax: number | undefined,
+    blockSize: BlockSize,
   ): AsyncGenerator<EmailLogEntry[]> {
     const isWithin = ({ createdAt }: EmailLogEntry) =>
       (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to);
     const partition = emailLogPartition(projectId, name);
-    for await (const { items } of logSeconds(this.#table, partition, { from, to }, itemsMax)) {
+    for await (const { items } of logSeconds(this.#table, partition, { from, to }, blockSize)) {
       yield emailLogEntries(name, items).filter(isWithin);
     }
   }

@@ -12,6 +12,11 @@ import {
   listedState,
 } from "#lib/storage/execution-list.ts";
 
+/** Milliseconds since 1970: a third of the text. */
+const instant = z.number().transform((ms) => new Date(ms).toISOString());
+
+const msOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
+
 /** Names are short, and what the keys tell is not stored again: an execution of some steps stays within one write unit (1 KB). */
 const executionItem = z.object({
   pk: z.string(),
@@ -19,6 +24,8 @@ const executionItem = z.object({
   /** `<graph version>#<startedAt>#<what the id has beyond the contact's prefix>`. */
   sk2: z.string(),
   st: z.enum(executionStatuses),
+  /** The contact's address. */
+  em: z.string().optional(),
   /** Reason of its end. */
   xr: z.string().optional(),
   er: z.string().optional(),
@@ -27,9 +34,9 @@ const executionItem = z.object({
   /** Depth of the chain of starts. */
   dp: z.number().optional(),
   /** Claim: owner, until. */
-  cl: z.object({ o: z.string(), u: z.string() }).optional(),
+  cl: z.object({ o: z.string(), u: instant }).optional(),
   /** Due at. */
-  du: z.string().optional(),
+  du: instant.optional(),
   /** Its contact was deleted. */
   fg: z.literal(true).optional(),
   /** Body (execution-body.ts). The stream shows it as base64 text. */
@@ -37,8 +44,8 @@ const executionItem = z.object({
   /** Version, and nonce of the last write. */
   vs: z.number(),
   no: z.string(),
-  ca: z.string().optional(),
-  up: z.string(),
+  ca: instant.optional(),
+  up: instant,
 });
 
 const numberDigits = 5;
@@ -75,13 +82,13 @@ export function executionAttributes(
   projectId: string,
   { execution, claim, dueAt, isForgotten }: Content,
 ): Record<string, unknown> & { no: string } {
-  const { status, exitReason, error, cause, depth } = execution;
+  const { contactEmail, status, exitReason, error, cause, depth } = execution;
   return {
-    ...{ st: status, xr: exitReason, er: error },
-    ...{ se: cause, dp: depth > 0 ? depth : null, du: dueAt, fg: isForgotten || null },
-    cl: claim && { o: claim.owner, u: claim.until },
+    ...{ em: contactEmail, st: status, xr: exitReason, er: error },
+    ...{ se: cause, dp: depth > 0 ? depth : null, du: msOf(dueAt), fg: isForgotten || null },
+    cl: claim && { o: claim.owner, u: msOf(claim.until) },
     bo: packExecutionBody(execution),
-    ...{ ca: execution.completedAt, up: execution.updatedAt, no: randomBytes(6).toString("base64") },
+    ...{ ca: msOf(execution.completedAt), up: msOf(execution.updatedAt), no: randomBytes(6).toString("base64") },
     pk2: shardOf(execution, executionStatePartitions(projectId, execution.workflowId, listedState(status))),
   };
 }
@@ -108,7 +115,7 @@ export function executionFromItem(stored: unknown): StoredExecution {
   const id = `${idPrefix(contactId)}${idRest}`;
   const body = typeof item.bo === "string" ? Buffer.from(item.bo, "base64") : item.bo;
   const execution = {
-    ...{ id, workflowId, contactId, status: item.st },
+    ...{ id, workflowId, contactId, contactEmail: item.em ?? null, status: item.st },
     ...{ exitReason: item.xr ?? null, error: item.er ?? null, cause: item.se ?? null },
     ...{ graphVersion: Number(graphVersion), depth: item.dp ?? 0 },
     ...unpackExecutionBody(body, { id, startedAt }),

@@ -5,7 +5,8 @@ import type { Table } from "#lib/storage/table.ts";
 
 type Item = Record<string, unknown>;
 
-const itemsGrowth = 4;
+/** How many items to look at next, after so many; undefined for a megabyte of them. */
+export type BlockSize = (seen: number) => number | undefined;
 
 /** Behind every item of its second: digits and letters come before it. */
 const behind = "~";
@@ -18,23 +19,23 @@ export interface LogSeconds {
 }
 
 /**
- * The items of a log (`<second>#…`) that may have something of this span, newest first, block by block: `itemsAtFirst` of
- * them, then four times as many; undefined for a megabyte each. Whole seconds only: what shows a second half would show it
- * out of order, and twice what was logged twice. Eventual, 0.5 RRU for 4 KB.
+ * The items of a log (`<second>#…`) that may have something of this span, newest first, block by block. Whole seconds only:
+ * what shows a second half would show it out of order, and twice what was logged twice. Eventual, 0.5 RRU for 4 KB.
  */
 export async function* logSeconds(
   table: Table,
   partition: string,
   { from, to }: EventSpan,
-  itemsAtFirst: number | undefined,
+  blockSize: BlockSize,
 ): AsyncGenerator<LogSeconds> {
   const first = from === undefined ? "" : secondOf(from);
   const last = to === undefined ? "" : secondOf(to);
   if (to !== undefined && first > last) return;
-  let limit = itemsAtFirst;
+  let count = 0;
   let after: Item | undefined;
   let waiting: Item[] = [];
   do {
+    const limit = blockSize(count);
     const { Items = [], LastEvaluatedKey } = await table.documents.send(
       new QueryCommand({
         TableName: table.name,
@@ -55,6 +56,6 @@ export async function* logSeconds(
     waiting = seen.filter((item) => secondOfItem(item) === open);
     yield { items: seen.filter((item) => secondOfItem(item) !== open), open };
     after = LastEvaluatedKey;
-    if (limit !== undefined) limit *= itemsGrowth;
+    count += Items.length;
   } while (after);
 }

@@ -1,6 +1,5 @@
 import type { UpcomingReader } from "#lib/domain/activity/upcoming-activities.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
-import { contactKey } from "#lib/storage/contact-item.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
 import { executionFromItem } from "#lib/storage/execution-item.ts";
 import { executionStatePartitions } from "#lib/storage/execution-list.ts";
@@ -23,19 +22,18 @@ export class DynamoUpcomingReader implements UpcomingReader {
     return [...items.values()].map(executionFromItem);
   }
 
-  async names(projectId: string, { contacts, templates }: Parameters<UpcomingReader["names"]>[1]) {
-    const addressKeys = contacts.map((id) => [id, contactKey(projectId, id)] as const);
-    const subjectKeys = templates.map((id) => [id, templateKey(projectId, id)] as const);
+  async subjects(projectId: string, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const keys = templateIds.map((id) => [id, templateKey(projectId, id)] as const);
     const items = await readCheaply(
       this.#table,
-      [...addressKeys, ...subjectKeys].map(([, key]) => key),
+      keys.map(([, key]) => key),
     );
-    const textsOf = (keys: readonly (readonly [string, ItemKey])[], attribute: string) =>
+    return new Map(
       keys.flatMap(([id, key]): [string, string][] => {
-        const value = items.get(keyOf(key))?.[attribute];
-        return typeof value === "string" ? [[id, value]] : [];
-      });
-    return { addresses: new Map(textsOf(addressKeys, "sk2")), subjects: new Map(textsOf(subjectKeys, "sb")) };
+        const subject = items.get(keyOf(key))?.["sb"];
+        return typeof subject === "string" ? [[id, subject]] : [];
+      }),
+    );
   }
 
   async #oldest(projectId: string, workflowId: string, max: number): Promise<ItemKey[]> {

@@ -36,7 +36,8 @@ export async function openStreamHouse() {
   const history = new ContactHistoryRepository(table, clock);
   const records = await openTableStream(table);
   const jobs: Job[] = [];
-  const follower = tableFollower(table, { clock, jobs: { send: async (job) => void jobs.push(job) } });
+  const queue = { send: async (job: Job) => void jobs.push(job) };
+  const follower = tableFollower(table, { clock, jobs: queue });
 
   async function newProject() {
     const project = someProject();
@@ -74,7 +75,7 @@ export async function openStreamHouse() {
         if (fails()) throw new Error("Done, but the answer is lost.");
       };
     const broken = tableFollower(table, {
-      clock,
+      ...{ clock, jobs: queue },
       counters: { fold: flaky(counters.fold.bind(counters)) },
       emailLog: { append: flaky(log.append.bind(log)) },
       events: { put: flaky(events.put.bind(events)), note: flaky(events.note.bind(events)) },

@@ -81,7 +81,7 @@ describe("forgetting a contact", () => {
     await executionForgetting(house.table, clock).forgetContact(house.project, id, later.toISOString());
     const at = later.toISOString();
     const [first, second] = [await find(done), await find(active)];
-    expect(first?.execution).toEqual({ ...done.execution, ...{ context: {}, event: {} } });
+    expect(first?.execution).toEqual({ ...done.execution, ...{ contactEmail: null, context: {}, event: {} } });
     expect(second?.execution).toMatchObject({
       ...{ status: "CANCELLED", exitReason: "contact_deleted", context: {}, event: {}, completedAt: at },
       steps: [{ output: null }, { output: null }],

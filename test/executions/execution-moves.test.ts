@@ -23,7 +23,8 @@ function standing(
   const step = graph.steps.find(({ id }) => id === idOf(name));
   if (!step) throw new Error(`There is no step ${name}.`);
   return {
-    ...{ id: "x", workflowId: "w", contactId: "c", status: "RUNNING", currentStepId: step.id, exitReason: null },
+    ...{ id: "x", workflowId: "w", contactId: "c", contactEmail: "a@example.com" },
+    ...{ status: "RUNNING", currentStepId: step.id, exitReason: null },
     ...{ error: null, context: { a: 1, b: 1 }, event: { a: 1 }, cause: null, graphVersion: 1, depth: 0 },
     steps: [{ ...newStepRecord("x", step, at), status, startedAt: at }],
     ...{ startedAt: at, completedAt: null, createdAt: at, updatedAt: at },

@@ -28,7 +28,8 @@ describe("a start", () => {
       kind: "started",
       place: { workflowId: workflow.id, contactId: id, number: 1 },
       execution: {
-        ...{ workflowId: workflow.id, contactId: id, status: "RUNNING", currentStepId: trigger?.id, event },
+        ...{ workflowId: workflow.id, contactId: id, contactEmail: "a@example.com" },
+        ...{ status: "RUNNING", currentStepId: trigger?.id, event },
         ...{ context: event, cause: null, depth: 0, graphVersion: 1, startedAt: at, completedAt: null },
         steps: [{ stepId: trigger?.id, type: "TRIGGER", status: "PENDING", startedAt: null }],
       },

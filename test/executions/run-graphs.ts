@@ -95,7 +95,8 @@ export function beginningOf(graph: Graph, at: string): StoredExecution {
   const place = { workflowId: newId(), contactId: newId(), number: 1 };
   const id = newId();
   const execution = {
-    ...{ id, workflowId: place.workflowId, contactId: place.contactId, status: "RUNNING" as const },
+    ...{ id, workflowId: place.workflowId, contactId: place.contactId },
+    ...{ contactEmail: "a@example.com", status: "RUNNING" as const },
     ...{ currentStepId: trigger.id, exitReason: null, error: null, context: {}, event: {}, cause: null },
     ...{ graphVersion: 1, steps: [newStepRecord(id, trigger, at)], depth: 0 },
     ...{ startedAt: at, completedAt: null, createdAt: at, updatedAt: at },

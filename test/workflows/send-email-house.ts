@@ -46,7 +46,8 @@ export function someTurn(
   };
   const execution: Execution = {
     id: emailIdFor(contact.id, new Date(someTime)),
-    ...{ workflowId: workflow.id, contactId: contact.id, status: "RUNNING", currentStepId: step.id },
+    ...{ workflowId: workflow.id, contactId: contact.id, contactEmail: contact.email },
+    ...{ status: "RUNNING", currentStepId: step.id },
     ...{ exitReason: null, error: null, context, event: { plan: "of the event" }, cause: null },
     ...{ graphVersion: 1, steps: [], depth: 0, startedAt: someTime, completedAt: null },
     ...times,

@@ -1,6 +1,12 @@
 import { type Activity, type ActivityType, activityTypes, type UpcomingType } from "#lib/domain/activity/activity.ts";
 import { activityScope } from "#lib/domain/activity/activity-counts.ts";
-import type { ActivityFilter, ActivityRecords, ActivitySources } from "#lib/domain/activity/activity-places.ts";
+import type {
+  ActivityFilter,
+  ActivityPlace,
+  ActivityRecords,
+  ActivitySources,
+  PlacePage,
+} from "#lib/domain/activity/activity-places.ts";
 import { countPlaces, mergedSources } from "#lib/domain/activity/merged-sources.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
@@ -53,20 +59,16 @@ export class ActivityFeed {
     const places = mergedSources(this.#sources(projectId, query, deleted, after));
     const shown: Activity[] = [];
     let lookedAt = 0;
-    for await (const { found } of places) {
-      for (let start = 0; start < found.length; ) {
-        const some = found.slice(start, start + limit + 1 - shown.length);
-        start += some.length;
-        lookedAt += some.length;
-        shown.push(...(await this.#ports.records.read(projectId, some)));
-        const last = some.at(-1);
-        const isFull = shown.length > limit;
-        if (isFull || (last && lookedAt > limit + goneMax)) {
-          const end = isFull ? shown[limit - 1] : undefined;
-          const next = end ? { createdAt: end.timestamp, id: end.id } : last && positionOf(last);
-          const total = after ? 0 : await this.#total(projectId, query, deleted);
-          return { activities: shown.slice(0, limit), next, total };
-        }
+    for await (const some of inPortions(places, () => limit + 1 - shown.length)) {
+      lookedAt += some.length;
+      shown.push(...(await this.#ports.records.read(projectId, some)));
+      const last = some.at(-1);
+      const isFull = shown.length > limit;
+      if (isFull || (last && lookedAt > limit + goneMax)) {
+        const end = isFull ? shown[limit - 1] : undefined;
+        const next = end ? { createdAt: end.timestamp, id: end.id } : last && positionOf(last);
+        const total = after ? 0 : await this.#total(projectId, query, deleted);
+        return { activities: shown.slice(0, limit), next, total };
       }
     }
     return { activities: shown, next: undefined, total: after ? 0 : shown.length };
@@ -101,6 +103,16 @@ export class ActivityFeed {
       ? this.#ports.sources.ofAll(projectId, filter, deleted, after)
       : this.#ports.sources.ofContact(projectId, contactId, filter, deleted, after);
   }
+}
+
+/** As many at once as are missing by then, for each read of records reads the names they have. */
+async function* inPortions(pages: AsyncIterable<PlacePage>, missing: () => number): AsyncGenerator<ActivityPlace[]> {
+  const waiting: ActivityPlace[] = [];
+  for await (const { found } of pages) {
+    waiting.push(...found);
+    while (waiting.length >= missing()) yield waiting.splice(0, missing());
+  }
+  if (waiting.length > 0) yield waiting;
 }
 
 const wanted = ({ types }: Pick<ActivityQuery, "types">): readonly ActivityType[] =>

@@ -14,11 +14,8 @@ export type UpcomingActivity = Activity<UpcomingType>;
 export interface UpcomingReader {
   /** Active executions of these workflows, the oldest of each, some `max` in all: 0.5 RRU each, and 4 a workflow. */
   activeExecutions(projectId: string, workflowIds: readonly string[], max: number): Promise<StoredExecution[]>;
-  /** Addresses of contacts and subjects of templates, by id, as far as they are there: 0.5 RRU each. */
-  names(
-    projectId: string,
-    ids: { contacts: readonly string[]; templates: readonly string[] },
-  ): Promise<{ addresses: ReadonlyMap<string, string>; subjects: ReadonlyMap<string, string> }>;
+  /** Subjects of templates, by id, as far as they are there: 0.5 RRU each. */
+  subjects(projectId: string, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface UpcomingPorts {
@@ -80,13 +77,11 @@ export class UpcomingActivities {
       const step = graph && currentStepId !== null ? stepOf(graph, currentStepId) : undefined;
       return workflow ? [{ stored, workflow, step }] : [];
     });
-    const { addresses, subjects } = await reader.names(projectId, {
-      contacts: [...new Set(active.map(({ execution }) => execution.contactId))],
-      templates: [...new Set(expected.flatMap((each) => mailAhead(each)?.templateId ?? []))],
-    });
+    const templateIds = new Set(expected.flatMap((each) => mailAhead(each)?.templateId ?? []));
+    const subjects = await reader.subjects(projectId, [...templateIds]);
     const shown = expected.map((each) => ({
       isTimed: each.stored.dueAt !== null,
-      activity: executionAhead(each, addresses.get(each.stored.execution.contactId) ?? null, subjects),
+      activity: executionAhead(each, subjects),
     }));
     return {
       timed: shown.filter(({ isTimed }) => isTimed).map(({ activity }) => activity),
@@ -129,13 +124,9 @@ function mailAhead({ stored, step }: Expected): { step: Step; templateId: string
   return step && templateId !== null && record?.status === "SCHEDULED" ? { step, templateId } : undefined;
 }
 
-function executionAhead(
-  expected: Expected,
-  contactEmail: string | null,
-  subjects: ReadonlyMap<string, string>,
-): UpcomingActivity {
+function executionAhead(expected: Expected, subjects: ReadonlyMap<string, string>): UpcomingActivity {
   const { stored, workflow, step } = expected;
-  const { id: executionId, contactId, startedAt, status } = stored.execution;
+  const { id: executionId, contactId, contactEmail, startedAt, status } = stored.execution;
   const base = { timestamp: stored.dueAt ?? startedAt, contactEmail, contactId };
   const about = { workflowId: workflow.id, workflowName: workflow.name, executionId };
   const mail = mailAhead(expected);

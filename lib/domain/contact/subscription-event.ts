@@ -3,7 +3,7 @@ import { type ContactEvent, eventTime } from "#lib/domain/event/event.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 
 /** A contact as its stored change shows it. */
-export interface SubscriptionState extends Pick<Contact, "id" | "subscribed" | "createdAt" | "updatedAt"> {
+export interface SubscriptionState extends Pick<Contact, "id" | "email" | "subscribed" | "createdAt" | "updatedAt"> {
   /** Raised at every flip, so a flip has one event however often its change is read. */
   flips: number;
   /** Of the last flip, when it was automatic. */
@@ -21,6 +21,7 @@ export function subscriptionEvent(
     id: derivedId(`${after.id}#${after.flips}`),
     name: after.subscribed ? "contact.subscribed" : "contact.unsubscribed",
     contactId: after.id,
+    contactEmail: after.email,
     data: automatic ? { reason: after.reason } : {},
     createdAt: eventTime(after.updatedAt, after),
   };

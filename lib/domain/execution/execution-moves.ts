@@ -113,6 +113,7 @@ export function cancelled(execution: Execution, reason: CancelReason, now: Date)
 /** Without what it knew of its contact, which was deleted. */
 export const emptied = (execution: Execution): Execution => ({
   ...execution,
+  contactEmail: null,
   context: {},
   event: {},
   steps: execution.steps.map((record) => ({ ...record, output: null })),

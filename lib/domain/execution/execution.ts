@@ -40,6 +40,8 @@ export interface Execution {
   id: string;
   workflowId: string;
   contactId: string;
+  /** As it was at the start; null once the contact is deleted. */
+  contactEmail: string | null;
   status: ExecutionStatus;
   currentStepId: string | null;
   /** Of EXITED the step's, of CANCELLED a `CancelReason`. */

@@ -9,6 +9,7 @@ import { derivedId } from "#lib/platform/ids.ts";
 /** A contact as far as its stored change tells of memberships. */
 export interface MarkedContact extends Pick<AudienceContact, "marks">, MarkedChange {
   id: string;
+  email: string;
   createdAt: string;
 }
 
@@ -18,7 +19,7 @@ export interface MarkedContact extends Pick<AudienceContact, "marks">, MarkedCha
  */
 export function segmentEvents(segments: readonly Segment[], { before, after }: Change<MarkedContact>): ContactEvent[] {
   if (!after) return [];
-  const { id: contactId, marks } = after;
+  const { id: contactId, email: contactEmail, marks } = after;
   return segments.flatMap((segment) => {
     if (!isTracked(segment)) return [];
     const wasMember = before !== undefined && isMarked(segment, before.marks);
@@ -31,6 +32,7 @@ export function segmentEvents(segments: readonly Segment[], { before, after }: C
       id: derivedId(`${contactId}#${mark}#${since}`),
       name: `segment.${slugOf(segment)}.${isMember ? "entry" : "exit"}`,
       contactId,
+      contactEmail,
       data: { segmentId: segment.id, segmentName: segment.name },
       createdAt: eventTime(flippedAt, after),
       cause: causeOfChange(after, flippedAt),

@@ -12,7 +12,7 @@ const id = newId();
 
 const createdAt = new Date(1_200).toISOString();
 const marked = (since: number | undefined) => ({
-  ...{ id, createdAt, updatedAt: createdAt, changeMark: null },
+  ...{ id, email: "a@example.com", createdAt, updatedAt: createdAt, changeMark: null },
   marks: new Map(since === undefined ? [] : [[mark, since]]),
 });
 const namesOf = (before: number | undefined, after: number | undefined, of = segment) =>
@@ -50,6 +50,7 @@ describe("the event of a mark", () => {
     expect(eventOf(2_000)?.id).not.toBe(eventOf(2_001)?.id);
     expect(eventOf(2_000)).toMatchObject({
       contactId: id,
+      contactEmail: "a@example.com",
       data: { segmentId: segment.id, segmentName: "Pro" },
       createdAt: new Date(2_000).toISOString(),
     });
