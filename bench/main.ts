@@ -8,6 +8,7 @@ import { resetBench } from "#bench/reset.ts";
 import { scaleBench } from "#bench/scale.ts";
 import { segmentsBench } from "#bench/segments.ts";
 import { sendBench } from "#bench/send.ts";
+import { workflowsBench } from "#bench/workflows.ts";
 
 const benches: Record<string, () => Promise<void>> = {
   send: sendBench,
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<void>> = {
   activity: activityDayBench,
   scale: scaleBench,
   campaign: campaignBench,
+  workflows: workflowsBench,
 };
 
 const wanted = process.argv.slice(2);

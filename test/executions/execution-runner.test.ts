@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StepOutcome } from "#lib/domain/execution/step-action.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { condition, delay, exit, idOf, mail, someGraph, wait } from "./run-graphs.ts";
 import { openRunnerHouse, type RunnerHouse } from "./runner-house.ts";
 
@@ -30,7 +31,10 @@ describe("an execution", () => {
     await home.house.started(workflow, await home.person({}, "first@example.com"));
     const used = await home.house.head(workflow.id);
     home.house.table.takeUnits();
-    const { place } = await home.house.started(used, contactId);
+    const outcome = await home.house.start(used, contactId, newId());
+    if (!("place" in outcome)) throw new Error("Nothing began.");
+    const { place } = outcome;
+    home.tick();
     await home.run(place);
     home.pass(600);
     await home.run(place);

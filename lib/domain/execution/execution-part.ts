@@ -70,7 +70,8 @@ type Reached = StoredExecution | "lost" | "gone";
 export class ExecutionPart {
   readonly #ports: PartPorts;
   readonly #order: PartOrder;
-  readonly #owner = newId();
+  /** Of those that an execution ever sees two are hardly equal, and its item is about a write unit. */
+  readonly #owner = newId().slice(0, 8);
   readonly #pause: ExecutionPause;
   /** The step that had been begun before, of which this is the attempt that the call tells. */
   #resumedStepId: string | null = null;
