@@ -42,6 +42,20 @@ describe("a schedule", () => {
     ]);
   });
 
+  it("comes once on the days that the clock is changed, an hour later where its hour is left out", () => {
+    const nights = (day: string) => timesOf("30 2 * * *", "Europe/Berlin", `${day}T12:00:00.000Z`);
+    expect(nights("2026-03-27")).toEqual([
+      "2026-03-28T01:30:00.000Z",
+      "2026-03-29T01:00:00.000Z",
+      "2026-03-30T00:30:00.000Z",
+    ]);
+    expect(nights("2026-10-23")).toEqual([
+      "2026-10-24T00:30:00.000Z",
+      "2026-10-25T00:30:00.000Z",
+      "2026-10-26T01:30:00.000Z",
+    ]);
+  });
+
   it.each([
     "",
     "soon",
@@ -60,6 +74,9 @@ describe("a schedule", () => {
     "cron(0 12 * * *)",
     "cron(0 12 1 * 1 *)",
     "cron(0 12 ? * ? *)",
+    "cron(0 12 ? * 8 *)",
+    "cron(0 12 ? * 2-8 *)",
+    "cron(0 12 ? * 8L *)",
     "cron(0 12 1 1 ? 2020)",
     "at(2026-03-01T10:00:00)",
   ])("is not made of %j", (text) => {
