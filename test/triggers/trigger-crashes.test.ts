@@ -1,3 +1,4 @@
+import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Job } from "#lib/domain/job/job.ts";
 import { someSegment } from "#test/support/records.ts";
@@ -22,91 +23,117 @@ beforeEach(async () => {
   house.advance(60_000);
 });
 
-/** Whoever works dies before this call to the table is made: the one before was his last. */
-async function dyingAt(call: number, work: () => Promise<void>): Promise<"died" | "lived"> {
-  const { documents } = house.table;
-  const send = documents.send.bind(documents);
-  let calls = 0;
-  documents.send = (async (command: Parameters<typeof send>[0]) => {
-    calls += 1;
-    if (calls < call) return send(command);
-    throw new Error("The worker died.");
-  }) as typeof send;
+/** They leave nothing: whoever dies over one might as well have died at what he does next. */
+const reads: readonly unknown[] = [GetCommand, BatchGetCommand, QueryCommand];
+
+/** Whoever works dies before he writes, sends or sets a timer so many times: what he did before was his last. How much that was. */
+async function dyingAt(deed: number, work: () => Promise<void>): Promise<number> {
+  const { table, jobs, timer } = house;
+  const { documents } = table;
+  const [command, send, start] = [documents.send.bind(documents), jobs.send, timer.start];
+  let deeds = 0;
+  let isDead = false;
+  function live(isDeed: boolean): void {
+    isDead ||= isDeed && deeds + 1 === deed;
+    if (isDead) throw new Error("The worker died.");
+    if (isDeed) deeds += 1;
+  }
+  documents.send = (async (asked: Parameters<typeof command>[0]) => {
+    live(!reads.includes(asked.constructor));
+    return command(asked);
+  }) as typeof command;
+  jobs.send = async (...sent) => {
+    live(true);
+    return send(...sent);
+  };
+  timer.start = async (...timed) => {
+    live(true);
+    return start(...timed);
+  };
   try {
     await work();
-    return calls < call ? "lived" : "died";
-  } catch {
-    return "died";
+  } catch (fault) {
+    if (!isDead) throw fault;
   } finally {
-    documents.send = send;
+    documents.send = command;
+    jobs.send = send;
+    timer.start = start;
   }
+  return deeds;
 }
 
-/** Once for each call that the work makes; how many that are. */
-async function atEachCall(begin: () => Promise<{ job: Job; check: () => Promise<void> }>): Promise<number> {
-  for (let call = 1; ; call += 1) {
-    const { job, check } = await begin();
-    const fate = await dyingAt(call, () => house.handle(job));
-    // What he had taken on is free again.
-    house.advance(120_000);
-    await house.handle(job);
-    await house.settle();
-    await check();
-    if (fate === "lived") return call - 1;
+/**
+ * Somebody dies at each deed of the work, as one who lives tells how many those are: each over a piece of his own, for they
+ * share what comes before and after. Every piece is then done again.
+ */
+async function atEachDeed(begin: (pieces: number) => Promise<Job[]>): Promise<number> {
+  const [whole, ...others] = await begin(1);
+  if (!whole || others.length > 0) throw new Error("There is not one job.");
+  const deeds = await dyingAt(Infinity, () => house.handle(whole));
+  const jobs = await begin(deeds);
+  for (const [index, job] of jobs.entries()) {
+    expect(await dyingAt(index + 1, () => house.handle(job))).toBe(index);
   }
+  // What they had taken on is free again.
+  house.advance(120_000);
+  for (const job of jobs) await house.handle(job);
+  await house.settle();
+  return deeds;
 }
 
-const jobOf = async (type: Job["type"]): Promise<Job> => {
-  await house.follow();
-  const [found] = house.queued.splice(0).filter(({ job }) => job.type === type);
-  if (!found) throw new Error(`There is no job ${type}.`);
-  return found.job;
-};
+async function upTo<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  while (made.length < count) made.push(await make());
+  return made;
+}
 
-describe("a worker that dies at any call", () => {
+describe("a worker that dies at any deed", () => {
   it("leaves a dispatch to be repeated, which resumes, starts and runs all that is left, once", async () => {
     const steps = [waitFor("paid"), waitFor("paid")];
     const waiting = await project.newWorkflow(onEvent("joined"), steps, { allowReentry: true });
     const begun = await project.newWorkflow(onEvent("paid"), [exit], { allowReentry: true });
-    const calls = await atEachCall(async () => {
-      const contact = await project.newContact();
-      await project.track(contact.id, "joined");
+    const contactIds: string[] = [];
+    const deeds = await atEachDeed(async (pieces) => {
+      const own = (await upTo(pieces, () => project.newContact())).map(({ id }) => id);
+      for (const id of own) await project.track(id, "joined");
       await house.settle();
       house.advance(1_000);
-      await project.track(contact.id, "paid");
-      const check = async () => {
-        const runs = await project.runs(begun.id, contact.id);
-        expect(runs.map(({ execution }) => execution.status)).toEqual(["EXITED"]);
-        const [wait, ...others] = await project.runs(waiting.id, contact.id);
-        expect(wait?.execution.steps.map(({ status }) => status)).toEqual(["COMPLETED", "COMPLETED", "WAITING"]);
-        expect(others).toEqual([]);
-      };
-      return { job: await jobOf("dispatchEvent"), check };
+      for (const id of own) await project.track(id, "paid");
+      await house.follow();
+      contactIds.push(...own);
+      return house.queued.splice(0).flatMap(({ job }) => (job.type === "dispatchEvent" ? job : []));
     });
-    expect(calls).toBeGreaterThan(10);
-  }, 60_000);
+    expect(deeds).toBeGreaterThan(4);
+    expect(contactIds).toHaveLength(1 + deeds);
+    for (const contactId of contactIds) {
+      const runs = await project.runs(begun.id, contactId);
+      expect(runs.map(({ execution }) => execution.status)).toEqual(["EXITED"]);
+      const [wait, ...others] = await project.runs(waiting.id, contactId);
+      expect(wait?.execution.steps.map(({ status }) => status)).toEqual(["COMPLETED", "COMPLETED", "WAITING"]);
+      expect(others).toEqual([]);
+    }
+  });
 
   it("leaves a due time to be repeated, for which each member is started once, and the next one comes", async () => {
     const segment = someSegment();
     await house.segments.create(project.id, segment, 0);
     const config = { schedule: "rate(1 days)", timezone: "UTC", audience: { segmentId: segment.id } };
     const member = await project.newContact({ plan: "pro" });
-    const workflow = await project.newWorkflow({ type: "SCHEDULE", config }, [exit], { allowReentry: true });
-    await house.settle();
-    let days = 0;
-    const calls = await atEachCall(async () => {
-      const [timer] = house.timers.values();
-      if (!timer) throw new Error("There is no next time.");
+    const deeds = await atEachDeed(async (pieces) => {
       house.timers.clear();
-      house.clock.at = new Date(timer.at);
-      days += 1;
-      const check = async () => {
-        const runs = await project.runs(workflow.id, member.id);
-        expect(runs.map(({ execution }) => execution.status)).toEqual(Array(days).fill("EXITED"));
-        expect(house.timers.size).toBe(1);
-      };
-      return { job: timer.job, check };
+      await upTo(pieces, () => project.newWorkflow({ type: "SCHEDULE", config }, [exit], { allowReentry: true }));
+      await house.settle();
+      const due = [...house.timers.values()];
+      house.timers.clear();
+      house.clock.at = new Date(due[0]?.at ?? 0);
+      return due.map(({ job }) => job);
     });
-    expect(calls).toBeGreaterThan(10);
-  }, 60_000);
+    expect(deeds).toBeGreaterThan(4);
+    const timed = [...house.timers.values()].map(({ job }) => job.type === "runSchedule" && job.workflowId);
+    expect(new Set(timed).size).toBe(deeds);
+    for (const { id } of await house.store.list(project.id)) {
+      const runs = await project.runs(id, member.id);
+      expect(runs.map(({ execution }) => execution.status)).toEqual(["EXITED"]);
+    }
+  });
 });
