@@ -3,7 +3,8 @@ import type { ExecutionService } from "#lib/domain/execution/execution-service.t
 import type { Handlers } from "#lib/http/handler.ts";
 import { offsetList } from "#lib/http/lists.ts";
 import { badRequest } from "#lib/platform/refusal.ts";
-import { executionView, listedExecutionView, wholeExecutionView } from "./execution-view.ts";
+import { executionView, wholeExecutionView } from "./execution-view.ts";
+import { listedExecutions } from "./listed-executions.ts";
 import type { executionRoutes } from "./routes.ts";
 
 export const executionHandlers = (
@@ -15,7 +16,7 @@ export const executionHandlers = (
     const { page, pageSize, contactId } = query;
     const status = knownStatus(query.status);
     const { shown, total } = await executions.list(projectId, params.id, { page, pageSize, status, contactId });
-    return offsetList(shown.map(listedExecutionView), page, pageSize, total);
+    return offsetList(listedExecutions(shown), page, pageSize, total);
   },
   getExecution: async ({ projectId, params: { id, executionId } }) => {
     const { workflow, ...shown } = await executions.get(projectId, id, executionId);

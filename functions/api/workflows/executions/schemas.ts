@@ -52,7 +52,13 @@ const companions = {
   currentStep: namedStep.nullable(),
 };
 
-export const listedExecution = execution.extend(companions);
+const listedExecution = execution.extend({
+  ...companions,
+  contextOmitted: z
+    .literal(true)
+    .optional()
+    .meta({ description: "There was no room for context and event: GET …/executions/{executionId} shows them." }),
+});
 
 export const executionList = offsetListOf(listedExecution);
 
