@@ -19,7 +19,7 @@ interface List {
 }
 
 interface Entry extends ItemKey {
-  /** Sort key in the index. */
+  /** Sort key in the index, with the whole id. */
   at: string;
 }
 
@@ -89,13 +89,11 @@ export class ExecutionLists {
     let waiting: Entry[] = [];
     while (!query.isDone) {
       const found = await query.next(atOnce);
-      waiting.push(
-        ...found.map((item) => ({ pk: String(item["pk"]), sk: String(item["sk"]), at: String(item[sort]) })),
-      );
-      // Beyond the end of the part that has come least far, the others do not show everything yet.
-      const reach = query.ends.map((last) => String(last[sort])).reduce((a, b) => (a > b ? a : b), "");
-      const ready = waiting.filter(({ at }) => at >= reach);
-      waiting = waiting.filter(({ at }) => at < reach);
+      waiting.push(...found.map((item) => entryOf(item, sort)));
+      // From the moment that the part has come to which has come least far, not everything is there yet.
+      const reach = query.ends.map((last) => momentOf(last[sort])).reduce((a, b) => (a > b ? a : b), "");
+      const ready = waiting.filter(({ at }) => momentOf(at) > reach);
+      waiting = waiting.filter(({ at }) => momentOf(at) <= reach);
       yield ready.sort((a, b) => (a.at < b.at ? 1 : -1));
     }
   }
@@ -117,6 +115,17 @@ export class ExecutionLists {
     });
   }
 }
+
+/** Sort keys have what an id has beyond its contact's prefix: those of one moment are in no order across contacts. */
+function entryOf(item: Record<string, unknown>, sort: string): Entry {
+  const [pk, sk] = [String(item["pk"]), String(item["sk"])];
+  const contactPrefix = pk.slice(pk.lastIndexOf("#") + 1);
+  const moment = momentOf(item[sort]);
+  return { pk, sk, at: `${moment}#${contactPrefix}${String(item[sort]).slice(moment.length + 1)}` };
+}
+
+/** A sort key without the id behind it. */
+const momentOf = (at: unknown): string => String(at).slice(0, String(at).lastIndexOf("#"));
 
 function listOf(projectId: string, workflowId: string, status: ExecutionStatus | undefined): List {
   if (status === undefined) return { index: "gsi1", partitions: executionListPartitions(projectId, workflowId) };

@@ -147,6 +147,24 @@ describe("the list of a workflow's executions", () => {
     ]);
   });
 
+  it("has those of one moment by id, downwards", async () => {
+    const workflow = await house.workflow();
+    const emails = Array.from({ length: 40 }, (_, index) => `c${index}@example.com`);
+    const contacts = await Promise.all(emails.map((email) => house.contact(email)));
+    const starts = await Promise.all(contacts.map(({ id }) => house.started(workflow, id)));
+    const expected = starts
+      .map(({ execution }) => execution.id)
+      .sort()
+      .reverse();
+    for (const query of [{}, { status: "RUNNING" }] as const) {
+      const pages = [1, 2, 3, 4, 5].map((page) =>
+        house.executions.list(house.project, workflow.id, pageOf({ ...query, page, pageSize: 8 })),
+      );
+      const shown = (await Promise.all(pages)).flatMap(({ executions }) => executions);
+      expect(shown.map(({ execution }) => execution.id)).toEqual(expected);
+    }
+  });
+
   it("is cut by state and contact, and moves an execution when it ends", async () => {
     const workflow = await house.workflow();
     const starts = await many(12, workflow.id);
