@@ -1,5 +1,6 @@
 import { ExecutionForgetting } from "#lib/domain/execution/execution-forgetting.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { BegunCallRepository } from "#lib/storage/begun-call-repository.ts";
 import { ExecutionRepository } from "#lib/storage/execution-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { WaitRepository } from "#lib/storage/wait-repository.ts";
@@ -11,5 +12,6 @@ export const executionForgetting = (table: Table, clock: Clock): ExecutionForget
     executions: new ExecutionRepository(table),
     workflows: new WorkflowRepository(table),
     waits: new WaitRepository(table),
+    calls: new BegunCallRepository(table),
     clock,
   });

@@ -3,6 +3,7 @@ import { ExecutionService } from "#lib/domain/execution/execution-service.ts";
 import { ExecutionStarter } from "#lib/domain/execution/execution-starter.ts";
 import { ExecutionSweep } from "#lib/domain/execution/execution-sweep.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { BegunCallRepository } from "#lib/storage/begun-call-repository.ts";
 import { ContactEmailReader } from "#lib/storage/contact-emails.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
@@ -19,6 +20,7 @@ export const executionCancelling = (table: Table, clock: Clock): ExecutionCancel
     executions: new ExecutionRepository(table),
     workflows: new WorkflowRepository(table),
     waits: new WaitRepository(table),
+    calls: new BegunCallRepository(table),
     clock,
   });
 

@@ -3,7 +3,7 @@ import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
 import type { WebhookCall, WebhookResult } from "#lib/domain/execution/webhook-call.ts";
-import type { BegunCall, BegunCalls } from "#lib/domain/execution/webhook-delivery.ts";
+import type { BegunCall, BegunCalls, CallName } from "#lib/domain/execution/webhook-delivery.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
 import { packJson, unpackJson } from "#lib/storage/packed-json.ts";
 import type { Table } from "#lib/storage/table.ts";
@@ -33,7 +33,7 @@ export class BegunCallRepository implements BegunCalls {
 
   /** The client's own repeat of a write whose answer was lost finds itself as the owner. */
   async begin(
-    call: WebhookCall,
+    call: CallName,
     { owner, until, expiresAt }: { owner: string; until: string; expiresAt: string },
   ): Promise<BegunCall | undefined> {
     const put = new PutCommand({
@@ -66,10 +66,7 @@ export class BegunCallRepository implements BegunCalls {
 }
 
 /** Begins as other claims do, and is told from them: a role may name these alone. */
-export const callKey = ({
-  projectId,
-  stepExecutionId,
-}: Pick<WebhookCall, "projectId" | "stepExecutionId">): ItemKey => ({
+export const callKey = ({ projectId, stepExecutionId }: CallName): ItemKey => ({
   pk: `I#${projectId}#h#${stepExecutionId}`,
   sk: "h",
 });

@@ -11,6 +11,7 @@ import type { Graph } from "#lib/domain/workflow/graph.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { BegunCallRepository } from "#lib/storage/begun-call-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { ExecutionCountReader } from "#lib/storage/execution-count-reader.ts";
 import { ExecutionOrderRepository } from "#lib/storage/execution-order-repository.ts";
@@ -53,6 +54,16 @@ const waitStep = {
   ...{ position: { x: 0, y: 0 }, createdAt: begun.toISOString(), updatedAt: begun.toISOString() },
 };
 
+const webhookStep = {
+  ...waitStep,
+  ...{
+    id: newId(),
+    type: "WEBHOOK" as const,
+    name: "Tell",
+    config: { url: "https://h.test/", method: "POST" as const },
+  },
+};
+
 function waiting(changes = {}): Promise<WorkflowHead> {
   const trigger = newTriggerStep(someWorkflow().trigger, begun);
   const graph: Graph = { steps: [trigger, waitStep], transitions: [] };
@@ -70,6 +81,28 @@ async function wait(workflow: WorkflowHead, contactId: string, now = begun): Pro
 }
 
 const find = (stored: StoredExecution) => house.executions.find(house.project, stored.place);
+
+describe("a call that was handed on and is not begun yet", () => {
+  it.each([
+    ["is cancelled", (stored: StoredExecution) => cancel(stored)],
+    ["forgets its contact", (stored: StoredExecution) => forget(stored)],
+  ])("is not made any more when its execution %s", async (_, end) => {
+    const stored = await house.started(await house.workflow(), (await house.contact("c@example.com")).id);
+    const { id, steps } = stored.execution;
+    const record = { ...newStepRecord(id, webhookStep, begun.toISOString()), status: "RUNNING" as const };
+    const handedOn = { currentStepId: webhookStep.id, steps: [...steps, record] };
+    await end(await house.save(stored, handedOn));
+    const calls = new BegunCallRepository(house.table);
+    const claim = { owner: newId(), until: far.toISOString(), expiresAt: far.toISOString() };
+    const call = { projectId: house.project, stepExecutionId: record.id };
+    expect(await calls.begin(call, claim)).toEqual({ until: later.toISOString(), result: null });
+  });
+
+  const cancel = ({ place }: StoredExecution) =>
+    executionCancelling(house.table, clock).cancel(house.project, place, "cancelled_by_user");
+  const forget = ({ place }: StoredExecution) =>
+    executionForgetting(house.table, clock).forgetContact(house.project, place.contactId, later.toISOString());
+});
 
 describe("forgetting a contact", () => {
   it("cancels what is active, empties all that began before, and takes the waits away", async () => {

@@ -11,6 +11,7 @@ import { exitStep } from "#lib/domain/execution/steps/exit-step.ts";
 import { triggerStep } from "#lib/domain/execution/steps/trigger-step.ts";
 import { waitForEventStep } from "#lib/domain/execution/steps/wait-for-event-step.ts";
 import type { HappenedEvent, Wait } from "#lib/domain/execution/wait-store.ts";
+import type { CallName } from "#lib/domain/execution/webhook-delivery.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
@@ -223,6 +224,14 @@ export class RunWorld {
           gate(() => this.events.find((event) => event.name === name && event.createdAt > since)),
       },
       timer: new ExecutionTimer({ send: later }, timer, clock),
+      calls: {
+        // Of one that is withdrawn before it was made.
+        begin: ({ stepExecutionId }: CallName) =>
+          gate(() => {
+            if (!this.#called.has(stepExecutionId)) this.#called.set(stepExecutionId, false);
+            return undefined;
+          }),
+      },
       actions: this.#actions(worker),
     };
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WebhookCall, WebhookResult } from "#lib/domain/execution/webhook-call.ts";
-import { type BegunCalls, WebhookDelivery } from "#lib/domain/execution/webhook-delivery.ts";
+import { type BegunCalls, WebhookDelivery, withdrawCall } from "#lib/domain/execution/webhook-delivery.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { BegunCallRepository } from "#lib/storage/begun-call-repository.ts";
@@ -120,6 +120,18 @@ describe("a call", () => {
     table.takeUnits();
     await deliver(someCall());
     expect(table.takeUnits().write).toBeLessThanOrEqual(7);
+  });
+
+  it("is not made when it was withdrawn before, and runs its course when it was withdrawn too late", async () => {
+    const { deliver, calls, results } = world();
+    const [withdrawn, made] = [someCall(), someCall()];
+    await withdrawCall(new BegunCallRepository(table), withdrawn, new Date(someTime));
+    await deliver(withdrawn);
+    await deliver(made);
+    await withdrawCall(new BegunCallRepository(table), made, new Date(someTime));
+    await deliver(made);
+    expect(calls).toEqual([made.stepExecutionId]);
+    expect(results()).toEqual([interrupted, { output }, { output }]);
   });
 
   it("whose message comes again is told again as it ended, and not made", async () => {

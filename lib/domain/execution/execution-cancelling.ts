@@ -1,12 +1,12 @@
 import { type CancelReason, isActive } from "#lib/domain/execution/execution.ts";
 import { cancelled } from "#lib/domain/execution/execution-moves.ts";
 import type { ExecutionPlace, ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
-import { removeWait, type WaitPorts } from "#lib/domain/execution/remove-wait.ts";
+import { type RetractionPorts, retractStep } from "#lib/domain/execution/retract-step.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-export interface CancellingPorts extends WaitPorts {
+export interface CancellingPorts extends RetractionPorts {
   executions: Pick<ExecutionStore, "find" | "save" | "active">;
   clock: Clock;
 }
@@ -66,7 +66,7 @@ export class ExecutionCancelling {
       const execution = cancelled(before.execution, reason, clock.now());
       const saved = await executions.save(projectId, before, { ...before, execution, claim: null, dueAt: null });
       if (!saved) return undefined;
-      await removeWait(this.#ports, projectId, before);
+      await retractStep(this.#ports, projectId, before, clock.now());
       return { kind: "cancelled", stored: saved };
     });
   }

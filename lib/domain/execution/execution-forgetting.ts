@@ -1,11 +1,11 @@
 import { isActive } from "#lib/domain/execution/execution.ts";
 import { cancelled, emptied } from "#lib/domain/execution/execution-moves.ts";
 import type { ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
-import { removeWait, type WaitPorts } from "#lib/domain/execution/remove-wait.ts";
+import { type RetractionPorts, retractStep } from "#lib/domain/execution/retract-step.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { decideAnew } from "#lib/platform/decide-anew.ts";
 
-export interface ForgettingPorts extends WaitPorts {
+export interface ForgettingPorts extends RetractionPorts {
   executions: Pick<ExecutionStore, "find" | "save" | "allOf">;
   clock: Clock;
 }
@@ -39,7 +39,7 @@ export class ExecutionForgetting {
       const over = isActive(execution.status) ? cancelled(execution, "contact_deleted", clock.now()) : execution;
       const changed = { execution: emptied(over), claim: null, dueAt: null, isForgotten: true };
       if (!(await executions.save(projectId, stored, changed))) return undefined;
-      await removeWait(this.#ports, projectId, stored);
+      await retractStep(this.#ports, projectId, stored, clock.now());
       return true;
     });
   }

@@ -4,6 +4,8 @@ import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 
+export type CallName = Pick<WebhookCall, "projectId" | "stepExecutionId">;
+
 /** A call that somebody has begun. */
 export interface BegunCall {
   /** From this instant on (ISO 8601) whoever began it is gone for certain. */
@@ -15,7 +17,7 @@ export interface BegunCall {
 /** Which calls were begun, and what came of them. Implemented by lib/storage. */
 export interface BegunCalls {
   /** Begins the call, unless it was begun before: then that is told. 1 WRU. */
-  begin(call: WebhookCall, claim: { owner: string; until: string; expiresAt: string }): Promise<BegunCall | undefined>;
+  begin(call: CallName, claim: { owner: string; until: string; expiresAt: string }): Promise<BegunCall | undefined>;
   /** Of a call that this owner began. 1 WRU for each KB of the packed result. */
   keep(call: WebhookCall, owner: string, result: WebhookResult): Promise<void>;
 }
@@ -32,6 +34,12 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** As long as the queue keeps a message. Later only an operator brings one back, and what is known of a call is forgotten then. */
 const callableMs = 4 * dayMs;
 const rememberedMs = callableMs + dayMs;
+
+/** A call that was not begun yet is not made any more: whoever comes for it finds one that ended without a result. */
+export async function withdrawCall(calls: Pick<BegunCalls, "begin">, call: CallName, now: Date): Promise<void> {
+  const expiresAt = new Date(now.getTime() + rememberedMs).toISOString();
+  await calls.begin(call, { owner: newId(), until: now.toISOString(), expiresAt });
+}
 
 /** Makes the call of a WEBHOOK step at most once, and tells its execution what came of it. */
 export class WebhookDelivery {
