@@ -14,7 +14,7 @@ export interface StreamWorkerProps extends PetrelFunctionProps {
 }
 
 interface Followed {
-  pk: string;
+  pk: readonly string[];
   sk?: readonly string[];
 }
 
@@ -76,6 +76,6 @@ export class StreamWorker extends PetrelFunction {
 function followed({ pk, sk = [] }: Followed) {
   const startsWith = (...prefixes: string[]) => ({ S: prefixes.flatMap((prefix) => FilterRule.beginsWith(prefix)) });
   return FilterCriteria.filter({
-    dynamodb: { Keys: { pk: startsWith(pk), ...(sk.length > 0 && { sk: startsWith(...sk) }) } },
+    dynamodb: { Keys: { pk: startsWith(...pk), ...(sk.length > 0 && { sk: startsWith(...sk) }) } },
   });
 }

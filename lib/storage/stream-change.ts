@@ -1,5 +1,7 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
+import * as z from "zod";
+import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { occurrenceHappening } from "#lib/domain/event/email-happenings.ts";
@@ -9,6 +11,7 @@ import type { Execution } from "#lib/domain/execution/execution.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience.ts";
 import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
+import { campaignPrefix } from "#lib/storage/campaign-item.ts";
 import { campaignFromOrderItem } from "#lib/storage/campaign-order-item.ts";
 import { audienceInImage, type ContactImage, contactInImage } from "#lib/storage/contact-image.ts";
 import { emailFromItem, emailSortPrefix } from "#lib/storage/email-item.ts";
@@ -20,6 +23,8 @@ import { type LedgerChange, ledgerChange } from "#lib/storage/ledger-image.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/occurrence-item.ts";
 import { scheduleFromOrderItem } from "#lib/storage/schedule-order-item.ts";
 import { jobOfWorkflowOrder } from "#lib/storage/workflow-order-item.ts";
+
+const campaignStatus = z.enum(campaignStatuses);
 
 /** An item as the stream shows it. Lambda hands binary values on as base64 text, see `imageBytes`. */
 export type StreamImage = Record<string, AttributeValue>;
@@ -40,6 +45,7 @@ export type StreamChange =
   | ({ kind: "email"; projectId: string } & Change<Email>)
   | ({ kind: "event"; projectId: string } & Change<Omit<ContactEvent, "data">>)
   | ({ kind: "occurrence"; projectId: string } & Change<EmailHappening>)
+  | ({ kind: "campaign"; projectId: string } & Change<CampaignStatus>)
   | LedgerChange
   | ({ kind: "execution"; projectId: string; number: number } & Change<Execution>)
   | { kind: "order"; projectId: string; job: Job };
@@ -52,6 +58,7 @@ export function streamChange(images: StreamImages): StreamChange | undefined {
   if (space === "Z")
     return images.before ? undefined : { kind: "order", projectId, job: orderedJob(projectId, images) };
   if (space === "C") return contactChange(projectId, images);
+  if (space === "M") return campaignChange(projectId, key?.["sk"]?.S ?? "", images);
   if (space === "B") return ledgerChange(images);
   if (space === "J") return executionChange(projectId, key?.["sk"]?.S ?? "", images);
   return space === "H" ? historyChange(projectId, key?.["sk"]?.S ?? "", images) : undefined;
@@ -64,6 +71,12 @@ function contactChange(projectId: string, images: StreamImages): ContactChange |
   const audience = (deletedFields: readonly DeletedField[]) =>
     inBoth(images, (image) => audienceInImage(image, deletedFields));
   return { kind: "contact", projectId, ...change, audience };
+}
+
+/** Its status alone: a condition may be hundreds of kilobytes. */
+function campaignChange(projectId: string, sortKey: string, images: StreamImages): StreamChange | undefined {
+  if (!sortKey.startsWith(campaignPrefix)) return undefined;
+  return { kind: "campaign", projectId, ...inBoth(images, (image) => campaignStatus.parse(image["st"]?.S)) };
 }
 
 function executionChange(projectId: string, sortKey: string, images: StreamImages): StreamChange | undefined {

@@ -1,4 +1,9 @@
-import { countEventActivity, countExecutionActivity, countMailActivity } from "#lib/domain/activity/activity-counts.ts";
+import {
+  countCampaignActivity,
+  countEventActivity,
+  countExecutionActivity,
+  countMailActivity,
+} from "#lib/domain/activity/activity-counts.ts";
 import { countMailFigures, countSoftBounce, otherCount } from "#lib/domain/analytics/mail-figures.ts";
 import { countCampaignMail, countRows } from "#lib/domain/campaign/campaign-counts.ts";
 import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
@@ -67,6 +72,8 @@ function countsOf(change: StreamChange): Count[] {
         ...countMailActivity(change),
         ...countReceived(change),
       ];
+    case "campaign":
+      return countCampaignActivity(change);
     case "ledger":
       return countRows(change.campaignId, change);
     case "event":

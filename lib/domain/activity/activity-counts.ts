@@ -1,6 +1,7 @@
 import { type ActivityType, activitiesOfMail, type TellingMail } from "#lib/domain/activity/activity.ts";
 import type { LoggedActivity, LoggedType } from "#lib/domain/activity/activity-log.ts";
 import { loggedTypes } from "#lib/domain/activity/activity-log.ts";
+import type { CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
 import { type ExecutionStatus, isActive } from "#lib/domain/execution/execution.ts";
 import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
@@ -24,6 +25,12 @@ const typesOfMail = (email: TellingMail | undefined): ActivityType[] =>
 
 export const countMailActivity = ({ before, after }: Change<TellingMail>): Count[] =>
   countTypes(typesOfMail(before), typesOfMail(after));
+
+const typesOfCampaign = (status: CampaignStatus | undefined): ActivityType[] =>
+  status === "SENT" ? ["campaign.sent"] : [];
+
+export const countCampaignActivity = ({ before, after }: Change<CampaignStatus>): Count[] =>
+  countTypes(typesOfCampaign(before), typesOfCampaign(after));
 
 /** The type that the feed shows an event as; undefined for one that is shown otherwise. Segments' events are triggered. */
 export function typeOfEvent(name: string): ActivityType | undefined {

@@ -85,7 +85,8 @@ export function activitiesOfMail(email: TellingMail): { type: MailActivityType; 
   const { status, sentAt, deliveredAt, openedAt, clickedAt, bouncedAt, complainedAt } = email;
   const told = [
     { type: "email.sent", at: sentAt },
-    { type: "email.delivered", at: deliveredAt },
+    // Mail that came in has a time of delivery, but that is when it was received.
+    { type: "email.delivered", at: status === "RECEIVED" ? null : deliveredAt },
     { type: "email.opened", at: openedAt },
     { type: "email.clicked", at: clickedAt },
     { type: "email.bounced", at: bouncedAt },

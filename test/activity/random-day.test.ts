@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkAgreement } from "#test/activity/agreement.ts";
+import { type FeedHouse, openFeedHouse } from "#test/activity/feed-house.ts";
+import { RandomProject } from "#test/activity/random-project.ts";
+import { drawsOf } from "#test/support/draws.ts";
+
+let house: FeedHouse;
+
+beforeAll(async () => {
+  house = await openFeedHouse();
+});
+afterAll(() => house.stop());
+
+describe("a random time of a project", () => {
+  it("is told alike by feed, totals, figures, campaigns and records, whatever is told twice and out of order", async () => {
+    const draw = drawsOf(1);
+    const project = await RandomProject.open(house, draw, 6);
+    for (let step = 0; step < 80; step += 1) await project.step(draw(1_200_000));
+    await project.finish();
+    await house.followBadly(draw);
+    await house.follow();
+    await house.follow();
+    expect(project.campaigns.length).toBeGreaterThan(0);
+    await checkAgreement(house, project);
+  });
+});
+
+describe("pages of a feed to which things are added meanwhile", () => {
+  it("repeat nothing, and skip nothing that was there", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.integer({ min: 1, max: 12 }), async (seed, limit) => {
+        const draw = drawsOf(seed);
+        const project = await RandomProject.open(house, draw, 3);
+        for (let step = 0; step < 25; step += 1) await project.step(draw(900));
+        await house.follow();
+        const there = await house.walk(project.id, { types: [] }, 100);
+        const walked = await house.walk(project.id, { types: [] }, limit, async () => {
+          await project.step(1 + draw(900));
+          await house.follow();
+        });
+        const ids = walked.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids.filter((id) => there.some((each) => each.id === id))).toEqual(there.map(({ id }) => id));
+      }),
+      { numRuns: 6, interruptAfterTimeLimit: 3_000 },
+    );
+  });
+});
