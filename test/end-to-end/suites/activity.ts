@@ -105,6 +105,93 @@ export function activity(stack: () => RunningStack): void {
     await stack().call("POST", `/campaigns/${campaign.data.id}/cancel`);
   });
 
+  it("shows executions from their start to their end, what they are about to do, and mail that comes in", async () => {
+    const { domain } = stack().credentials;
+    const made = async <T = { id: string }>(path: string, body: unknown): Promise<T> => {
+      const answer = await stack().call<T>("POST", path, body);
+      expect([path, answer.status]).toEqual([path, 201]);
+      return answer.body;
+    };
+    const content = { name: "Nudge", subject: "Still there?", body: "<p>Hi</p>", from: `hello@${domain}` };
+    const template = await made("/templates", content);
+    const contact = await made("/contacts", { email: "runs@example.com" });
+    const begin = async (name: string, steps: readonly object[]) => {
+      const { id } = await made("/workflows", { name, eventName: `${name} begins` });
+      for (const step of steps) await made(`/workflows/${id}/steps`, step);
+      expect((await stack().call("PATCH", `/workflows/${id}`, { enabled: true })).status).toBe(200);
+      const execution = await made(`/workflows/${id}/executions`, { contactId: contact.id });
+      return { workflowId: id, workflowName: name, executionId: execution.id };
+    };
+    const mail = { type: "SEND_EMAIL", name: "Nudge them", config: { templateId: template.id } };
+    const wait = (config: object) => ({
+      type: "WAIT_FOR_EVENT",
+      name: "Back?",
+      config: { eventName: "back", ...config },
+    });
+    const delayed = await begin("delayed", [
+      { type: "DELAY", name: "Two days", config: { amount: 2, unit: "days" } },
+      mail,
+    ]);
+    const waiting = await begin("waiting", [wait({ timeout: 3_600 })]);
+    const patient = await begin("patient", [wait({})]);
+    const ended = await begin("ended", [{ type: "EXIT", name: "Enough", config: { reason: "had_enough" } }]);
+    const raw = "From: Ann <ann@outside.example>\r\nSubject: Help\r\n\r\nhello";
+    await fetch(`${stack().url}/_local/inbound?to=desk@${domain}`, { method: "POST", body: raw });
+    await stack().settle();
+
+    const own = await get<ActivityPage>(`/activity?contactId=${contact.id}`);
+    const told = new Map(own.data.map((each) => [each.id, each]));
+    const about = { contactId: contact.id, contactEmail: "runs@example.com" };
+    expect(own.data).toHaveLength(5);
+    for (const run of [delayed, waiting, patient]) {
+      expect(told.get(`${run.executionId}_started`)).toMatchObject({
+        ...{ type: "workflow.started", ...about },
+        metadata: { ...run, status: "WAITING" },
+      });
+    }
+    const end = { ...ended, status: "EXITED", exitReason: "had_enough", error: null };
+    const completed = { type: "workflow.completed", ...about, metadata: end };
+    expect(told.get(`${ended.executionId}_completed`)).toMatchObject(completed);
+    const ofAll = await get<ActivityPage>("/activity?types=workflow.started,workflow.completed&limit=5");
+    expect(ofAll.data).toEqual(own.data);
+
+    const { activities } = await get<{ activities: Activity[] }>("/activity/upcoming");
+    const ahead = activities.filter((each) => each.contactId === contact.id);
+    expect(ahead).toMatchObject([
+      { type: "workflow.active", ...about, metadata: { ...waiting, stepName: "Back?", status: "WAITING" } },
+      {
+        type: "workflow.email.scheduled",
+        ...about,
+        metadata: { ...delayed, stepName: "Nudge them", subject: "Still there?" },
+      },
+      { type: "workflow.active", ...about, metadata: { ...patient, stepName: "Back?", status: "WAITING" } },
+    ]);
+    const started = told.get(`${patient.executionId}_started`);
+    expect(ahead[2]?.timestamp).toBe(started?.timestamp);
+    const hours = ahead.map(
+      ({ timestamp }) => (Date.parse(timestamp) - Date.parse(started?.timestamp ?? "")) / 3_600_000,
+    );
+    expect([Math.round(hours[0] ?? 0), Math.round(hours[1] ?? 0)]).toEqual([1, 48]);
+
+    const { data: received } = await get<ActivityPage>("/activity?types=email.received&limit=1");
+    expect(received).toMatchObject([
+      {
+        type: "email.received",
+        contactEmail: "ann@outside.example",
+        metadata: { sourceType: "INBOUND", subject: "Help" },
+      },
+    ]);
+    const ofAnn = await get<ActivityPage>(`/activity?contactId=${received[0]?.contactId}`);
+    expect(ofAnn.data).toEqual(received);
+    const totals = await get<ActivityPage>("/activity?types=campaign.sent,email.received&limit=1");
+    expect(totals.total).toBeGreaterThan(1);
+    await Promise.all(
+      [delayed, waiting, patient].map(({ workflowId }) =>
+        stack().call("POST", `/workflows/${workflowId}/executions/cancel-all`),
+      ),
+    );
+  });
+
   it("compares campaigns, events and domains, and refuses what it cannot read", async () => {
     const [top] = await get<{ id: string; sentCount: number }[]>("/analytics/top-campaigns?metric=sentCount");
     const { campaigns } = await get<{ campaigns: { id: string }[] }>("/analytics/campaign-stats");
