@@ -8,7 +8,7 @@ import { ttlOf } from "#lib/storage/ttl.ts";
 /** As long as the longest range that activity is asked for. */
 const keptMs = 90 * 24 * 60 * 60 * 1_000;
 
-/** Days on which a project's mail was not accepted; beside its settings, as the limit is. */
+/** Days on which a project's mail was not accepted; beside its settings, as the limit is. The feed has no type for them. */
 export class RefusalNoteRepository implements RefusalNotes {
   readonly #table: Table;
 
