@@ -28,3 +28,9 @@ export interface Worker {
   /** Those that it is in, and has not made yet. */
   calls: (() => void)[];
 }
+
+/** What a step has left outside: since when it says to run, and who is at it. */
+export interface Effect {
+  starts: Set<string>;
+  inside: Set<Worker>;
+}

@@ -18,13 +18,15 @@ import type { Graph } from "#lib/domain/workflow/graph.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someProject, someWorkflow } from "#test/support/records.ts";
 import { beginningOf } from "./run-graphs.ts";
-import { deadlineMs, deathMs, type Message, type Queued, visibilityMs, type Worker } from "./run-message.ts";
-
-/** What a step has left outside: since when it says to run, and who is at it. */
-interface Effect {
-  starts: Set<string>;
-  inside: Set<Worker>;
-}
+import {
+  deadlineMs,
+  deathMs,
+  type Effect,
+  type Message,
+  type Queued,
+  visibilityMs,
+  type Worker,
+} from "./run-message.ts";
 
 /**
  * One execution and all that works on it, in memory: every call of a worker waits until the world lets it happen, or the worker
@@ -226,11 +228,8 @@ export class RunWorld {
       timer: new ExecutionTimer({ send: later }, timer, clock),
       calls: {
         // Of one that is withdrawn before it was made.
-        begin: ({ stepExecutionId }: CallName) =>
-          gate(() => {
-            if (!this.#called.has(stepExecutionId)) this.#called.set(stepExecutionId, false);
-            return undefined;
-          }),
+        begin: ({ stepExecutionId: id }: CallName) =>
+          gate(() => void this.#called.set(id, this.#called.get(id) ?? false)),
       },
       actions: this.#actions(worker),
     };
