@@ -72,11 +72,11 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     const check = () => browser.call<Domain>("GET", `/domains/${added.body.id}/verify`, undefined, headers);
     const before = await check();
     expect(before.body).toMatchObject({ status: "pending", dkimStatus: "PENDING" });
-    expect(before.body.records.map(({ found }) => found)).toEqual(Array(6).fill(false));
+    expect(before.body.records.map(({ found }) => found)).toEqual(Array(7).fill(false));
     for (const { type, name, value, priority } of added.body.records) {
       dns().publish(type, name, priority === undefined ? value : { priority, exchange: value });
     }
-    expect((await check()).body.records.map(({ found }) => found)).toEqual(Array(6).fill(true));
+    expect((await check()).body.records.map(({ found }) => found)).toEqual(Array(7).fill(true));
 
     await report("shop.example", "SUCCESS");
     expect((await check()).body).toMatchObject({ status: "verified", verified: true, dkimStatus: "SUCCESS" });
