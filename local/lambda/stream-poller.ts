@@ -3,13 +3,8 @@ import type { Checkpoints } from "#local/lambda/checkpoints.ts";
 import { eventFilter } from "#local/lambda/event-filter.ts";
 import type { PollerRole } from "#local/lambda/poller-role.ts";
 import { ShardDelivery, type ShardDeliveryOptions } from "#local/lambda/shard-delivery.ts";
-import type { StreamReader } from "#local/lambda/stream-reader.ts";
-import {
-  changesNothing,
-  lambdaRecord,
-  type StreamRecord,
-  type StreamRecordContext,
-} from "#local/lambda/stream-record.ts";
+import type { StreamPage, StreamReader } from "#local/lambda/stream-reader.ts";
+import { changesNothing, lambdaRecord, type StreamRecordContext } from "#local/lambda/stream-record.ts";
 
 /** Streams are asked often while records come, and five times a second when it is quiet. */
 const pollMs = { min: 20, max: 200 };
@@ -88,8 +83,8 @@ export class StreamPoller {
     while (!this.#stop.signal.aborted) {
       try {
         const position = this.#positions.get(shardId) ?? (await reader.iterator(shardId, this.#checkpoint(shardId)));
-        const { records, next } = await reader.read(position, readMax);
-        if (records.length > 0) await this.#take(shardId, records);
+        const page = await reader.read(position, readMax);
+        const { records, next } = page.records.length > 0 ? await this.#take(shardId, page) : page;
         // A closed shard has children.
         this.#positions.set(shardId, next ?? position);
         if (next === undefined) return await this.#followShards();
@@ -104,18 +99,13 @@ export class StreamPoller {
     }
   }
 
-  async #take(shardId: string, records: StreamRecord[]): Promise<void> {
+  /** Delivers a page, and what came behind it while its batching window was open. */
+  async #take(shardId: string, page: StreamPage): Promise<StreamPage> {
     this.#delivering++;
     try {
       const { source } = this.#options;
-      const context = this.#options.recordContext();
-      const changes = records.filter((record) => !changesNothing(record));
-      const wanted = changes.map((record) => lambdaRecord(record, context)).filter(this.#passes);
-      if (wanted.length > 0 && wanted.length < source.batchSize) {
-        // The batching window; records that come meanwhile are in the next page.
-        await this.#pause(source.maximumBatchingWindowSeconds * 1000);
-        this.#stop.signal.throwIfAborted();
-      }
+      const taken = await this.#gather(page);
+      const wanted = this.#wanted(taken);
       const delivery = new ShardDelivery({
         ...this.#options,
         shardId,
@@ -125,11 +115,29 @@ export class StreamPoller {
       for (let start = 0; start < wanted.length; start += source.batchSize) {
         await delivery.deliver(wanted.slice(start, start + source.batchSize));
       }
-      const last = records.at(-1)?.dynamodb.SequenceNumber;
+      const last = taken.records.at(-1)?.dynamodb.SequenceNumber;
       if (last && !this.#stop.signal.aborted) this.#options.checkpoints.save(this.#key, shardId, last);
+      return taken;
     } finally {
       this.#delivering--;
     }
+  }
+
+  async #gather(page: StreamPage): Promise<StreamPage> {
+    const { source, reader } = this.#options;
+    const count = this.#wanted(page).length;
+    if (count === 0 || count >= source.batchSize) return page;
+    await this.#pause(source.maximumBatchingWindowSeconds * 1000);
+    this.#stop.signal.throwIfAborted();
+    if (page.next === undefined) return page;
+    const more = await reader.read(page.next, readMax);
+    return { records: [...page.records, ...more.records], next: more.next };
+  }
+
+  #wanted({ records }: StreamPage) {
+    const context = this.#options.recordContext();
+    const changes = records.filter((record) => !changesNothing(record));
+    return changes.map((record) => lambdaRecord(record, context)).filter(this.#passes);
   }
 
   async #pause(milliseconds: number): Promise<void> {

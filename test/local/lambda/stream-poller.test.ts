@@ -177,6 +177,17 @@ describe("the poller of a table's stream", () => {
     expect(sizes).toEqual([2, 2, 1]);
   });
 
+  it("delivers what comes while the window is open with what has opened it", async () => {
+    const batches: string[][] = [];
+    const { poller } = follow((event) => void batches.push(keysOf(event)), { maximumBatchingWindowSeconds: 30 });
+    await put("a");
+    await sleep(300);
+    await put("b");
+    poller.hurry();
+    await until(() => batches.length > 0);
+    expect(batches).toEqual([["a", "b"]]);
+  });
+
   it("delivers what it has of a batch when it is to hurry, and gathers the next one as before", async () => {
     const batches: string[][] = [];
     const { poller } = follow((event) => void batches.push(keysOf(event)), { maximumBatchingWindowSeconds: 30 });
