@@ -172,16 +172,18 @@ describe("a mail that comes in", () => {
     const house = await InboundHouse.open(table);
     const to = Array.from({ length: 8 }, (_, n) => `r${n}`);
     let taken = 0;
-    // As though the bits that tell them apart were four.
+    const tried = new Set<string>();
+    // As though the bits that tell them apart were the same for all at first.
     const keep: InboundPorts["store"]["keep"] = async (dataId, arrival, email, event) => {
-      const id = `${email.id.slice(0, -3)}000`;
+      const id = tried.has(arrival.recipient) ? email.id : `${email.id.slice(0, -4)}0000`;
+      tried.add(arrival.recipient);
       const outcome = await house.ports.store.keep(dataId, arrival, { ...email, id }, event);
       if (outcome === "taken") taken += 1;
       return outcome;
     };
     const store = { keep, hasArrived: house.ports.store.hasArrived.bind(house.ports.store) };
     expect(await house.apply(house.takeIn(plain(), { to }), { store })).toBe("applied");
-    expect(taken).toBeGreaterThan(0);
+    expect(taken).toBe(7);
     expect((await kept(house)).emails).toHaveLength(8);
   });
 });

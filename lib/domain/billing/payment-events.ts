@@ -41,8 +41,11 @@ export class PaymentEvents {
 
   /** @throws PaymentProviderFailure and faults; then nothing is kept, and the event is to come again. */
   async apply(event: PaymentEvent, now: Date): Promise<PaymentOutcome> {
-    if (await this.#ports.store.isApplied(event.id, now)) return "duplicate";
-    return decideAnew(() => this.#attempt(event, now));
+    const { store } = this.#ports;
+    if (await store.isApplied(event.id, now)) return "duplicate";
+    const outcome = await decideAnew(() => this.#attempt(event, now));
+    // What another delivery of it has done just now leaves this one nothing to do.
+    return outcome === "ignored" && (await store.isApplied(event.id, now)) ? "duplicate" : outcome;
   }
 
   async #attempt(event: PaymentEvent, now: Date): Attempt {

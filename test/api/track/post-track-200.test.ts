@@ -35,7 +35,14 @@ describe("POST /v1/track", () => {
     expect(headers).toMatchObject({ "Access-Control-Allow-Origin": "*", "RateLimit-Limit": "200" });
     expect(headers).not.toHaveProperty("Access-Control-Allow-Credentials");
     expect(await project.events()).toEqual([
-      { id: body.data.event, name: "signup", contactId: contact, data: { plan: "pro" }, createdAt: someTime },
+      {
+        id: body.data.event,
+        name: "signup",
+        contactId: contact,
+        emailId: null,
+        data: { plan: "pro" },
+        createdAt: someTime,
+      },
     ]);
     expect(await project.contact(contact)).toMatchObject({ email, subscribed: true, data: { plan: "pro" } });
   });
@@ -159,7 +166,9 @@ describe("the subscription of a tracked contact", () => {
     await track({ subscribed, preserveExistingSubscription: false });
     expect(await project.contact(id)).toMatchObject({ subscribed, updatedAt: someTime });
     const flips = (await project.events()).filter((event) => event.name !== "signup");
-    expect(flips).toEqual([{ id: expect.any(String), name, contactId: id, data: {}, createdAt: someTime }]);
+    expect(flips).toEqual([
+      { id: expect.any(String), name, emailId: null, contactId: id, data: {}, createdAt: someTime },
+    ]);
   });
 
   it.each([
