@@ -4,6 +4,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { type BulkHouse, type BulkProject, openBulkHouse } from "#test/bulk/bulk-house.ts";
 import { type Crash, mortalPorts } from "#test/bulk/mortal-ports.ts";
+import { deathsAmong } from "#test/support/deaths.ts";
 import { someTime } from "#test/support/records.ts";
 
 let house: BulkHouse;
@@ -92,9 +93,7 @@ describe("a worker that dies at any call", () => {
         state: "completed",
         result: { totalRequested: mode === "ids" ? 4 : 3 },
       });
-      // After a call is before the next one.
-      const afterEach = Array.from({ length: undisturbed.calls }, (_, n) => ({ call: n + 1, when: "after" as const }));
-      for (const crash of [{ call: 1, when: "before" as const }, ...afterEach]) {
+      for (const crash of deathsAmong(undisturbed.calls)) {
         const { outcome, died } = await run(operation, mode, crash);
         const where = `${crash.when} call ${crash.call} of ${undisturbed.calls}`;
         expect(died, where).toBe(true);

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { SentCampaign } from "#test/end-to-end/sent-campaign.ts";
 import { RunningStack } from "#test/support/stack.ts";
 
-const count = 300;
+const count = 200;
 
 /** So many have their mail when a kill comes. */
-const kills = [1, 90, 200];
+const kills = [1, 60, 130];
 
 let dataDir: string;
 let stack: RunningStack;

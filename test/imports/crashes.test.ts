@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ImportHouse, type ImportProject, openImportHouse, type WorkerPorts } from "#test/imports/import-house.ts";
+import { deathsAmong } from "#test/support/deaths.ts";
 
 let house: ImportHouse;
 
@@ -130,11 +131,9 @@ describe("an import", () => {
   it.each([3, 1_000])("comes to the same once, wherever its worker dies, in batches of %i", async (batch) => {
     const { calls, ...expected } = await importWith([], batch);
     expect(calls).toBeGreaterThan(10);
-    for (let call = 1; call <= calls; call += 1) {
-      for (const when of ["before", "after"] as const) {
-        const { calls: _, ...actual } = await importWith([{ call, when }], batch);
-        expect({ call, when, ...actual }).toEqual({ call, when, ...expected });
-      }
+    for (const death of deathsAmong(calls)) {
+      const { calls: _, ...actual } = await importWith([death], batch);
+      expect({ death, ...actual }).toEqual({ death, ...expected });
     }
   });
 

@@ -3,6 +3,7 @@ import type { NewEmail } from "#lib/domain/email/email.ts";
 import { packBody } from "#lib/domain/email/packed-body.ts";
 import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
 import { type ProviderStep, SimulatedWorker } from "#test/sending/simulated-worker.ts";
+import { deathsAmong } from "#test/support/deaths.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
 let house: SendingHouse;
@@ -57,25 +58,23 @@ describe("a worker that dies at any call", () => {
     async ({ script, sourceType, notified }) => {
       const undisturbed = await run(script, undefined, notified, { sourceType });
       const calls = undisturbed.worker.calls;
-      for (let call = 1; call <= calls; call += 1) {
-        for (const when of ["before", "after"] as const) {
-          const { worker, record } = await run(script, { call, when }, notified, { sourceType });
-          const where = `${when} call ${call} of ${calls}`;
-          const takenMax = sourceType === "TRANSACTIONAL" && !notified ? 2 : 1;
-          expect(worker.taken.length, where).toBeLessThanOrEqual(takenMax);
-          expect(worker.queued, where).toEqual([]);
-          expect(worker.deadLetters, where).toEqual([]);
-          if (record?.status === "FAILED") {
-            // Given up openly, and only where the outcome of a hand-over was unknown.
-            expect(record.error, where).toBe("delivery_unconfirmed");
-          } else {
-            expect(record, where).toMatchObject({ status: "SENT", claim: null });
-            expect(worker.taken.length, where).toBeGreaterThanOrEqual(1);
-          }
-          // A death and an unknown answer are two unknown outcomes: then the rule's second hand-over is spent.
-          const fails = script.includes("unknown") || sourceType !== "TRANSACTIONAL";
-          if (!fails) expect(worker.taken.length, where).toBeGreaterThanOrEqual(1);
+      for (const { call, when } of deathsAmong(calls)) {
+        const { worker, record } = await run(script, { call, when }, notified, { sourceType });
+        const where = `${when} call ${call} of ${calls}`;
+        const takenMax = sourceType === "TRANSACTIONAL" && !notified ? 2 : 1;
+        expect(worker.taken.length, where).toBeLessThanOrEqual(takenMax);
+        expect(worker.queued, where).toEqual([]);
+        expect(worker.deadLetters, where).toEqual([]);
+        if (record?.status === "FAILED") {
+          // Given up openly, and only where the outcome of a hand-over was unknown.
+          expect(record.error, where).toBe("delivery_unconfirmed");
+        } else {
+          expect(record, where).toMatchObject({ status: "SENT", claim: null });
+          expect(worker.taken.length, where).toBeGreaterThanOrEqual(1);
         }
+        // A death and an unknown answer are two unknown outcomes: then the rule's second hand-over is spent.
+        const fails = script.includes("unknown") || sourceType !== "TRANSACTIONAL";
+        if (!fails) expect(worker.taken.length, where).toBeGreaterThanOrEqual(1);
       }
     },
   );
