@@ -1,6 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { followTable } from "#functions/streams/table/follow-table.ts";
-import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
+import { followTable } from "#functions/table-changes/follow-table.ts";
+import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";

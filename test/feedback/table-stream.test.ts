@@ -1,8 +1,8 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { followTable } from "#functions/streams/table/follow-table.ts";
-import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
+import { followTable } from "#functions/table-changes/follow-table.ts";
+import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";

@@ -1,6 +1,6 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
+import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email-item.ts";
 import { type SecurityHouse, securityHouse } from "#test/security/security-house.ts";

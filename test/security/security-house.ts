@@ -1,8 +1,8 @@
 import type { Context } from "aws-lambda";
 import { securityHandler, securityRoute } from "#functions/api/security.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
-import { followTable } from "#functions/streams/table/follow-table.ts";
-import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
+import { followTable } from "#functions/table-changes/follow-table.ts";
+import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import { makeKeys } from "#lib/domain/project/new-project.ts";

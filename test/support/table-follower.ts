@@ -1,7 +1,7 @@
 import { segmentTracking } from "#functions/segment-tracking.ts";
-import { followTable } from "#functions/streams/table/follow-table.ts";
-import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
-import type { TableFollower } from "#functions/streams/table/table-follower.ts";
+import { followTable } from "#functions/table-changes/follow-table.ts";
+import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
+import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { ActivityLog } from "#lib/storage/activity-log.ts";

@@ -7,7 +7,7 @@ import { dispatchEvent } from "#functions/queues/jobs/dispatch-event.ts";
 import { runExecution } from "#functions/queues/jobs/run-execution.ts";
 import { runSchedule } from "#functions/queues/jobs/run-schedule.ts";
 import { segmentTracking } from "#functions/segment-tracking.ts";
-import { followTable } from "#functions/streams/table/follow-table.ts";
+import { followTable } from "#functions/table-changes/follow-table.ts";
 import { workflowMails } from "#functions/workflow-mails.ts";
 import { workflowRunner } from "#functions/workflow-runner.ts";
 import { workflowTriggers } from "#functions/workflow-triggers.ts";

@@ -1,5 +1,5 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
-import type { TableStreamEvent } from "#functions/streams/table/stream-batch.ts";
+import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import { MortalWorker, type World } from "#test/support/campaign-faults/mortal-worker.ts";
 import type { TestTable } from "#test/support/table.ts";
 import { openTableStream } from "#test/support/table-follower.ts";

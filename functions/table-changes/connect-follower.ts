@@ -1,0 +1,60 @@
+import type { SQSClient } from "@aws-sdk/client-sqs";
+import { segmentTracking } from "#functions/segment-tracking.ts";
+import type { TableFollower } from "#functions/table-changes/table-follower.ts";
+import { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
+import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
+import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
+import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
+import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
+import { platformMails } from "#lib/messaging/platform-mails.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { ActivityLog } from "#lib/storage/activity-log.ts";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { EmailLog } from "#lib/storage/email-log.ts";
+import { EventRepository } from "#lib/storage/event-repository.ts";
+import { ListRepository } from "#lib/storage/list-repository.ts";
+import { MemberRepository } from "#lib/storage/member-repository.ts";
+import { MissedEventReader } from "#lib/storage/missed-events.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { UnsettledCampaignRepository } from "#lib/storage/unsettled-campaign-repository.ts";
+import { WaitRepository } from "#lib/storage/wait-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
+
+export interface TableFollowerSettings {
+  SEND_QUEUE_URL: string;
+  JOBS_QUEUE_URL: string;
+  PLATFORM_MAIL_FROM?: string | undefined;
+  AUTO_SUSPEND: boolean;
+  BILLING: boolean;
+}
+
+/** The follower of table changes, for the stream's consumer and for jobs that follow a change again. */
+export function connectTableFollower(
+  table: Table,
+  settings: TableFollowerSettings,
+  { sqs, clock }: { sqs: SQSClient; clock: Clock },
+): TableFollower {
+  const counters = new CounterRepository(table);
+  const projects = new ProjectRepository(table);
+  const notices = new AdminNotices({ members: new MemberRepository(table), mails: platformMails(settings) });
+  return {
+    counters,
+    events: new EventRepository(table),
+    missedEvents: new MissedEventReader(table),
+    awaitedEvents: new AwaitedEvents(new WorkflowRepository(table), new WaitRepository(table)),
+    emailLog: new EmailLog(table),
+    activityLog: new ActivityLog(table),
+    lists: new ListRepository(table, clock),
+    batches: new BatchRepository(table),
+    unsettled: new UnsettledCampaignRepository(table),
+    segments: segmentTracking(table, clock),
+    reputation: new ReputationWatch({ counters, projects, notices, autoSuspend: settings.AUTO_SUSPEND }),
+    limits: new LimitWatch({ counters: usageReader(counters, settings.BILLING), projects, notices }),
+    projects,
+    jobs: new SqsJobsQueue(sqs, settings.JOBS_QUEUE_URL),
+    clock,
+  };
+}
