@@ -1,5 +1,7 @@
 import { SESv2ServiceException } from "@aws-sdk/client-sesv2";
 import type { ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
+import { UnsentError } from "#lib/mail/fresh-connections.ts";
+import { logger } from "#lib/platform/logger.ts";
 
 /**
  * Refusals that say "not now". A paused account is one of them: its owner or SES can end the pause, and mail accepted
@@ -15,18 +17,33 @@ const throttlingNames = new Set([
   "TooManyRequestsException",
 ]);
 
-/** Faults from before there was a connection, so no byte of the mail has left. */
-const unreachedCodes = new Set(["EAI_AGAIN", "ECONNREFUSED", "ENOTFOUND"]);
+/**
+ * Refusals of the caller that AWS also sends with another status than 403 (IAM and SES API references, "Common errors",
+ * which name them with and without `Exception`).
+ */
+const callerNames = new Set([
+  "AccessDenied",
+  "ExpiredToken",
+  "IncompleteSignature",
+  "InvalidClientTokenId",
+  "InvalidSignature",
+  "MissingAuthenticationToken",
+  "NotAuthorized",
+  "OptInRequired",
+  "RequestExpired",
+  "RequestTimeTooSkewed",
+  "SignatureDoesNotMatch",
+  "UnrecognizedClient",
+]);
 
 /**
- * What a failed SendEmail tells about the mail. Only an answer that is SES' own and a connection that never was are
- * certain; whatever else went wrong, the mail may have been taken.
+ * What a failed SendEmail tells about the mail. Certain are an answer of SES itself and a request that was never sent;
+ * after any other fault SES may have taken the mail.
  */
 export function providerAnswerOf(fault: unknown): ProviderAnswer {
   if (fault instanceof SESv2ServiceException) return refusalOf(fault);
   if (!(fault instanceof Error)) return { kind: "unknown", reason: String(fault) };
-  const code = "code" in fault ? String(fault.code) : "";
-  if (unreachedCodes.has(code)) return { kind: "throttled" };
+  if (fault instanceof UnsentError) return { kind: "throttled" };
   return { kind: "unknown", reason: reasonOf(fault) };
 }
 
@@ -34,7 +51,15 @@ function refusalOf(fault: SESv2ServiceException): ProviderAnswer {
   const status = fault.$metadata.httpStatusCode ?? 0;
   if (status < 400 || status >= 500) return { kind: "unknown", reason: reasonOf(fault) };
   if (status === 429 || throttlingNames.has(fault.name)) return { kind: "throttled" };
+  if (refusesCaller(fault, status)) {
+    logger.error("SES refused the caller's rights or signature; retrying.", { reason: reasonOf(fault) });
+    return { kind: "throttled" };
+  }
   return { kind: "rejected", reason: reasonOf(fault) };
 }
+
+/** SES has no 403 about a mail: SendEmail's own errors are 400, 404 and 429. */
+const refusesCaller = ({ name }: SESv2ServiceException, status: number): boolean =>
+  status === 401 || status === 403 || callerNames.has(name.replace(/Exception$/, ""));
 
 const reasonOf = ({ name, message }: Error): string => `${name}: ${message}`;

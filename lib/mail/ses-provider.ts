@@ -3,6 +3,7 @@ import { rowTag } from "#lib/domain/campaign/row-tag.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
 import type { AccountRate } from "#lib/mail/account-rate.ts";
+import { FreshConnections } from "#lib/mail/fresh-connections.ts";
 import { handToSes } from "#lib/mail/hand-to-ses.ts";
 import { buildMime } from "#lib/mail/mime.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -23,18 +24,33 @@ export interface ConfigurationSets {
 /** A turn of a campaign hands 80 mails over at once; on half as many connections, the SDK's bound, they would queue. */
 export const connectionsMax = 100;
 
+const connectMsMax = 1_000;
+
+export interface HandoverLimits {
+  answerMsMax: number;
+  /** Milliseconds since 1970, by the wall clock. */
+  now: () => number;
+}
+
 /**
- * A client that tries once: SES knows no idempotency token, so the SDK's own retry could deliver a mail twice. Answers
- * within 10 s; `requestTimeout` ends with the first byte of the answer, `socketTimeout` covers the rest.
+ * A client that sends a mail once: SES knows no idempotency token, so the SDK's own retry could deliver it twice. Only a
+ * connection that failed before a byte was sent is tried again. `requestTimeout` ends with the first byte of the answer,
+ * `socketTimeout` covers the rest.
  */
-export function handoverClient(config: SESv2ClientConfig = {}): SESv2Client {
-  const limits = { connectionTimeout: 1_000, requestTimeout: 10_000, socketTimeout: 10_000 };
-  const agent = { keepAlive: true, maxSockets: connectionsMax };
-  return new SESv2Client({
-    maxAttempts: 1,
-    requestHandler: { ...limits, throwOnRequestTimeout: true, httpAgent: agent, httpsAgent: agent },
-    ...config,
+export function handoverClient(
+  config: SESv2ClientConfig = {},
+  { answerMsMax, now }: HandoverLimits = { answerMsMax: 10_000, now: Date.now },
+): SESv2Client {
+  const connections = new FreshConnections({ connectionsMax, connectMsMax, now });
+  const { httpAgent, httpsAgent } = connections;
+  const limits = { requestTimeout: answerMsMax, socketTimeout: answerMsMax, throwOnRequestTimeout: true };
+  const client = new SESv2Client({ maxAttempts: 1, requestHandler: { ...limits, httpAgent, httpsAgent }, ...config });
+  client.middlewareStack.add((next) => (args) => connections.exchange(() => next(args)), {
+    step: "finalizeRequest",
+    priority: "low",
+    name: "freshConnections",
   });
+  return client;
 }
 
 /** Amazon SES: mails as raw MIME, with tags by which its notifications find the record again. */

@@ -2,12 +2,13 @@ import { createServer, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AccountLimitsStore } from "#lib/domain/email/account-limits.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { AccountRate } from "#lib/mail/account-rate.ts";
 import { askForQuota } from "#lib/mail/ses-account.ts";
 import { handoverClient, SesProvider } from "#lib/mail/ses-provider.ts";
+import { logger } from "#lib/platform/logger.ts";
 import { limitsInMemory } from "#test/mail/limits-in-memory.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
 import { type SesAnswer, sesError, startSesServer } from "#test/mail/ses-server.ts";
@@ -35,8 +36,7 @@ afterAll(() => server.close());
 
 function newProvider(endpoint = server.endpoint, store: AccountLimitsStore = limitsInMemory()): SesProvider {
   const settings = { endpoint, region: "us-east-1", credentials };
-  const limits = { connectionTimeout: 1_000, requestTimeout: 600, socketTimeout: 600, throwOnRequestTimeout: true };
-  const handover = handoverClient({ ...settings, requestHandler: limits });
+  const handover = handoverClient(settings, { answerMsMax: 600, now: () => clock.at.getTime() });
   const client = new SESv2Client({ ...settings, maxAttempts: 1 });
   return new SesProvider(
     { handover, account: new AccountRate({ store, ask: () => askForQuota(client), clock }), clock },
@@ -111,12 +111,35 @@ describe("a refusal of SES", () => {
   });
 
   it.each([
+    [403, "AccessDeniedException"],
+    [400, "AccessDeniedException"],
+    [403, "ExpiredTokenException"],
+    [400, "ExpiredToken"],
+    [403, "InvalidClientTokenId"],
+    [403, "UnrecognizedClientException"],
+    [400, "UnrecognizedClientException"],
+    [403, "SignatureDoesNotMatch"],
+    [403, "InvalidSignatureException"],
+    [400, "IncompleteSignature"],
+    [403, "MissingAuthenticationToken"],
+    [400, "RequestExpired"],
+    [403, "RequestTimeTooSkewed"],
+    [401, "NotAuthorized"],
+    [403, "SomethingNewException"],
+  ])("%i %s is about us: the mail is tried later, and it is logged as an error", async (status, name) => {
+    const logged = vi.spyOn(logger, "error").mockReturnValue();
+    server.answer(sesError(status, name, "Not allowed."));
+    expect(await handOver()).toEqual({ kind: "throttled" });
+    expect(logged.mock.calls).toEqual([[expect.any(String), { reason: `${name}: Not allowed.` }]]);
+    logged.mockRestore();
+  });
+
+  it.each([
     [400, "MessageRejected"],
     [400, "MailFromDomainNotVerifiedException"],
     [400, "AccountSuspendedException"],
     [400, "BadRequestException"],
     [404, "NotFoundException"],
-    [403, "AccessDeniedException"],
     [400, "SomethingNewException"],
   ])("%i %s is final, with SES' words as the reason", async (status, name) => {
     server.answer(sesError(status, name, "Address is not verified."));
@@ -148,6 +171,17 @@ describe("an outcome is unknown", () => {
     server.answer(answer);
     expect(await handOver()).toEqual({ kind: "unknown", reason: expect.stringMatching(/./) });
     expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe("a worker that was frozen", () => {
+  it("does not use the connections that SES closed meanwhile", async () => {
+    const provider = newProvider();
+    await Promise.all([handOver({}, provider), handOver({}, provider)]);
+    server.resetConnections();
+    clock.at = new Date(clock.at.getTime() + 60_000);
+    expect(await handOver({}, provider)).toEqual({ kind: "accepted", messageId: "0100-abc" });
+    expect(server.calls).toHaveLength(3);
   });
 });
 

@@ -34,6 +34,11 @@ export async function startSesServer() {
     const type = answer.errorType === undefined ? {} : { "x-amzn-errortype": answer.errorType };
     response.writeHead(answer.status, { "content-type": "application/json", ...type }).end(answer.body);
   });
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("No port.");
@@ -42,6 +47,10 @@ export async function startSesServer() {
     calls,
     answer: (next: SesAnswer) => {
       state.answer = next;
+    },
+    /** The other side learns of it when its event loop turns, or when it writes. */
+    resetConnections: () => {
+      for (const socket of sockets) socket.resetAndDestroy();
     },
     close: () =>
       new Promise<void>((resolve) => {
