@@ -2,7 +2,7 @@ import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { domainOf } from "#lib/domain/contact/address.ts";
 import { DomainCheck } from "#lib/domain/domain/domain-check.ts";
 import { DomainRemoval } from "#lib/domain/domain/domain-removal.ts";
-import { SesIdentities } from "#lib/mail/ses-identities.ts";
+import { type IdentityTag, SesIdentities } from "#lib/mail/ses-identities.ts";
 import { platformMails } from "#lib/messaging/platform-mails.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { DnsLookup } from "#lib/platform/dns-lookup.ts";
@@ -13,6 +13,7 @@ import type { Table } from "#lib/storage/table.ts";
 
 export interface DomainSettings {
   AWS_REGION: string;
+  IDENTITY_TAG: IdentityTag;
   MAIL_FROM_SUBDOMAIN: string;
   RECEIVES_MAIL: boolean;
   DNS_SERVERS: string[];
@@ -25,7 +26,7 @@ export function domainParts(table: Table, settings: DomainSettings, tries: numbe
   const { PLATFORM_MAIL_FROM: platformSender } = settings;
   const domains = new SenderDomainRepository(table);
   const projects = new ProjectRepository(table);
-  const identities = new SesIdentities(new SESv2Client({ ...callLimits, maxAttempts: tries }));
+  const identities = new SesIdentities(new SESv2Client({ ...callLimits, maxAttempts: tries }), settings.IDENTITY_TAG);
   const dns = new DnsLookup(settings.DNS_SERVERS);
   const place = {
     region: settings.AWS_REGION,

@@ -86,7 +86,7 @@ export class ApiStack extends Stack {
   }
 
   #mailGroups(props: ApiStackProps): EndpointGroup[] {
-    const { functions, queues, storage, mail } = props;
+    const { settings, functions, queues, storage, mail } = props;
     const { table, bucket } = storage;
     const shared = this.#shared(props);
     return [
@@ -121,7 +121,7 @@ export class ApiStack extends Stack {
           tableAccess(table, {
             actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
           }),
-          identityAccess(mail),
+          identityAccess(mail, settings),
           sendQueueAccess(queues.send),
         ],
       }),

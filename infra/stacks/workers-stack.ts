@@ -165,7 +165,7 @@ export class WorkersStack extends Stack {
   }
 
   /** What no caller waits for: sweeps, imports, bulk jobs, the ends of snoozes, beginnings of campaigns, sender domains, lists. */
-  #jobs(shared: SharedProps, { functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
+  #jobs(shared: SharedProps, { settings, functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
     const { table, bucket } = storage;
     const worker = new QueueWorker(this, "Jobs", {
       ...shared,
@@ -191,7 +191,7 @@ export class WorkersStack extends Stack {
           ],
           queries: ["gsi1", "gsi2"],
         }),
-        identityAccess(mail),
+        identityAccess(mail, settings),
         sendQueueAccess(queues.send),
         bulkSendQueueAccess(queues.bulkSend),
         sendingRateAccess,

@@ -5,6 +5,7 @@ import {
   DeleteEmailIdentityCommand,
   type DkimAttributes,
   GetEmailIdentityCommand,
+  type GetEmailIdentityResponse,
   NotFoundException,
   PutEmailIdentityDkimSigningAttributesCommand,
   PutEmailIdentityFeedbackAttributesCommand,
@@ -16,40 +17,50 @@ import type { DkimStatus } from "#lib/domain/domain/sender-domain.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { externalService } from "#lib/platform/refusal.ts";
 
-/** Sender domains as identities of Amazon SES, with Easy DKIM. SES takes about one of each of these calls a second. */
+/** A tag of an identity: it names the deployment that created the identity. */
+export interface IdentityTag {
+  key: string;
+  value: string;
+}
+
+/**
+ * Sender domains as identities of Amazon SES, with Easy DKIM. SES takes about one of each of these calls a second. An
+ * identity without this deployment's tag is read only; the role enforces that, too.
+ */
 export class SesIdentities implements DomainIdentities {
   readonly #client: SESv2Client;
+  readonly #tag: IdentityTag;
 
-  constructor(client: SESv2Client) {
+  constructor(client: SESv2Client, tag: IdentityTag) {
     this.#client = client;
+    this.#tag = tag;
   }
 
-  async create(domain: string, mailFromDomain: string): Promise<(DomainIdentity & { existed: boolean }) | undefined> {
+  async create(domain: string): Promise<(DomainIdentity & { existed: boolean }) | undefined> {
     const known = await this.find(domain);
     const identity = known ?? (await this.#make(domain));
-    if (!identity) return undefined;
-    await this.#nameMailFrom(domain, mailFromDomain);
-    return { ...identity, existed: known !== undefined };
+    return identity && { ...identity, existed: known !== undefined };
   }
 
   async find(domain: string): Promise<DomainIdentity | undefined> {
-    const attributes = await this.#dkimAttributes(domain);
-    return attributes && identityOf(attributes);
+    const found = await this.#get(domain);
+    return found && { ...dkimOf(found.DkimAttributes), own: this.#isOwn(found) };
   }
 
   /** The only call that begins the search anew; the key's length stays, since another one would change the tokens. */
   async restart(domain: string): Promise<DomainIdentity> {
-    const known = await this.#dkimAttributes(domain);
+    const known = (await this.#get(domain))?.DkimAttributes;
     const command = new PutEmailIdentityDkimSigningAttributesCommand({
       EmailIdentity: domain,
       SigningAttributesOrigin: "AWS_SES",
       SigningAttributes: { NextSigningKeyLength: known?.CurrentSigningKeyLength ?? "RSA_2048_BIT" },
     });
     const { DkimStatus: status = "PENDING", DkimTokens } = await reach(() => this.#client.send(command));
-    return { status, dkimTokens: DkimTokens ?? known?.Tokens ?? [] };
+    return { status, dkimTokens: DkimTokens ?? known?.Tokens ?? [], own: true };
   }
 
-  async stopFeedbackMail(domain: string): Promise<void> {
+  async setUp(domain: string, mailFromDomain: string): Promise<void> {
+    await this.#nameMailFrom(domain, mailFromDomain);
     const command = new PutEmailIdentityFeedbackAttributesCommand({
       EmailIdentity: domain,
       EmailForwardingEnabled: false,
@@ -58,20 +69,23 @@ export class SesIdentities implements DomainIdentities {
   }
 
   async remove(domain: string): Promise<void> {
+    const found = await this.#get(domain);
+    if (!found || !this.#isOwn(found)) return;
     const command = new DeleteEmailIdentityCommand({ EmailIdentity: domain });
     await reach(() => orUndefined(NotFoundException, this.#client.send(command)));
   }
 
   /** Undefined when SES takes no such name. One made meanwhile, or by a try whose answer was lost, is as good. */
   async #make(domain: string): Promise<DomainIdentity | undefined> {
-    const command = new CreateEmailIdentityCommand({ EmailIdentity: domain });
+    const { key: Key, value: Value } = this.#tag;
+    const command = new CreateEmailIdentityCommand({ EmailIdentity: domain, Tags: [{ Key, Value }] });
     const made = await reach(() =>
       orUndefined(BadRequestException, orUndefined(AlreadyExistsException, this.#client.send(command))),
     );
-    return made?.DkimAttributes ? identityOf(made.DkimAttributes) : this.find(domain);
+    return made?.DkimAttributes ? { ...dkimOf(made.DkimAttributes), own: true } : this.find(domain);
   }
 
-  /** Below a domain of 250 characters there is no room for another label: then mail leaves from a domain of SES itself. */
+  /** A long domain may leave no room for another label: then mail leaves from a domain of SES itself. */
   async #nameMailFrom(domain: string, mailFromDomain: string): Promise<void> {
     const command = new PutEmailIdentityMailFromAttributesCommand({
       EmailIdentity: domain,
@@ -81,13 +95,17 @@ export class SesIdentities implements DomainIdentities {
     await reach(() => orUndefined(BadRequestException, this.#client.send(command)));
   }
 
-  async #dkimAttributes(domain: string): Promise<DkimAttributes | undefined> {
+  async #get(domain: string): Promise<GetEmailIdentityResponse | undefined> {
     const command = new GetEmailIdentityCommand({ EmailIdentity: domain });
-    return (await reach(() => orUndefined(NotFoundException, this.#client.send(command))))?.DkimAttributes;
+    return reach(() => orUndefined(NotFoundException, this.#client.send(command)));
+  }
+
+  #isOwn({ Tags = [] }: GetEmailIdentityResponse): boolean {
+    return Tags.some(({ Key, Value }) => Key === this.#tag.key && Value === this.#tag.value);
   }
 }
 
-const identityOf = ({ Status = "NOT_STARTED", Tokens = [] }: DkimAttributes): DomainIdentity => ({
+const dkimOf = ({ Status = "NOT_STARTED", Tokens = [] }: DkimAttributes = {}): Omit<DomainIdentity, "own"> => ({
   status: Status satisfies DkimStatus,
   dkimTokens: Tokens,
 });

@@ -27,3 +27,12 @@ export const optionalText = z
   .string()
   .default("")
   .transform((text) => text || undefined);
+
+/** A tag in one variable: `key=value`. */
+export const tag = z
+  .string()
+  .regex(/^[^=]+=/)
+  .transform((text) => {
+    const at = text.indexOf("=");
+    return { key: text.slice(0, at), value: text.slice(at + 1) };
+  });

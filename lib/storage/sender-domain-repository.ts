@@ -97,20 +97,24 @@ export class SenderDomainRepository implements SenderDomainStore {
     if (!kept) return undefined;
     return {
       ...asRead,
-      ...outcome,
+      ...{ status: outcome.status, dkimTokens: outcome.dkimTokens, proofNeeded: outcome.proofNeeded },
       lastCheckedAt: at,
       ...(changed && { updatedAt: at, verifiedAt: outcome.status === "verified" ? at : null }),
     };
   }
 
   /** The rule among checks: nothing new, and one write does. */
-  async #note(projectId: string, asRead: SenderDomain, { dkimTokens }: CheckOutcome, at: string): Promise<boolean> {
+  async #note(projectId: string, asRead: SenderDomain, outcome: CheckOutcome, at: string): Promise<boolean> {
+    const proof = proofOf(outcome);
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: domainKey(projectId, asRead.domain),
-      UpdateExpression: "SET lc = :at, dk = :tokens",
+      UpdateExpression: `SET lc = :at, dk = :tokens${proof.set}`,
       ConditionExpression: "st = :asRead AND id = :id",
-      ExpressionAttributeValues: { ":at": at, ":tokens": dkimTokens, ":asRead": asRead.status, ":id": asRead.id },
+      ExpressionAttributeValues: {
+        ...{ ":at": at, ":tokens": outcome.dkimTokens, ...proof.values },
+        ...{ ":asRead": asRead.status, ":id": asRead.id },
+      },
     });
     return conditionHolds(() => this.#table.documents.send(update));
   }
@@ -118,7 +122,8 @@ export class SenderDomainRepository implements SenderDomainStore {
   async #move(projectId: string, asRead: SenderDomain, outcome: CheckOutcome, at: string): Promise<boolean> {
     const { status, dkimTokens } = outcome;
     const TableName = this.#table.name;
-    const sets = "SET st = :status, dk = :tokens, lc = :at, up = :at";
+    const proof = proofOf(outcome);
+    const sets = `SET st = :status, dk = :tokens, lc = :at, up = :at${proof.set}`;
     return this.#holds([
       {
         Update: {
@@ -127,7 +132,7 @@ export class SenderDomainRepository implements SenderDomainStore {
           UpdateExpression: status === "verified" ? `${sets}, va = :at` : `${sets} REMOVE va`,
           ConditionExpression: "st = :asRead AND id = :id",
           ExpressionAttributeValues: {
-            ...{ ":status": status, ":tokens": dkimTokens, ":at": at },
+            ...{ ":status": status, ":tokens": dkimTokens, ":at": at, ...proof.values },
             ...{ ":asRead": asRead.status, ":id": asRead.id },
           },
         },
@@ -241,6 +246,10 @@ export class SenderDomainRepository implements SenderDomainStore {
     await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
   }
 }
+
+/** A proof that was needed once is needed as long as the project lists the domain. */
+const proofOf = ({ proofNeeded }: CheckOutcome) =>
+  proofNeeded ? { set: ", pf = :proof", values: { ":proof": true } } : { set: "", values: {} };
 
 const isOwner = ({ sk }: Record<string, unknown>): boolean => sk === "owner";
 

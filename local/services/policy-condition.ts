@@ -20,6 +20,11 @@ const knownKeys = new Set([
   "ses:fromaddress",
 ]);
 
+/** Followed by the name of a tag: of the resource, and of the resource that the call creates. */
+const tagKeys = ["aws:resourcetag/", "aws:requesttag/"];
+
+const isKnown = (key: string): boolean => knownKeys.has(key) || tagKeys.some((prefix) => key.startsWith(prefix));
+
 const equal = (expected: string) => (actual: string) => actual === expected;
 const equalIgnoringCase = (expected: string) => (actual: string) => actual.toLowerCase() === expected.toLowerCase();
 
@@ -47,7 +52,7 @@ export function compileConditions(conditions: PolicyStatement["conditions"]): Po
 
 function compileCondition(name: string, key: string, values: string[]): PolicyCondition {
   const lowerKey = key.toLowerCase();
-  if (!knownKeys.has(lowerKey)) throw new Error(`The policy condition key ${key} is not judged here.`);
+  if (!isKnown(lowerKey)) throw new Error(`The policy condition key ${key} is not judged here.`);
   if (name === "Null") return (context) => values.includes(String(context[lowerKey] === undefined));
   const lenient = name.endsWith("IfExists");
   // Of all values of a key there is one here: calls that name several, as batches do, match nothing.

@@ -13,7 +13,7 @@ import type { LocalService } from "#local/services/service.ts";
 import { dynamodbService } from "#local/services/wire/dynamodb.ts";
 import { s3Service } from "#local/services/wire/s3.ts";
 import { schedulerService } from "#local/services/wire/scheduler.ts";
-import { sesService } from "#local/services/wire/ses.ts";
+import { type SesBackend, sesService } from "#local/services/wire/ses.ts";
 import { snsService } from "#local/services/wire/sns.ts";
 import { sqsService } from "#local/services/wire/sqs.ts";
 import { ssmService } from "#local/services/wire/ssm.ts";
@@ -28,7 +28,7 @@ export interface ServiceProxyOptions {
     dynamodb: string;
     /** URL of fauxqs: SQS, SNS and S3. */
     messaging: string;
-    sesv2: LocalService;
+    sesv2: SesBackend;
     scheduler: LocalService;
   };
   /** What the Parameter Store holds, by name; nothing unless given. */

@@ -2,7 +2,10 @@ import * as z from "zod";
 import { ServiceError, type ServiceOperation } from "#local/services/rest-service.ts";
 import { type Identity, type IdentityStore, isVerified } from "#local/ses/identity-store.ts";
 
-const createInput = z.object({ EmailIdentity: z.string().min(1).max(320) });
+const createInput = z.object({
+  EmailIdentity: z.string().min(1).max(320),
+  Tags: z.array(z.object({ Key: z.string().min(1).max(128), Value: z.string().max(256) })).default([]),
+});
 const mailFromInput = z.object({
   MailFromDomain: z.string().max(253).optional(),
   BehaviorOnMxFailure: z.enum(["USE_DEFAULT_VALUE", "REJECT_MESSAGE"]).default("USE_DEFAULT_VALUE"),
@@ -29,8 +32,8 @@ export function identityOperations(identities: IdentityStore): ServiceOperation[
       method: "POST",
       path: "/v2/email/identities",
       handle: ({ body }) => {
-        const { EmailIdentity: name } = createInput.parse(body);
-        if (!identities.create(name, "PENDING")) {
+        const { EmailIdentity: name, Tags } = createInput.parse(body);
+        if (!identities.create(name, "PENDING", Object.fromEntries(Tags.map(({ Key, Value }) => [Key, Value])))) {
           throw new ServiceError("AlreadyExistsException", 400, `Email identity ${name} already exist.`);
         }
         return summary(get({ EmailIdentity: name }));
@@ -53,7 +56,7 @@ export function identityOperations(identities: IdentityStore): ServiceOperation[
             BehaviorOnMxFailure: "USE_DEFAULT_VALUE",
           },
           Policies: {},
-          Tags: [],
+          Tags: Object.entries(identity.tags).map(([Key, Value]) => ({ Key, Value })),
         };
       },
     },

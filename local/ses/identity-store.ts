@@ -14,6 +14,7 @@ export interface Identity {
   /** Whether SES mails bounces and complaints to the sender. */
   feedbackMail: boolean;
   mailFromDomain: string | null;
+  tags: Record<string, string>;
 }
 
 const identityRow = z.object({
@@ -21,6 +22,7 @@ const identityRow = z.object({
   status: identityStatus,
   feedback_mail: z.number(),
   mail_from: z.string().nullable(),
+  tags: z.preprocess((text) => JSON.parse(String(text)), z.record(z.string(), z.string())),
 });
 
 export class IdentityStore {
@@ -30,8 +32,13 @@ export class IdentityStore {
   constructor(database: DatabaseSync) {
     this.#database = database;
     database.exec(`CREATE TABLE IF NOT EXISTS ses_identity (
-      name TEXT PRIMARY KEY, status TEXT NOT NULL, feedback_mail INTEGER NOT NULL DEFAULT 1, mail_from TEXT
+      name TEXT PRIMARY KEY, status TEXT NOT NULL, feedback_mail INTEGER NOT NULL DEFAULT 1, mail_from TEXT,
+      tags TEXT NOT NULL DEFAULT '{}'
     ) STRICT`);
+    const columns = database.prepare("SELECT name FROM pragma_table_info('ses_identity')").all();
+    if (!columns.some(({ name }) => name === "tags")) {
+      database.exec("ALTER TABLE ses_identity ADD COLUMN tags TEXT NOT NULL DEFAULT '{}'");
+    }
     this.#find = database.prepare("SELECT * FROM ses_identity WHERE name = ?");
   }
 
@@ -44,9 +51,9 @@ export class IdentityStore {
   }
 
   /** False when it is there already. */
-  create(name: string, status: IdentityStatus): boolean {
-    const sql = "INSERT OR IGNORE INTO ses_identity (name, status) VALUES (?, ?)";
-    return this.#database.prepare(sql).run(name.toLowerCase(), status).changes === 1;
+  create(name: string, status: IdentityStatus, tags: Record<string, string> = {}): boolean {
+    const sql = "INSERT OR IGNORE INTO ses_identity (name, status, tags) VALUES (?, ?, ?)";
+    return this.#database.prepare(sql).run(name.toLowerCase(), status, JSON.stringify(tags)).changes === 1;
   }
 
   setMailFrom(name: string, mailFrom: string | null): void {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { LocalClock } from "#local/clock.ts";
 import { ControlError, type ControlRoute } from "#local/control/route.ts";
 import { createRestService, type ServiceOperation } from "#local/services/rest-service.ts";
-import type { LocalService } from "#local/services/service.ts";
+import type { SesBackend } from "#local/services/wire/ses.ts";
 import { EventPublisher } from "#local/ses/event-publisher.ts";
 import { EventStore } from "#local/ses/event-store.ts";
 import { identityOperations } from "#local/ses/identity-operations.ts";
@@ -31,7 +31,7 @@ export interface SesOptions {
 }
 
 export interface LocalSes {
-  service: LocalService;
+  service: SesBackend;
   routes: ControlRoute[];
   /** Events not yet published, by whether the clock has reached them. */
   pending(): { due: number; future: number };
@@ -80,10 +80,10 @@ export function createSes({ clock, database, deployment, publish, store, baseUrl
 
   publisher.wake();
   return {
-    service: createRestService(
-      [send, accountOperation(quota), ...identityOperations(identities)],
-      "BadRequestException",
-    ),
+    service: {
+      ...createRestService([send, accountOperation(quota), ...identityOperations(identities)], "BadRequestException"),
+      tagsOf: (identity) => identities.find(identity)?.tags ?? {},
+    },
     routes: [
       ...messageRoutes({ clock, messages, events, report }),
       ...mailboxRoutes(messages, events),
@@ -123,6 +123,9 @@ function accountOperation(quota: SendingQuota): ServiceOperation {
   };
 }
 
+/** `foreign`: somebody else has made the identity, in place of one that is there. */
+const identityReport = z.object({ status: identityStatus, foreign: z.boolean().default(false) });
+
 /** Stands for the DNS check of a domain: what GetEmailIdentity reports from now on, or that there is no such identity. */
 function identityRoutes(identities: IdentityStore): ControlRoute[] {
   const path = "/_local/identities/{domain}";
@@ -132,9 +135,13 @@ function identityRoutes(identities: IdentityStore): ControlRoute[] {
       path,
       handle: ({ params, body }) => {
         const domain = params["domain"] ?? "";
-        const { status } = parseOrRefuse(z.object({ status: identityStatus }), parseJson(body));
+        const { status, foreign } = parseOrRefuse(identityReport, parseJson(body));
+        if (foreign) {
+          identities.delete(domain);
+          identities.create(domain, status);
+        }
         if (!identities.setStatus(domain, status)) throw new ControlError(`No identity ${domain}.`, 404);
-        return { status: 200, body: { domain, status } };
+        return { status: 200, body: { domain, status, foreign } };
       },
     },
     {

@@ -43,12 +43,15 @@ export type HouseProject = Awaited<ReturnType<DomainHouse["newProject"]>>;
 export async function startDomainHouse() {
   const [table, ses, dnsServer] = await Promise.all([startTable(), startSes(), startDnsServer()]);
   const clock = { at: new Date("2026-03-02T10:00:00.000Z"), now: () => clock.at };
-  const outage: { operations: string[] } = { operations: [] };
+  const outage: { operations: string[]; before?: ((operation: string) => Promise<void>) | undefined } = {
+    operations: [],
+  };
   const asked: string[] = [];
   ses.client.middlewareStack.add(
     (next, call) => async (args) => {
       const operation = String(call["commandName"]).replace(/Command$/, "");
       asked.push(`${operation} ${(args.input as { EmailIdentity?: string }).EmailIdentity}`);
+      await outage.before?.(operation);
       if (outage.operations.includes(operation)) throw new Error("connect ECONNREFUSED");
       return next(args);
     },
@@ -56,7 +59,7 @@ export async function startDomainHouse() {
   );
   const mails: PlatformMail[] = [];
   const [domains, projects] = [new SenderDomainRepository(table), new ProjectRepository(table)];
-  const identities = new SesIdentities(ses.client);
+  const identities = new SesIdentities(ses.client, { key: "petrel:environment", value: "production" });
   const dns = new DnsLookup([dnsServer.address]);
   const ports = {
     domains,
@@ -137,6 +140,10 @@ export async function startDomainHouse() {
     report: async (domain: string, status: DkimStatus | undefined) => {
       const target = `/_local/identities/${domain}`;
       await (status ? ses.call("POST", target, { status }) : ses.call("DELETE", target));
+    },
+    /** Somebody else creates the identity, in place of one that is there. */
+    takeOver: async (domain: string, status: DkimStatus) => {
+      await ses.call("POST", `/_local/identities/${domain}`, { status, foreign: true });
     },
     identity: (domain: string) => identities.find(domain),
     /** Publishes all records of a listing as a domain's owner would. */

@@ -154,7 +154,7 @@ describe("a domain that is", () => {
     const id = await domainIn("failed");
     const { dkimTokens } = (await project.list())[0];
     expect((await verify(id)).body).toMatchObject({ status: "pending", dkimStatus: "PENDING", dkimTokens });
-    expect(await house.identity(name)).toEqual({ status: "PENDING", dkimTokens });
+    expect(await house.identity(name)).toEqual({ status: "PENDING", dkimTokens, own: true });
   });
 
   it("unknown to the provider is made known with the next check", async () => {
@@ -165,15 +165,18 @@ describe("a domain that is", () => {
     expect(await house.identity(name)).toMatchObject({ status: "PENDING" });
   });
 
-  it("not verified stays so until the provider's own mails are off", async () => {
-    const id = await domainIn("pending");
-    await house.report(name, "SUCCESS");
-    house.outage.operations = ["PutEmailIdentityFeedbackAttributes"];
-    expect(outcomeOf(await verify(id))).toBe("EXTERNAL_SERVICE_ERROR");
-    expect((await project.list())[0].status).toBe("pending");
-    house.outage.operations = [];
-    expect((await verify(id)).body.status).toBe("verified");
-  });
+  it.each(["PutEmailIdentityMailFromAttributes", "PutEmailIdentityFeedbackAttributes"])(
+    "not verified stays so until %s has set it up",
+    async (operation) => {
+      const id = await domainIn("pending");
+      await house.report(name, "SUCCESS");
+      house.outage.operations = [operation];
+      expect(outcomeOf(await verify(id))).toBe("EXTERNAL_SERVICE_ERROR");
+      expect((await project.list())[0].status).toBe("pending");
+      house.outage.operations = [];
+      expect((await verify(id)).body.status).toBe("verified");
+    },
+  );
 });
 
 describe("members", () => {

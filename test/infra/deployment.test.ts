@@ -44,14 +44,12 @@ const variablesOf = (folder: string) =>
     (name) => name !== "POWERTOOLS_SERVICE_NAME",
   );
 
-/** Sender domains are added, verified and removed; nothing else of an identity is touched. */
-const identityActions = [
-  "CreateEmailIdentity",
-  "DeleteEmailIdentity",
-  "GetEmailIdentity",
-  "PutEmailIdentityDkimSigningAttributes",
-  "PutEmailIdentityFeedbackAttributes",
-  "PutEmailIdentityMailFromAttributes",
+/** What changes an identity: allowed for those with the environment's tag. */
+const changesOfIdentities = [
+  "ses:DeleteEmailIdentity",
+  "ses:PutEmailIdentityDkimSigningAttributes",
+  "ses:PutEmailIdentityFeedbackAttributes",
+  "ses:PutEmailIdentityMailFromAttributes",
 ];
 
 describe("permissions", () => {
@@ -85,10 +83,30 @@ describe("permissions", () => {
       "s3:PutObject /uploads/*",
       "scheduler:CreateSchedule :schedule/petrel-production-feedback/*",
       "scheduler:CreateSchedule :schedule/petrel-production-jobs/*",
-      `${identityActions.map((action) => `ses:${action}`).join(",")} :identity/*`,
+      "ses:CreateEmailIdentity,ses:TagResource :identity/*",
+      `${changesOfIdentities} :identity/*`,
       "ses:GetAccount *",
+      "ses:GetEmailIdentity :identity/*",
       "ses:SendEmail,ses:SendRawEmail :identity/*",
     ]);
+  });
+
+  it("change identities of SES only where the environment created them", () => {
+    const statements = granted().filter(({ Action }) => [Action].flat().some((action) => action.includes("Identity")));
+    const tag = "petrel:environment";
+    const conditions = statements.map(({ Action, Condition }) => [[Action].flat().toSorted().join(), Condition]);
+    const ofOne = [
+      [
+        "ses:CreateEmailIdentity,ses:TagResource",
+        {
+          StringEquals: { [`aws:RequestTag/${tag}`]: "production" },
+          StringEqualsIfExists: { [`aws:ResourceTag/${tag}`]: "production" },
+        },
+      ],
+      [changesOfIdentities.join(), { StringEquals: { [`aws:ResourceTag/${tag}`]: "production" } }],
+      ["ses:GetEmailIdentity", undefined],
+    ];
+    expect(conditions.toSorted()).toEqual([...ofOne, ...ofOne].toSorted());
   });
 
   it("come from no policy that AWS manages and may widen", () => {

@@ -21,6 +21,7 @@ const identitiesOf = (maxAttempts: number) =>
       credentials: { accessKeyId: "a", secretAccessKey: "b" },
       maxAttempts,
     }),
+    { key: "petrel:environment", value: "staging" },
   );
 
 const known = (more: object = {}) => ({
@@ -33,7 +34,11 @@ const refused = { kind: "externalService", code: "EXTERNAL_SERVICE_ERROR" };
 describe("an identity", () => {
   it("is what SES says of the domain's DKIM records, whatever it says of the rest", async () => {
     server.answer(known({ SigningEnabled: false }));
-    expect(await identitiesOf(1).find("acme.com")).toEqual({ status: "FAILED", dkimTokens: ["a", "b", "c"] });
+    expect(await identitiesOf(1).find("acme.com")).toEqual({
+      status: "FAILED",
+      dkimTokens: ["a", "b", "c"],
+      own: false,
+    });
     expect(server.calls).toEqual([{ path: "/v2/email/identities/acme.com", body: undefined }]);
   });
 
@@ -61,7 +66,7 @@ describe("an identity", () => {
       const [status, type] = creates ? [400, "BadRequestException"] : [404, "NotFoundException"];
       response.writeHead(status, { "x-amzn-errortype": type }).end("{}");
     });
-    expect(await identitiesOf(1).create("acme.com", "petrel.acme.com")).toBeUndefined();
+    expect(await identitiesOf(1).create("acme.com")).toBeUndefined();
   });
 
   it("made meanwhile, or by a try whose answer was lost, is as good as a new one", async () => {
@@ -77,10 +82,11 @@ describe("an identity", () => {
         response.writeHead(200, { "content-type": "application/json" }).end(known({ Status: "PENDING" }).body);
       }
     });
-    expect(await identitiesOf(1).create("acme.com", "petrel.acme.com")).toEqual({
+    expect(await identitiesOf(1).create("acme.com")).toEqual({
       status: "PENDING",
       dkimTokens: ["a", "b", "c"],
       existed: false,
+      own: false,
     });
   });
 });
@@ -112,9 +118,9 @@ describe("a provider that cannot be asked", () => {
     const identities = identitiesOf(1);
     for (const call of [
       identities.find("acme.com"),
-      identities.create("acme.com", "petrel.acme.com"),
+      identities.create("acme.com"),
       identities.restart("acme.com"),
-      identities.stopFeedbackMail("acme.com"),
+      identities.setUp("acme.com", "petrel.acme.com"),
       identities.remove("acme.com"),
     ]) {
       await expect(call).rejects.toMatchObject({ ...refused, message: "The mail provider could not be asked." });

@@ -49,7 +49,7 @@ async function listed(parts: Partial<SenderDomain> = {}) {
 }
 
 const check = (projectId: string, asRead: SenderDomain, status: DomainStatus, on = now) =>
-  domains.keepCheck(projectId, asRead, { status, dkimTokens: asRead.dkimTokens }, on);
+  domains.keepCheck(projectId, asRead, { ...asRead, status }, on);
 
 const stored = async () =>
   (await table.scan())
@@ -178,7 +178,7 @@ describe("a check", () => {
     const created = domain();
     await domains.create(project, created);
     table.takeUnits();
-    await domains.keepCheck(project, created, { status: "pending", dkimTokens: ["x", "y", "z"] }, now);
+    await domains.keepCheck(project, created, { ...created, dkimTokens: ["x", "y", "z"] }, now);
     expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
     expect(await domains.find(project, name)).toEqual({ ...created, dkimTokens: ["x", "y", "z"], lastCheckedAt: at });
   });

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { apiEnv } from "#lib/http/api-env.ts";
-import { commaSeparated, flag } from "#lib/platform/env.ts";
+import { commaSeparated, flag, tag } from "#lib/platform/env.ts";
 
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
   SEND_QUEUE_URL: z.url(),
   AWS_REGION: z.string().min(1),
+  /** Of the identities that this deployment creates. */
+  IDENTITY_TAG: tag,
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
   RECEIVES_MAIL: flag,
   /** `host:port`, separated by commas; empty = the system's own. */

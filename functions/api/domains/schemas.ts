@@ -8,7 +8,10 @@ export const projectParams = z.object({ projectId: uuid });
 
 const faults = {
   malformed: { message: "Not the name of a domain, such as mail.example.com.", code: "invalid_string" },
-  tooLong: { message: "A domain has at most 253 characters.", code: "too_big" },
+  tooLong: {
+    message: "A sender domain has at most 209 characters, so that its DKIM records have names.",
+    code: "too_big",
+  },
 } as const;
 
 /** A name to add, handed on in the one form in which domains are compared. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { commaSeparated, flag, optionalText } from "#lib/platform/env.ts";
+import { commaSeparated, flag, optionalText, tag } from "#lib/platform/env.ts";
 
 export const env = z.object({
   TABLE_NAME: z.string().min(1),
@@ -16,6 +16,8 @@ export const env = z.object({
   /** Origin of the hosted pages. */
   APP_URL: z.url(),
   AWS_REGION: z.string().min(1),
+  /** Of the identities that this deployment creates. */
+  IDENTITY_TAG: tag,
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
   RECEIVES_MAIL: flag,
   PLATFORM_MAIL_FROM: optionalText,

@@ -17,7 +17,7 @@ import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
 
 export interface DomainCheckPorts {
   domains: Pick<SenderDomainStore, "claims" | "keepCheck">;
-  identities: Pick<DomainIdentities, "create" | "find" | "restart" | "stopFeedbackMail">;
+  identities: Pick<DomainIdentities, "create" | "find" | "restart" | "setUp">;
   dns: Pick<DnsLookup, "find">;
   projects: Pick<ProjectStore, "findById">;
   members: Pick<MemberStore, "list">;
@@ -43,14 +43,16 @@ export class DomainCheck {
     domain: SenderDomain,
     now: Date,
   ): Promise<{ domain: SenderDomain | undefined; dkimStatus: DkimStatus }> {
-    const { domains, identities } = this.#ports;
+    const { domains, identities, place } = this.#ports;
     const identity = await this.#ask(domain);
-    const status = await this.#statusAfter(projectId, domain, identity.status);
+    // An identity of somebody else may have taken the place of the one that was there when the project listed the domain.
+    const proofNeeded = domain.proofNeeded || !identity.own;
+    const status = await this.#statusAfter(projectId, { ...domain, proofNeeded }, identity.status);
     const verifies = status === "verified" && domain.status !== "verified";
     // Before it is verified: a provider that does not take this is asked again with the next check.
-    if (verifies) await identities.stopFeedbackMail(domain.domain);
+    if (verifies && identity.own) await identities.setUp(domain.domain, mailFromDomainOf(domain.domain, place));
     const dkimTokens = identity.dkimTokens.length > 0 ? identity.dkimTokens : domain.dkimTokens;
-    const kept = await domains.keepCheck(projectId, domain, { status, dkimTokens }, now);
+    const kept = await domains.keepCheck(projectId, domain, { status, dkimTokens, proofNeeded }, now);
     if (kept && verifies) await this.#tell(projectId, kept, "domainVerified", now.toISOString());
     if (kept && domain.status === "verified" && status !== "verified") {
       await this.#tell(projectId, kept, "domainLost", now.toISOString().slice(0, 7));
@@ -60,13 +62,12 @@ export class DomainCheck {
 
   /** What the provider says, once its own check was started again where it had ended. */
   async #ask({ domain, status, dkimTokens }: SenderDomain): Promise<DomainIdentity> {
-    const { identities, place } = this.#ports;
-    const unknown: DomainIdentity = { status: "NOT_STARTED", dkimTokens };
+    const { identities } = this.#ports;
+    const unknown: DomainIdentity = { status: "NOT_STARTED", dkimTokens, own: true };
     const found = await identities.find(domain);
     const identity = found ?? unknown;
-    if (!needsRestart[status].includes(identity.status)) return identity;
-    if (found) return identities.restart(domain);
-    return (await identities.create(domain, mailFromDomainOf(domain, place))) ?? unknown;
+    if (!identity.own || !needsRestart[status].includes(identity.status)) return identity;
+    return found ? identities.restart(domain) : ((await identities.create(domain)) ?? unknown);
   }
 
   async #statusAfter(projectId: string, domain: SenderDomain, reported: DkimStatus): Promise<DomainStatus> {

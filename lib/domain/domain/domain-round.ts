@@ -91,8 +91,7 @@ export class DomainRound {
   }
 
   async #note({ projectId, record }: Candidate, now: Date): Promise<void> {
-    const { status, dkimTokens } = record;
-    await this.#ports.domains.keepCheck(projectId, record, { status, dkimTokens }, now);
+    await this.#ports.domains.keepCheck(projectId, record, record, now);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
-import { type DnsRecord, isPublished, mailFromDomainOf, type SendingPlace } from "#lib/domain/domain/dns-records.ts";
+import { type DnsRecord, isPublished, type SendingPlace } from "#lib/domain/domain/dns-records.ts";
 import type { DomainCheck } from "#lib/domain/domain/domain-check.ts";
 import { isVerifiedElsewhere } from "#lib/domain/domain/domain-claims.ts";
 import type { DomainIdentities } from "#lib/domain/domain/domain-identities.ts";
@@ -60,13 +60,13 @@ export class DomainService {
    * the provider cannot be asked; then nothing is stored.
    */
   async add(projectId: string, name: string, now: Date): Promise<DomainListing> {
-    const { domains, identities, place } = this.#ports;
+    const { domains, identities } = this.#ports;
     const registrable = registrableDomain(name);
     if (registrable === undefined) throw unusable("A public suffix belongs to nobody: add a domain below it.");
     const [existing, claims] = await Promise.all([domains.find(projectId, name), domains.claims(name)]);
     if (existing || isVerifiedElsewhere(claims, projectId)) throw taken(name);
     if (registrable !== name) await this.#refuseBelowDisabled(registrable);
-    const identity = await identities.create(name, mailFromDomainOf(name, place));
+    const identity = await identities.create(name);
     if (!identity) throw unusable("The mail provider takes no domain of this name.");
     const at = now.toISOString();
     const domain: SenderDomain = {
@@ -74,7 +74,7 @@ export class DomainService {
       domain: name,
       status: "pending",
       dkimTokens: identity.dkimTokens,
-      proofNeeded: identity.existed && isUsable(identity.status) && claims.listings.length === 0,
+      proofNeeded: !identity.own || (identity.existed && isUsable(identity.status) && claims.listings.length === 0),
       verifiedAt: null,
       lastCheckedAt: null,
       createdAt: at,

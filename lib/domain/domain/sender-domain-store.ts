@@ -1,5 +1,5 @@
 import type { DomainClaims } from "#lib/domain/domain/domain-claims.ts";
-import type { DomainStatus, SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 
 /** A domain in the list over all projects. */
 export interface ListedDomain {
@@ -8,10 +8,7 @@ export interface ListedDomain {
 }
 
 /** What a check found. */
-export interface CheckOutcome {
-  status: DomainStatus;
-  dkimTokens: string[];
-}
+export type CheckOutcome = Pick<SenderDomain, "status" | "dkimTokens" | "proofNeeded">;
 
 /** Sender domains. Implemented by lib/storage; every read but that of `listAll` is strong. */
 export interface SenderDomainStore {

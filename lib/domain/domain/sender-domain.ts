@@ -7,8 +7,8 @@ export interface SenderDomain {
   status: DomainStatus;
   dkimTokens: string[];
   /**
-   * The provider had verified the name before any project listed it, so its DKIM records prove nothing about the
-   * project: it shows who it is by the ownership record.
+   * The provider had verified the name before any project listed it, or its identity is not this deployment's. So the
+   * DKIM records prove nothing about the project, which has to publish the ownership record.
    */
   proofNeeded: boolean;
   verifiedAt: string | null;

@@ -10,6 +10,7 @@ const bodySchema = z.object({
   Content: z.object({ Raw: z.object({ Data: z.string() }).optional() }).optional(),
   ConfigurationSetName: z.string().optional(),
   EmailIdentity: z.string().optional(),
+  Tags: z.array(z.object({ Key: z.string(), Value: z.string() })).default([]),
 });
 type Body = z.infer<typeof bodySchema>;
 
@@ -43,7 +44,13 @@ const routes: [operation: string, method: string, path: string, on: "sender" | "
 
 export const sesOperations = new Set(routes.map(([operation]) => operation));
 
-export function sesService(local: LocalService, account: Account): WireService {
+/** SES with the tags of its identities, which policies ask about. */
+export interface SesBackend extends LocalService {
+  /** None for an identity that does not exist. */
+  tagsOf(identity: string): Record<string, string>;
+}
+
+export function sesService(local: SesBackend, account: Account): WireService {
   const arn = (kind: string, name = "") => `arn:aws:ses:${account.region}:${account.accountId}:${kind}/${name}`;
   const resource = {
     account: () => "*",
@@ -61,14 +68,29 @@ export function sesService(local: LocalService, account: Account): WireService {
       operation,
       method,
       path,
-      permissions: (call) =>
-        on === "sender"
-          ? sendPermissions(call.body, arn)
-          : [{ action: `ses:${operation}`, resource: resource[on](call) }],
+      permissions: (call) => {
+        if (on === "sender") return sendPermissions(call.body, arn);
+        const permission = { action: `ses:${operation}`, resource: resource[on](call) };
+        return on === "identity" ? identityPermissions(permission, call, local) : [permission];
+      },
       ...(on === "sender" && { mails: recipients }),
     })),
   });
 }
+
+/** Creating with tags takes the permission to tag, too. */
+function identityPermissions(permission: Permission, { params, body }: RestCall<Body>, ses: SesBackend): Permission[] {
+  const requested = Object.fromEntries(body.Tags.map(({ Key, Value }) => [Key, Value]));
+  const context = {
+    ...prefixed("aws:ResourceTag/", ses.tagsOf(params["EmailIdentity"] ?? body.EmailIdentity ?? "")),
+    ...prefixed("aws:RequestTag/", requested),
+  };
+  const actions = [permission.action, ...(body.Tags.length > 0 ? ["ses:TagResource"] : [])];
+  return actions.map((action) => ({ ...permission, action, context }));
+}
+
+const prefixed = (prefix: string, tags: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(tags).map(([key, value]) => [prefix + key, value]));
 
 /** A raw message needs the older action too, and a configuration set is a resource of the call like the sender is. */
 function sendPermissions(body: Body, arn: (kind: string, name: string) => string): Permission[] {

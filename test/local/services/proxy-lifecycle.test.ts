@@ -31,7 +31,7 @@ function serve(dynamodb = engine.endpoint): void {
   const nothing = { handle: async () => ({ status: 404, body: {} }) };
   proxy.serve({
     callers: () => ({ functionName: "api/send", instanceId: "i-1" }),
-    backends: { dynamodb, messaging: dynamodb, sesv2: nothing, scheduler: nothing },
+    backends: { dynamodb, messaging: dynamodb, sesv2: { ...nothing, tagsOf: () => ({}) }, scheduler: nothing },
     account: deployment,
     buckets: [],
     announce: async () => undefined,

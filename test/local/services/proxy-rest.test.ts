@@ -1,6 +1,7 @@
 import { CreateScheduleCommand, DeleteScheduleCommand, GetScheduleCommand } from "@aws-sdk/client-scheduler";
 import {
   CreateEmailIdentityCommand,
+  DeleteEmailIdentityCommand,
   GetAccountCommand,
   GetEmailIdentityCommand,
   SendEmailCommand,
@@ -10,6 +11,7 @@ import { statement } from "#test/local/services/deployed-function.ts";
 import { type ProxyStack, queueArn, startProxyStack } from "#test/local/services/stack.ts";
 
 let stack: ProxyStack;
+const denied = "AccessDeniedException";
 const arn = (kind: string) => `arn:aws:ses:us-east-1:000000000000:${kind}`;
 const sendActions = ["ses:SendEmail", "ses:SendRawEmail"];
 
@@ -105,6 +107,40 @@ test("identities and the account are judged each on its resource", async () => {
     name: "AccessDeniedException",
   });
   expect(stack.authorizer.unused()).toEqual([]);
+});
+
+test("identities are judged by the tags that they have and that they are to get", async () => {
+  const tag = "petrel:environment";
+  const own = { StringEquals: { [`aws:ResourceTag/${tag}`]: ["staging"] } };
+  stack.grant([
+    statement(["ses:CreateEmailIdentity", "ses:TagResource"], [arn("identity/*")], {
+      conditions: {
+        StringEquals: { [`aws:RequestTag/${tag}`]: ["staging"] },
+        StringEqualsIfExists: { [`aws:ResourceTag/${tag}`]: ["staging"] },
+      },
+    }),
+    statement(["ses:DeleteEmailIdentity"], [arn("identity/*")], { conditions: own }),
+  ]);
+  const create = (EmailIdentity: string, ...tags: string[]) =>
+    stack.ses
+      .send(new CreateEmailIdentityCommand({ EmailIdentity, Tags: tags.map((Value) => ({ Key: tag, Value })) }))
+      .then(...outcome);
+  const remove = (EmailIdentity: string) =>
+    stack.ses.send(new DeleteEmailIdentityCommand({ EmailIdentity })).then(...outcome);
+  const outcome = [() => "done", (error: Error) => error.name] as const;
+  expect([await create("own.test"), await create("own.test", "production")]).toEqual(Array(2).fill(denied));
+  expect([await create("own.test", "staging"), await create("own.test", "staging")]).toEqual([
+    "done",
+    "AlreadyExistsException",
+  ]);
+  // The operator's own, without a tag.
+  expect([await remove("acme.test"), await remove("own.test"), await remove("own.test")]).toEqual([
+    denied,
+    "done",
+    denied,
+  ]);
+  stack.grant([statement(["ses:CreateEmailIdentity"], [arn("identity/*")])]);
+  expect([await create("other.test"), await create("another.test", "staging")]).toEqual(["done", denied]);
 });
 
 describe("schedules", () => {
