@@ -11,6 +11,7 @@ export const projectHeader = "X-Petrel-Project";
 
 /** A line ends at 998 characters (RFC 5322) and a header continues on the next only where it has a space. */
 const wordLengthMax = 600;
+const wordTooLong = /\S{600}(?=\S)/g;
 
 /** SES takes such headers as commands and removes them: a customer's could name another tenant's mail in its tags. */
 const providerCommand = /^x-ses-/i;
@@ -43,7 +44,7 @@ export function headerField(key: string, value: string): HeaderField {
 
 /** A display name that can be folded: names are at most 998 characters, and few are one word. */
 export function foldableName(name: string | null): string {
-  return (name ?? "").replace(new RegExp(`\\S{${wordLengthMax}}(?=\\S)`, "g"), "$& ");
+  return (name ?? "").replace(wordTooLong, "$& ");
 }
 
 function listHeaders({ listUnsubscribe }: Email): Record<string, string> {

@@ -1,14 +1,17 @@
+/** What opens and ends a tag or a value in it, and the links to pages of a contact, with the contact's id. */
+const marks = /<a(?=[\s/])|["'>]|\/(?:unsubscribe|subscribe|manage)\/([\w-]{1,64})\?t=/gi;
+
 /**
  * Marks the links to the contact's own pages so that SES does not rewrite them (contract 04 section 8). SES strips the
  * attribute, and tracks clicks in HTML only. One pass over the marks that matter: bodies are written by customers, and a
  * single pattern for a whole tag takes quadratic time on broken HTML.
  */
 export function withUntrackedLinks(html: string, contactId: string): string {
-  const marks = new RegExp(`<a(?=[\\s/])|["'>]|/(?:unsubscribe|subscribe|manage)/${contactId}\\?t=`, "gi");
+  const ownId = contactId.toLowerCase();
   const begins: number[] = [];
   let tagBegin = -1;
   let quote = "";
-  for (const { 0: mark, index } of html.matchAll(marks)) {
+  for (const { 0: mark, 1: id, index } of html.matchAll(marks)) {
     if (mark === '"' || mark === "'") {
       if (tagBegin >= 0) quote = quote === "" ? mark : quote === mark ? "" : quote;
     } else if (mark === ">") {
@@ -16,7 +19,7 @@ export function withUntrackedLinks(html: string, contactId: string): string {
     } else if (mark.startsWith("<")) {
       tagBegin = index;
       quote = "";
-    } else if (tagBegin >= 0 && begins.at(-1) !== tagBegin) {
+    } else if (id?.toLowerCase() === ownId && tagBegin >= 0 && begins.at(-1) !== tagBegin) {
       begins.push(tagBegin);
     }
   }

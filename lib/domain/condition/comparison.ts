@@ -14,7 +14,10 @@ export interface Operand {
   span: DateSpan | undefined;
 }
 
-const numericText = /^ *-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)? *$/;
+const numericText = /^ *-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)? *$/;
+
+/** No finite number needs as many characters; longer texts are not looked at. */
+const numericLengthMax = 1_024;
 
 export function operand(value: unknown): Operand {
   const nothing = { value, number: undefined, span: undefined };
@@ -29,7 +32,7 @@ export function operand(value: unknown): Operand {
 }
 
 function numberOf(text: string): number | undefined {
-  if (!numericText.test(text)) return undefined;
+  if (text.length > numericLengthMax || !numericText.test(text)) return undefined;
   const number = Number(text);
   return Number.isFinite(number) ? number : undefined;
 }

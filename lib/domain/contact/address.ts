@@ -1,6 +1,8 @@
 import { domainToASCII } from "node:url";
 
 const addressLengthMax = 254;
+/** Beyond ASCII a name can be longer than its `xn--` form, but never this long. */
+const domainLengthMax = 1_024;
 const localPartPattern = /^[\x21-\x7e]{1,64}$/;
 const labelPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const asciiPattern = /^[\x21-\x7e]*$/;
@@ -24,7 +26,7 @@ export function normaliseAddress(text: string): string | undefined {
 
 /** A domain name in lower-case ASCII; undefined when it has no dot or a label that no mail domain can have. */
 export function normaliseDomain(text: string): string | undefined {
-  if (hostEndPattern.test(text)) return undefined;
+  if (text.length > domainLengthMax || hostEndPattern.test(text)) return undefined;
   // domainToASCII reads ASCII names such as `1.2` as IPv4 addresses and rewrites them, so only the others pass it.
   const domain = asciiPattern.test(text) ? text.toLowerCase() : domainToASCII(text);
   const labels = domain.split(".");

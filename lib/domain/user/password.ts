@@ -46,5 +46,5 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 const typed = (password: string): string => password.normalize("NFKC");
 
 function plain(bytes: Buffer): string {
-  return bytes.toString("base64").replace(/=+$/, "");
+  return bytes.toString("base64").replaceAll("=", "");
 }

@@ -47,6 +47,9 @@ for (const [address, bits] of refusedV4) {
   for (const form of forms) refused.addSubnet(form.around(address), form.bits + bits, "ipv6");
 }
 
+/** A name has at most 253 characters, and a dot at its end. */
+const hostLengthMax = 254;
+
 const refusedNames = ["localhost", ".local", ".internal"];
 
 /**
@@ -54,10 +57,12 @@ const refusedNames = ["localhost", ".local", ".internal"];
  * still to be looked at. As `URL` has it: an address in the one way to write it, IPv6 in brackets.
  */
 export function isPublicHost(host: string): boolean {
+  if (host.length > hostLengthMax) return false;
   const literal = host.replace(/^\[(.*)\]$/, "$1");
   if (isIP(literal) !== 0) return isPublicAddress(literal);
-  const name = literal.toLowerCase().replace(/\.+$/, "");
-  return name !== "" && !name.includes(":") && !refusedNames.some((each) => name.endsWith(each));
+  const name = literal.toLowerCase().replace(/\.$/, "");
+  const isName = name !== "" && !name.endsWith(".") && !name.includes(":");
+  return isName && !refusedNames.some((each) => name.endsWith(each));
 }
 
 /** One with a zone is of a network of the machine's own. */

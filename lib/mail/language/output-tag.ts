@@ -18,6 +18,7 @@ import { isEmptyValue } from "#lib/mail/language/value-text.ts";
 type Operand = { value: Value; raw: boolean } | { path: string[]; raw: false };
 
 const fallbackSign = "??";
+const fallbacksMax = 100;
 const pathWithSpaces = /^[\p{L}\p{M}\p{N}_\-.\s]+$/u;
 
 /** `{{ a | filter ?? b ?? text }}`: the first value that is not empty, else the text behind the last `??`. */
@@ -29,6 +30,11 @@ export class OutputTag extends Tag {
     super(token, remainTokens, liquid);
     const { input } = token;
     const signs = unquotedIndexes(input, fallbackSign);
+    ownTokenizer(token).assert(
+      signs.length <= fallbacksMax,
+      `more than ${fallbacksMax} fallbacks`,
+      signs[fallbacksMax],
+    );
     const begins = [0, ...signs.map((sign) => sign + fallbackSign.length)];
     this.fallback = signs.length === 0 ? undefined : withoutQuotes(input.slice(begins.pop()).trim());
     this.operands =

@@ -26,6 +26,14 @@ const quoteForms: Record<string, RegExp> = {
   "'": /'|&apos;|&#39;|&#x27;/gi,
 };
 
+/** Tags whose content is not parsed. */
+const verbatimTags = ["raw", "comment"] as const;
+
+const closings = {
+  raw: /\{%(-?)\s*endraw\s*(-?)%\}/g,
+  comment: /\{%(-?)\s*endcomment\s*(-?)%\}/g,
+};
+
 /** Cuts a source into text, outputs and tags in one pass; whitespace control, `raw` and `comment` are done here. */
 export function scanTemplate(source: string): TemplateToken[] {
   const tokens: TemplateToken[] = [];
@@ -40,7 +48,7 @@ export function scanTemplate(source: string): TemplateToken[] {
       trimsEnd: next?.trimsLeft,
     });
     if (!next) return tokens;
-    const verbatim = next.kind === "tag" ? /^\s*(raw|comment)\s*$/.exec(next.content)?.[1] : undefined;
+    const verbatim = next.kind === "tag" ? verbatimTags.find((name) => name === next.content.trim()) : undefined;
     const last = verbatim === undefined ? next : closingTag(source, next, verbatim);
     if (verbatim === "raw") {
       const { end: begin, trimsRight } = next;
@@ -109,8 +117,8 @@ function behindQuote(source: string, from: number, quote: string): number | unde
   return afterString.test(source.slice(behind, behind + 40)) ? behind : undefined;
 }
 
-function closingTag(source: string, open: Delimited, name: string): Delimited {
-  const closing = new RegExp(`\\{%(-?)\\s*end${name}\\s*(-?)%\\}`, "g");
+function closingTag(source: string, open: Delimited, name: keyof typeof closings): Delimited {
+  const closing = closings[name];
   closing.lastIndex = open.end;
   const match = closing.exec(source);
   if (!match) throw new TemplateSyntaxError(`tag "${name}" is not closed`, source, open.begin);

@@ -97,6 +97,9 @@ it.each([
   "db.INTERNAL.",
   "",
   "[::1",
+  "example.com..",
+  `${"a.".repeat(126)}com`,
+  `${".".repeat(60_000)}com`,
   "a:b",
 ])("refuses %j", (host) => {
   expect(isPublicHost(host)).toBe(false);

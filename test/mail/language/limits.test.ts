@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseTemplate } from "#lib/mail/language/parse-template.ts";
 import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
 import { type RenderLimits, renderLimits, renderTemplate } from "#lib/mail/language/render-template.ts";
+import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts";
 
 /** Limits that leave the time to a machine that is busy with other tests. */
 const patient: RenderLimits = { ...renderLimits, timeMsMax: 20_000 };
@@ -93,6 +94,13 @@ describe("the output limit", () => {
     expect(limitOf(text, { ...patient, outputCharactersMax: 1000 })).toBe("none");
     expect(limitOf(`${text}y`, { ...patient, outputCharactersMax: 1000 })).toBe("output");
     expect(limitOf("{{ t }}", { ...patient, outputCharactersMax: 999 }, { t: text })).toBe("output");
+  });
+});
+
+describe("the time limit of parsing", () => {
+  it("refuses a source that takes longer", () => {
+    const source = "{{a}}".repeat(60_000);
+    expect(() => parseTemplate(source, "body", 1)).toThrow(new TemplateSyntaxError("parsing took too long", source, 0));
   });
 });
 

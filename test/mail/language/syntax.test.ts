@@ -48,6 +48,7 @@ describe("a syntax error", () => {
     ["raw that is not closed", "{% raw %}", 1, 1],
     ["a comment that is not closed", "ab{% comment %}", 1, 3],
     ["a tag without name", "{%%}", 1, 1],
+    ["more than 100 fallbacks", `{{ a${" ?? a".repeat(101)} }}`, 1, 506],
     ["an unknown tag", "{% nope %}", 1, 1],
     ["an unknown filter", "{{ a | nope }}", 1, 8],
     ["an unknown filter in a tag", "{% if a | nope %}{% endif %}", 1, 11],
