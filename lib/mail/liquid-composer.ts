@@ -11,7 +11,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import { footerHtml } from "#lib/mail/footer.ts";
 import { asDocument, beforeBodyEnd } from "#lib/mail/html-document.ts";
 import { type ParsedTemplate, parseTemplate } from "#lib/mail/language/parse-template.ts";
-import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
+import { RenderFault } from "#lib/mail/language/render-fault.ts";
 import { renderTemplate } from "#lib/mail/language/render-template.ts";
 import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts";
 import type { Place } from "#lib/mail/language/value-text.ts";
@@ -96,7 +96,7 @@ function renderPart(template: ParsedTemplate, scope: Record<string, unknown>, at
   try {
     return renderTemplate(template, scope, { at });
   } catch (error) {
-    if (!(error instanceof RenderLimitError)) throw error;
+    if (!(error instanceof RenderFault)) throw error;
     throw new ContentFault("limit", template.place, error.message);
   }
 }

@@ -5,7 +5,7 @@ import {
   type TextVariables,
 } from "#lib/domain/execution/text-renderer.ts";
 import { parseTemplate } from "#lib/mail/language/parse-template.ts";
-import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
+import { RenderFault } from "#lib/mail/language/render-fault.ts";
 import { renderLimits, renderTemplate } from "#lib/mail/language/render-template.ts";
 import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts";
 import type { AnyPlace } from "#lib/mail/language/value-text.ts";
@@ -55,7 +55,7 @@ function renderText(
   try {
     return renderTemplate(parseTemplate(source, place), scope, how);
   } catch (error) {
-    if (error instanceof RenderLimitError) throw new TextFault(error.message);
+    if (error instanceof RenderFault) throw new TextFault(error.message);
     if (!(error instanceof TemplateSyntaxError)) throw error;
     throw new TextFault(`Line ${error.line}, column ${error.column}: ${error.message}.`);
   }

@@ -173,6 +173,17 @@ describe("faulty content", () => {
     expect(inBody.message).toBe('Line 2, column 10: filter "nope" is not known.');
   });
 
+  it("is no template with a break outside of a loop", () => {
+    const fault = faultOf(() => compose({ body: "Hi{% if yes %}{% break %}{% endif %}" }));
+    expect(fault).toMatchObject({ kind: "syntax", part: "body" });
+    expect(fault.message).toBe('Line 1, column 15: "break" outside of a loop.');
+  });
+
+  it("is refused when rendering it divides by 0", () => {
+    const fault = faultOf(() => compose({ body: "{{ 1 | divided_by: count }}" }));
+    expect(fault).toMatchObject({ kind: "limit", part: "body", message: "A number is divided by 0." });
+  });
+
   it("is refused when rendering it meets a limit", () => {
     const endless = "{% for i in (1..99999999) %}{% endfor %}";
     expect(faultOf(() => compose({ subject: endless }))).toMatchObject({ kind: "limit", part: "subject" });

@@ -1,5 +1,5 @@
 import { Expression, type PropertyAccessToken, type RangeToken, type Token, Tokenizer, TokenKind } from "liquidjs";
-import { filterNames, rangeBoundFilter } from "#lib/mail/language/filters.ts";
+import { decimalFilter, filterNames, rangeBoundFilter } from "#lib/mail/language/filters.ts";
 import { operators } from "#lib/mail/language/operators.ts";
 import { endOfString } from "#lib/mail/language/quoted-text.ts";
 import { pathOf, type ReadPath } from "#lib/mail/language/read-path.ts";
@@ -49,7 +49,8 @@ export class ExpressionTokenizer extends Tokenizer {
     const value = super.readValue();
     this.assert(!this.input.slice(begin, this.p).trimEnd().endsWith("."), "name expected after the dot");
     if (isVariable(value)) this.readPaths.push(pathOf(value));
-    return value;
+    const isDecimal = value?.kind === TokenKind.Number && /\.0*$/.test(value.getText());
+    return value && isDecimal ? filteredBy(decimalFilter, value) : value;
   }
 
   override readQuoted() {
@@ -93,10 +94,14 @@ export class ExpressionTokenizer extends Tokenizer {
 
 /** The same value, made a whole number that can be counted with. */
 export function boundOf(value: Token) {
-  const bound = new Tokenizer("0 | bound").readFilteredValue();
-  bound.initial = new Expression([value]);
-  for (const filter of bound.filters) filter.name = rangeBoundFilter;
-  return bound;
+  return filteredBy(rangeBoundFilter, value);
+}
+
+function filteredBy(filterName: string, value: Token) {
+  const filtered = new Tokenizer("0 | filter").readFilteredValue();
+  filtered.initial = new Expression([value]);
+  for (const filter of filtered.filters) filter.name = filterName;
+  return filtered;
 }
 
 function isRange(token: Token | undefined): token is RangeToken {

@@ -20,7 +20,6 @@ export const textFilters = [
   "replace_first",
   "replace_last",
   "rstrip",
-  "split",
   "squish",
   "strip",
   "strip_html",
@@ -33,46 +32,16 @@ export const textFilters = [
 /** Text filters whose result LiquidJS does not count against the memory limit. */
 export const uncountedTextFilters = ["cgi_escape", "slugify", "uri_escape", "url_decode", "url_encode"] as const;
 
-export const numberFilters = [
-  "abs",
-  "at_least",
-  "at_most",
-  "ceil",
-  "divided_by",
-  "floor",
-  "minus",
-  "modulo",
-  "plus",
-  "round",
-  "times",
-] as const;
-
 export const listFilters = [
   "array_to_sentence_string",
-  "compact",
   "concat",
-  "find",
-  "find_index",
   "first",
-  "has",
   "json",
   "last",
   "map",
-  "reject",
   "reverse",
-  "size",
-  "slice",
   "sort",
   "sort_natural",
-  "sum",
-  "uniq",
-  "where",
 ] as const;
 
-export const dateFilters = [
-  "date",
-  "date_to_long_string",
-  "date_to_rfc822",
-  "date_to_string",
-  "date_to_xmlschema",
-] as const;
+export const dateFilters = ["date_to_long_string", "date_to_rfc822", "date_to_string", "date_to_xmlschema"] as const;

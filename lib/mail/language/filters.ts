@@ -1,15 +1,13 @@
 import { AssertionError, type FilterImplOptions, filters as library, toValue } from "liquidjs";
-import {
-  dateFilters,
-  listFilters,
-  numberFilters,
-  textFilters,
-  uncountedTextFilters,
-} from "#lib/mail/language/filter-sets.ts";
+import { dateFilters, listFilters, textFilters, uncountedTextFilters } from "#lib/mail/language/filter-sets.ts";
+import { ownListFilters } from "#lib/mail/language/list-filters.ts";
 import { escapeHtml, Markup } from "#lib/mail/language/markup.ts";
+import { numberFilters } from "#lib/mail/language/number-filters.ts";
+import { Numeral, numberOf } from "#lib/mail/language/numeral.ts";
+import { RenderFault } from "#lib/mail/language/render-fault.ts";
 import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
 import { TemplateContext } from "#lib/mail/language/template-context.ts";
-import { type Charge, isEmptyValue, textOf } from "#lib/mail/language/value-text.ts";
+import { type Charge, isEmptyValue, isMissing, textOf } from "#lib/mail/language/value-text.ts";
 
 type FilterHandler = Extract<FilterImplOptions, (...inputs: never[]) => unknown>;
 type FilterCall = ThisParameterType<FilterHandler>;
@@ -17,12 +15,13 @@ type FilterCall = ThisParameterType<FilterHandler>;
 /** Makes an input fit for the library's filter and counts what the filter itself would not. */
 type Prepare = (input: unknown, charge: Charge, call: FilterCall) => unknown;
 
-/** Guards the bounds of ranges. The space keeps templates from using it. */
+/** Filters of the parser's own. The space keeps templates from using them. */
 export const rangeBoundFilter = "range bound";
+export const decimalFilter = "decimal literal";
 
 const asText: Prepare = (input, charge) => (isComposite(input) ? textOf(input, charge) : input);
 
-const asNumber: Prepare = (input) => (isComposite(input) ? undefined : input);
+const asItIs: Prepare = (input) => input;
 
 /** Lists go in as they are; lists inside lists are counted by their text, since sorting and joining write it out. */
 const asList: Prepare = (input, charge) => {
@@ -37,40 +36,56 @@ const asDate: Prepare = (input, charge, call) => {
   return isNow && call.context instanceof TemplateContext ? call.context.at : inUtc(input);
 };
 
+const libraryDate = adapt(libraryFilter("date"), asDate);
+const librarySlice = libraryFilter("slice");
+const librarySplit = libraryFilter("split");
+
 /** Every filter of the language by name (contract 03 section 4.4). */
 export const filters: Record<string, FilterImplOptions> = {
   ...adapted(textFilters, asText),
   ...adapted(uncountedTextFilters, asText, true),
-  ...adapted(numberFilters, asNumber),
+  ...mapped(numberFilters, (filter) => adapt(filter, asItIs)),
   ...adapted(listFilters, asList),
+  ...mapped(ownListFilters, (filter) =>
+    adapt(function (this: FilterCall, list: unknown, ...rest: unknown[]) {
+      return filter(chargeOf(this), list, ...rest);
+    }, asList),
+  ),
   ...adapted(dateFilters, asDate),
-  base64_url_safe_decode: adapt((text: unknown) => Buffer.from(String(text), "base64url").toString(), asText, true),
+  base64_url_safe_decode: adapt((text: unknown) => Buffer.from(plainText(text), "base64url").toString(), asText, true),
   base64_url_safe_encode: adapt(urlSafeBase64, asText, true),
+  date: formatDate,
   default: defaultTo,
   escape: escapeOnce,
   escape_once: escapeUnescaped,
   join: adapt(joinItems, asList),
   raw: { raw: true, handler: (value: unknown) => value },
+  slice: adapt(slicePart, asList),
+  split: adapt(splitText, asText),
   xml_escape: escapeOnce,
+  [decimalFilter]: (value: unknown) => numberOf(`${String(value)}.0`),
   [rangeBoundFilter]: rangeBound,
 };
 
 export const filterNames: ReadonlySet<string> = new Set(Object.keys(filters));
 
-/** Whether an error means that a limit was met: the library's memory limit is an assertion. */
-export function isLimit(error: unknown): boolean {
-  if (error instanceof RenderLimitError) return true;
+/** The library's memory limit is an assertion. */
+export function isMemoryLimit(error: unknown): boolean {
   return error instanceof AssertionError && error.message.endsWith("limit exceeded");
 }
 
 function adapted(names: readonly string[], prepare: Prepare, counts = false): Record<string, FilterHandler> {
-  return Object.fromEntries(
-    names.map((name) => {
-      const filter = library[name];
-      if (typeof filter !== "function") throw new Error(`LiquidJS has no filter ${name}.`);
-      return [name, adapt(filter, prepare, counts)];
-    }),
-  );
+  return Object.fromEntries(names.map((name) => [name, adapt(libraryFilter(name), prepare, counts)]));
+}
+
+function mapped<Filter>(own: Record<string, Filter>, adaptOne: (filter: Filter) => FilterHandler) {
+  return Object.fromEntries(Object.entries(own).map(([name, filter]) => [name, adaptOne(filter)]));
+}
+
+function libraryFilter(name: string): FilterHandler {
+  const filter = library[name];
+  if (typeof filter !== "function") throw new Error(`LiquidJS has no filter ${name}.`);
+  return filter;
 }
 
 /**
@@ -99,14 +114,14 @@ function* attempt(
   try {
     return yield filter.apply(call, [value, ...rest]);
   } catch (error) {
-    if (isLimit(error)) throw error;
+    if (error instanceof RenderFault || isMemoryLimit(error)) throw error;
     return unchanged;
   }
 }
 
 function unwrap(input: unknown, html: boolean): unknown {
   if (input instanceof Markup) return html ? input.html : input.plain;
-  return toValue(input);
+  return input instanceof Numeral ? input : toValue(input);
 }
 
 function chargeOf(call: FilterCall): Charge {
@@ -142,9 +157,9 @@ function defaultTo(value: unknown, fallback: unknown, ...named: unknown[]): unkn
   return isEmptyValue(value) ? fallback : value;
 }
 
-function joinItems(this: FilterCall, list: unknown, separator: unknown): string {
+function joinItems(this: FilterCall, list: unknown, ...separator: unknown[]): string {
   const charge = chargeOf(this);
-  const between = separator === undefined || separator === null ? " " : textOf(separator, charge);
+  const between = separator.length === 0 ? " " : textOf(separator[0], charge);
   const items = Array.isArray(list) ? list : [list];
   return items
     .map((item) => {
@@ -155,8 +170,31 @@ function joinItems(this: FilterCall, list: unknown, separator: unknown): string 
     .join(between);
 }
 
+/** A format that is missing leaves the date as it is. */
+function formatDate(this: FilterCall, value: unknown, ...format: unknown[]): unknown {
+  const isUnformatted = format.length > 0 && (isMissing(format[0]) || format[0] === "");
+  return isUnformatted ? value : libraryDate.call(this, value, ...format);
+}
+
+function slicePart(this: FilterCall, value: unknown, ...range: unknown[]): unknown {
+  const sliced = Array.isArray(value) ? value : textOf(value, chargeOf(this));
+  return librarySlice.call(this, sliced, ...range.map((bound) => bound ?? undefined));
+}
+
+/** A single space stands for any white space, that at the beginning included. */
+function splitText(this: FilterCall, value: unknown, separator: unknown): unknown {
+  if (separator !== " ") return librarySplit.call(this, value, separator);
+  const text = plainText(value);
+  chargeOf(this)(text.length);
+  return text.match(/[^ \t\n\v\f\r]+/g) ?? [];
+}
+
+function plainText(value: unknown): string {
+  return isMissing(value) ? "" : String(value);
+}
+
 function urlSafeBase64(text: unknown): string {
-  return Buffer.from(String(text)).toString("base64").replaceAll("+", "-").replaceAll("/", "_");
+  return Buffer.from(plainText(text)).toString("base64").replaceAll("+", "-").replaceAll("/", "_");
 }
 
 function rangeBound(value: unknown): number {

@@ -2,6 +2,7 @@ import {
   type Context,
   Drop,
   type Emitter,
+  evalToken,
   type Hash,
   CycleTag as LibraryCycleTag,
   ForTag as LibraryForTag,
@@ -12,6 +13,7 @@ import {
   type Template,
   type Token,
   type TopLevelToken,
+  toValue,
 } from "liquidjs";
 import { boundOf } from "#lib/mail/language/expression-tokenizer.ts";
 import { chargeMemory, ownBuffer } from "#lib/mail/language/output-buffer.ts";
@@ -34,13 +36,50 @@ export class ForTag extends LibraryForTag {
   }
 }
 
-/** `tablerow` with its steps counted. */
+/** `tablerow` with its steps counted, and with `break` and `continue`, which LiquidJS lets end the whole template. */
 export class TablerowTag extends LibraryTablerowTag {
   constructor(token: TagToken, remainTokens: TopLevelToken[], liquid: Liquid, parser: Parser) {
     super(token, remainTokens, liquid, parser);
     this.templates.unshift(new LoopStep(token));
     boundValues(this.args);
   }
+
+  override *render(context: Context, emitter: Emitter): Generator<unknown, void> {
+    const { limit, offset = 0, cols } = yield* this.args.render(context);
+    const items = itemsOf(yield evalToken(this.collection, context)).slice(offset, limit && offset + limit);
+    const columns = cols || items.length;
+    for (const [index, item] of items.entries()) {
+      const column = index % columns;
+      const row = Math.floor(index / columns) + 1;
+      if (column === 0) emitter.write(`${index > 0 ? "</tr>" : ""}<tr class="row${row}">`);
+      emitter.write(`<td class="col${column + 1}">`);
+      context.push({ [this.variable]: item, tablerowloop: tablerowLoop(index, items.length, columns) });
+      yield this.liquid.renderer.renderTemplates(this.templates, context, emitter);
+      context.pop();
+      emitter.write("</td>");
+      const { breakCalled } = context;
+      context.breakCalled = context.continueCalled = false;
+      if (breakCalled) break;
+    }
+    if (items.length > 0) emitter.write("</tr>");
+  }
+}
+
+function tablerowLoop(index: number, length: number, columns: number) {
+  const column = index % columns;
+  return {
+    ...{ index: index + 1, index0: index, rindex: length - index, rindex0: length - index - 1, length },
+    ...{ first: index === 0, last: index === length - 1 },
+    ...{ row: Math.floor(index / columns) + 1, col: column + 1, col0: column },
+    ...{ col_first: column === 0, col_last: column === columns - 1 },
+  };
+}
+
+function itemsOf(collection: unknown): unknown[] {
+  const value: unknown = toValue(collection);
+  if (Array.isArray(value)) return value;
+  if (typeof value === "object" && value !== null) return Object.entries(value);
+  return typeof value === "string" && value !== "" ? [value] : [];
 }
 
 /** `cycle`, whose value is escaped like that of an output. */

@@ -1,4 +1,5 @@
-import { defaultOperators, type Operators, toValue } from "liquidjs";
+import { defaultOperators, type Operators } from "liquidjs";
+import { isMissing } from "#lib/mail/language/value-text.ts";
 
 /** Liquid's comparisons: nothing is smaller or greater than a missing value (JavaScript takes null for zero). */
 export const operators: Operators = { ...defaultOperators };
@@ -10,9 +11,4 @@ for (const name of ["<", ">", "<=", ">="]) {
     if (isMissing(left) || isMissing(right)) return false;
     return (yield compare(left, right, context)) === true;
   };
-}
-
-function isMissing(value: unknown): boolean {
-  const plain: unknown = toValue(value);
-  return plain === undefined || plain === null;
 }

@@ -23,6 +23,9 @@ export interface ParsedTemplate<Stands extends AnyPlace = Place> {
 /** Blocks inside blocks; a parser that calls itself needs an end before the stack's. */
 const depthMax = 100;
 const blocks = new Set(["capture", "case", "for", "if", "tablerow", "unless"]);
+const loops = new Set(["for", "tablerow"]);
+const branchWithoutItems = "else of a for";
+const leavesLoop = new Set(["break", "continue"]);
 const tagsWithoutArguments = new Set(["break", "continue", "else", ...[...blocks].map((name) => `end${name}`)]);
 const counters = new Set(["decrement", "increment"]);
 const tagsWithArguments = new Set([...counters, "when"]);
@@ -46,7 +49,7 @@ export function parseTemplate<Stands extends AnyPlace>(
 function parse<Stands extends AnyPlace>(source: string, place: Stands): ParsedTemplate<Stands> {
   try {
     const tokens = scanTemplate(source);
-    assertDepth(tokens, source);
+    assertNesting(tokens, source);
     for (const token of tokens) if (tagsWithoutArguments.has(token.name)) assertConsumed(token);
     const templates = new Parser(engine).parseTokens(queueOf(tokens));
     for (const token of tokens) assertConsumed(token);
@@ -85,12 +88,18 @@ function queueOf(tokens: readonly TemplateToken[]): TokenQueue {
   return queue;
 }
 
-function assertDepth(tokens: readonly TemplateToken[], source: string): void {
-  let depth = 0;
+function assertNesting(tokens: readonly TemplateToken[], source: string): void {
+  const open: string[] = [];
   for (const { name, sourceBegin } of tokens) {
-    if (blocks.has(name)) depth++;
-    else if (name.startsWith("end") && blocks.has(name.slice(3))) depth--;
-    if (depth > depthMax) throw new TemplateSyntaxError(`more than ${depthMax} nested blocks`, source, sourceBegin);
+    if (blocks.has(name)) open.push(name);
+    else if (name.startsWith("end") && blocks.has(name.slice(3))) open.pop();
+    else if (name === "else" && open.at(-1) === "for") open.splice(-1, 1, branchWithoutItems);
+    if (open.length > depthMax) {
+      throw new TemplateSyntaxError(`more than ${depthMax} nested blocks`, source, sourceBegin);
+    }
+    if (leavesLoop.has(name) && !open.some((block) => loops.has(block))) {
+      throw new TemplateSyntaxError(`"${name}" outside of a loop`, source, sourceBegin);
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import { RenderFault } from "#lib/mail/language/render-fault.ts";
+
 /** Which limit of contract 03 section 4.6 a render met. */
 export type RenderLimit = "time" | "memory" | "output";
 
@@ -7,7 +9,7 @@ const messages: Record<RenderLimit, string> = {
   output: "The rendered text is too long.",
 };
 
-export class RenderLimitError extends Error {
+export class RenderLimitError extends RenderFault {
   override readonly name = "RenderLimitError";
   readonly limit: RenderLimit;
 

@@ -1,8 +1,9 @@
 import { LiquidError, toValueSync } from "liquidjs";
 import { engine } from "#lib/mail/language/engine.ts";
-import { isLimit } from "#lib/mail/language/filters.ts";
+import { isMemoryLimit } from "#lib/mail/language/filters.ts";
 import { OutputBuffer, UrlBuffer } from "#lib/mail/language/output-buffer.ts";
 import type { ParsedTemplate } from "#lib/mail/language/parse-template.ts";
+import { RenderFault } from "#lib/mail/language/render-fault.ts";
 import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
 import { TemplateContext } from "#lib/mail/language/template-context.ts";
 import type { AnyPlace } from "#lib/mail/language/value-text.ts";
@@ -28,8 +29,8 @@ export const renderLimits: RenderLimits = {
 const subjectLengthMax = 998;
 
 /**
- * Renders a template with the names of `scope`, as if it was the time `at`, synchronously. Throws `RenderLimitError` when a limit is met: there is
- * no half-rendered result.
+ * Renders a template with the names of `scope`, as if it was the time `at`, synchronously. Throws `RenderFault` when a limit is met
+ * or a number is divided by 0: there is no half-rendered result.
  */
 export function renderTemplate(
   template: ParsedTemplate<AnyPlace>,
@@ -62,15 +63,15 @@ function renderParts(
     else if (!runWithin(limits.timeMsMax, render)) throw new RenderLimitError("time");
     return buffer.buffer;
   } catch (error) {
-    throw limitErrorOf(error);
+    throw faultOf(error);
   }
 }
 
 /** A `RangeError` is the stack's or a string's end: too much built, though in one step. */
-function limitErrorOf(error: unknown): unknown {
+function faultOf(error: unknown): unknown {
   const cause = error instanceof LiquidError ? (error.originalError ?? error) : error;
-  if (cause instanceof RenderLimitError) return cause;
-  return isLimit(cause) || cause instanceof RangeError ? new RenderLimitError("memory") : cause;
+  if (cause instanceof RenderFault) return cause;
+  return isMemoryLimit(cause) || cause instanceof RangeError ? new RenderLimitError("memory") : cause;
 }
 
 function asSubject(rendered: string): string {

@@ -1,5 +1,6 @@
 import { Drop, toValue } from "liquidjs";
 import { escapeHtml, Markup } from "#lib/mail/language/markup.ts";
+import { Numeral } from "#lib/mail/language/numeral.ts";
 
 /** Where a template of a mail stands: bodies are HTML, subjects are plain text. */
 export type Place = "subject" | "body";
@@ -23,7 +24,7 @@ export function outputText(value: unknown, form: OutputForm, charge: Charge): st
   if (value instanceof Markup) {
     return form.place === "body" && form.raw && !form.plain ? value.html : finish(value.plain, form);
   }
-  const plain: unknown = toValue(value);
+  const plain: unknown = plainOf(value);
   if (!Array.isArray(plain) || form.place === "text" || form.place === "url")
     return finish(itemText(plain, charge), form);
   const items = plain.map((item) => {
@@ -37,7 +38,7 @@ export function outputText(value: unknown, form: OutputForm, charge: Charge): st
 
 /** The text a filter sees when it is given this value; arrays are their items without separator, as in Liquid. */
 export function textOf(value: unknown, charge: Charge): string {
-  const plain: unknown = toValue(value);
+  const plain: unknown = plainOf(value);
   if (!Array.isArray(plain)) return itemText(plain, charge);
   return plain
     .map((item) => {
@@ -48,10 +49,15 @@ export function textOf(value: unknown, charge: Charge): string {
     .join("");
 }
 
+export function isMissing(value: unknown): boolean {
+  const plain: unknown = toValue(value);
+  return plain === undefined || plain === null;
+}
+
 /** Missing, null, false or empty: what `??` and `default` replace. Zero is a value. */
 export function isEmptyValue(value: unknown): boolean {
   const plain: unknown = toValue(value);
-  if (plain === undefined || plain === null || plain === false) return true;
+  if (isMissing(plain) || plain === false) return true;
   return (typeof plain === "string" || Array.isArray(plain)) && plain.length === 0;
 }
 
@@ -61,8 +67,12 @@ function finish(text: string, { place, raw, plain }: OutputForm): string {
   return place === "url" ? encodeURIComponent(text.toWellFormed()) : text;
 }
 
+function plainOf(value: unknown): unknown {
+  return value instanceof Numeral ? value.text : toValue(value);
+}
+
 function itemText(item: unknown, charge: Charge): string {
-  const plain: unknown = toValue(item);
+  const plain: unknown = plainOf(item);
   if (plain === undefined || plain === null) return "";
   return typeof plain === "object" ? jsonText(plain, charge) : String(plain);
 }

@@ -77,6 +77,17 @@ describe("a syntax error", () => {
     ["a fault behind a fallback sign", "{{ a ?? b ! ?? c }}", 1, 11],
     ["a fault behind entities", "é\n {% if &quot;a&quot; ! %}", 2, 22],
     ["a fault behind several lines in one tag", "{% if a\n  and\n  | %}{% endif %}", 3, 3],
+    ["break outside of a loop", "a\n {% break %} b", 2, 2],
+    ["continue outside of a loop", "{% continue %}", 1, 1],
+    ["break in a condition outside of a loop", "{% if a %}{% break %}{% endif %}", 1, 11],
+    [
+      "break in blocks outside of a loop",
+      "{% unless a %}{% capture c %}{% break %}{% endcapture %}{% endunless %}",
+      1,
+      30,
+    ],
+    ["break after a loop", "{% for a in b %}{% endfor %}{% break %}", 1, 29],
+    ["break where a loop has no items", "{% for a in b %}{% else %}{% break %}{% endfor %}", 1, 27],
     ["blocks nested without end", "{% if a %}".repeat(200), 1, 1001],
     ["brackets nested without end", `{{ ${"a[".repeat(100_000)} }}`, 1, 1],
   ])("is %s", (_fault, source, line, column) => {

@@ -71,6 +71,36 @@ describe("tags", () => {
       "{% tablerow t in tags cols: 2 %}{{ t }}{% endtablerow %}",
       '<tr class="row1"><td class="col1">x</td><td class="col2">y</td></tr><tr class="row2"><td class="col1">z</td></tr>',
     ],
+    [
+      "break in tablerow",
+      "{% tablerow t in tags cols: 2 %}{% if t == 'y' %}{% break %}{% endif %}{{ t }}{% endtablerow %}after",
+      '<tr class="row1"><td class="col1">x</td><td class="col2"></td></tr>after',
+    ],
+    [
+      "continue in tablerow",
+      "{% tablerow t in tags %}{% if t == 'y' %}{% continue %}{% endif %}{{ t }}{% endtablerow %}after",
+      '<tr class="row1"><td class="col1">x</td><td class="col2"></td><td class="col3">z</td></tr>after',
+    ],
+    [
+      "break in the last cell of a tablerow in a for",
+      "{% for p in people %}{% tablerow t in tags limit: 1 %}{% break %}{% endtablerow %}{{ p.name }}{% endfor %}",
+      '<tr class="row1"><td class="col1"></td></tr>Ann<tr class="row1"><td class="col1"></td></tr>Bo',
+    ],
+    [
+      "break in a for in a tablerow",
+      "{% tablerow t in tags %}{% for p in people %}{{ p.name }}{% break %}{% endfor %}{% endtablerow %}",
+      '<tr class="row1"><td class="col1">Ann</td><td class="col2">Ann</td><td class="col3">Ann</td></tr>',
+    ],
+    [
+      "tablerow with limit and offset, over an object, and over nothing",
+      "{% tablerow t in tags limit: 1 offset: 1 %}{{ t }}{% endtablerow %}{% tablerow p in object %}{{ p[0] }}{% endtablerow %}{% tablerow t in none %}x{% endtablerow %}",
+      '<tr class="row1"><td class="col1">y</td></tr><tr class="row1"><td class="col1">k</td></tr>',
+    ],
+    [
+      "tablerowloop",
+      "{% tablerow t in tags cols: 2 %}{{ tablerowloop.row }}{{ tablerowloop.col }}{{ tablerowloop.col0 }}{{ tablerowloop.index }}{{ tablerowloop.rindex0 }}{{ tablerowloop.length }}{{ tablerowloop.first }}{{ tablerowloop.col_last }}{% endtablerow %}",
+      '<tr class="row1"><td class="col1">110123truefalse</td><td class="col2">121213falsetrue</td></tr><tr class="row2"><td class="col1">210303falsefalse</td></tr>',
+    ],
     ["whitespace control", "a {%- if a -%} b {%- endif -%} c", "abc"],
     ["a string that holds the closing delimiter", `{% if word != "%}" and a %}y{% endif %}{{ "}}" }}`, "y}}"],
   ])("%s", (_name, source, expected) => {
