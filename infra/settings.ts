@@ -91,7 +91,7 @@ const choices = z.strictObject({
     ),
   /** Receives the alarms; the address has to confirm the subscription once. */
   alarmEmail: z.email().optional(),
-  /** Of one project, over all its keys. */
+  /** Of one project by its secret keys, and as many by its public key; a session user has 30 % of it. */
   requestsPerMinute: z.int().min(1).max(1_000_000).default(1000),
   /** Of one mail, all attachments together, decoded. */
   attachmentBytes: z.int().min(1).max(attachmentBytesMax).default(10_485_760),

@@ -9,6 +9,7 @@ export const apiEnv = z.object({
   DASHBOARD_ORIGINS: commaSeparated,
   /** Sender of Petrel's own mail (verification, reset, invitation); without it accounts need no verification. */
   PLATFORM_MAIL_FROM: optionalText,
+  /** Of a project by its secret keys, and again by its public key; a session user has 30 % of it. */
   PETREL_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1000),
 });
 

@@ -5,7 +5,7 @@ import { Refusal, type RefusalKind } from "#lib/platform/refusal.ts";
 const kinds: Record<RefusalKind, { status: number; suggestion?: string }> = {
   badRequest: { status: 400 },
   missingAuth: { status: 401, suggestion: "Send the project's key as `Authorization: Bearer <key>`." },
-  invalidApiKey: { status: 401, suggestion: "Use a present key of the project." },
+  invalidApiKey: { status: 401, suggestion: "Use a current key of this project." },
   unauthorized: { status: 401, suggestion: "Log in again." },
   invalidCredentials: { status: 401, suggestion: "Check address and password, or reset the password." },
   billingLimit: { status: 402, suggestion: "Raise the project's limit or wait for the next month." },

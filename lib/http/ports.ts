@@ -12,10 +12,13 @@ export interface SessionReader {
   read(token: string, projectId: string | undefined, now: Date): Promise<SessionCaller | undefined>;
 }
 
-/** Requests of a project per clock minute (UTC). Implemented by lib/storage. */
+/** Requests per clock minute (UTC). Implemented by lib/storage. */
 export interface RateWindowStore {
-  /** Counts this request; `minute` is whole minutes since 1970. Returns the exact count, this request included. */
-  count(projectId: string, minute: number): Promise<number>;
+  /**
+   * Counts this request in the window of `scope`, which begins with the project's or the user's id. `minute` is whole
+   * minutes since 1970. Returns the exact count, this request included.
+   */
+  count(scope: string, minute: number): Promise<number>;
 }
 
 export interface IdempotencyClaim {

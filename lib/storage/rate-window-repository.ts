@@ -7,7 +7,7 @@ const countedWindow = z.object({ n: z.number() });
 /** A window is swept once no clock can be in its minute any more. */
 const keptMinutes = 5;
 
-/** Requests of a project in a clock minute. One exact write a request: the contract promises that the 1001st is refused. */
+/** Requests in a clock minute. One exact write a request: the contract promises that the 1001st is refused. */
 export class RateWindowRepository {
   readonly #table: Table;
 
@@ -15,12 +15,15 @@ export class RateWindowRepository {
     this.#table = table;
   }
 
-  /** `minute` is whole minutes since 1970. The count includes this request; a repeated call by the client may count twice. */
-  async count(projectId: string, minute: number): Promise<number> {
+  /**
+   * `scope` says whose requests count together; `minute` is whole minutes since 1970. The count includes this request; a
+   * retry by the AWS client may count twice.
+   */
+  async count(scope: string, minute: number): Promise<number> {
     const { Attributes } = await this.#table.documents.send(
       new UpdateCommand({
         TableName: this.#table.name,
-        Key: { pk: `L#${projectId}#${minute}`, sk: "l" },
+        Key: { pk: `L#${scope}#${minute}`, sk: "l" },
         UpdateExpression: "ADD n :one SET #ttl = :ttl",
         ExpressionAttributeNames: { "#ttl": "ttl" },
         ExpressionAttributeValues: { ":one": 1, ":ttl": (minute + 1 + keptMinutes) * 60 },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type ActivityType, activityTypes } from "#lib/domain/activity/activity.ts";
 import { activityScope } from "#lib/domain/activity/activity-counts.ts";
-import { percent } from "#lib/domain/analytics/percent.ts";
+import { percent } from "#lib/platform/percent.ts";
 import type { FeedHouse } from "#test/activity/feed-house.ts";
 import type { RandomProject, ToldMail } from "#test/activity/random-project.ts";
 

@@ -44,6 +44,19 @@ test.each(refused)("a %s route answers `%s` with 401 %s and does not run", async
   expect(api.stores.counts.size).toBe(0);
 });
 
+test.each<[RouteAuth, string, string]>([
+  ["secretKey", publicKey, "This is a public key, but this endpoint needs a secret key."],
+  ["keyOrSession", publicKey, "This is a public key, but this endpoint needs a secret key."],
+  ["publicKey", secretKey, "This is a secret key, but this endpoint needs a public key."],
+  ["session", secretKey, "This endpoint takes a dashboard session, not an API key."],
+  ["secretKey", `sk_${"c".repeat(64)}`, "Unknown API key."],
+  ["secretKey", "nonsense", "Unknown API key."],
+])("a %s route says which kind of key `%s` is and which it needs", async (auth, token, message) => {
+  const api = tinyApi([route({ auth })]);
+  const { status, body } = await api.send("POST", "/things", { headers: { authorization: `Bearer ${token}` } });
+  expect([status, body.error.code, body.error.message]).toEqual([401, "INVALID_API_KEY", message]);
+});
+
 test("only keys of the right form are looked up", async () => {
   const api = tinyApi();
   api.stores.down.keys = true;

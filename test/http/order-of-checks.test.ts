@@ -49,7 +49,7 @@ function bodyFor(tooLarge: boolean, notJson: boolean, unfit: boolean): string {
 }
 
 async function exhaust(api: ReturnType<typeof tinyApi>) {
-  for (let sent = 0; sent < 3; sent += 1) await api.send("POST", "/things/x");
+  for (let sent = 0; sent < 10; sent += 1) await api.send("POST", "/things/x");
 }
 
 async function claim(api: ReturnType<typeof tinyApi>) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { projectId, publicKey, route, tinyApi } from "#test/http/tiny-api.ts";
+import { projectId, publicKey, route, sessionToken, tinyApi } from "#test/http/tiny-api.ts";
 
 const minute = Math.floor(Date.parse("2026-03-01T10:00:20.500Z") / 60_000);
 
@@ -7,17 +7,17 @@ test("counts down in the headers of every authenticated answer, refusals include
   const api = tinyApi();
   const first = await api.send("POST", "/things");
   expect(first.headers).toMatchObject({
-    "RateLimit-Limit": "3",
-    "RateLimit-Remaining": "2",
+    "RateLimit-Limit": "10",
+    "RateLimit-Remaining": "9",
     "RateLimit-Reset": "40",
   });
   const refused = await api.send("POST", "/things", { body: "{" });
-  expect([refused.status, refused.headers["RateLimit-Remaining"]]).toEqual([400, "1"]);
+  expect([refused.status, refused.headers["RateLimit-Remaining"]]).toEqual([400, "8"]);
 });
 
 test("refuses the request above the limit, says when to come back, and does nothing", async () => {
   const api = tinyApi([route({ idempotent: true })]);
-  for (let sent = 0; sent < 3; sent += 1) expect((await api.send("POST", "/things")).status).toBe(200);
+  for (let sent = 0; sent < 10; sent += 1) expect((await api.send("POST", "/things")).status).toBe(200);
   const refused = await api.send("POST", "/things", { headers: { "idempotency-key": "k" } });
   expect(refused.status).toBe(429);
   expect(refused.headers).toMatchObject({ "Retry-After": "40", "RateLimit-Remaining": "0", "RateLimit-Reset": "40" });
@@ -26,21 +26,54 @@ test("refuses the request above the limit, says when to come back, and does noth
     details: { retryAfter: 40 },
     suggestion: expect.any(String),
   });
-  expect(api.calls).toHaveLength(3);
+  expect(api.calls).toHaveLength(10);
   expect(api.stores.claimed.size).toBe(0);
 });
 
-test("counts both keys of a project together", async () => {
-  const api = tinyApi([route(), route({ path: "/open", operation: "open", auth: "publicKey" })]);
-  for (let sent = 0; sent < 3; sent += 1) await api.send("POST", "/things");
-  const other = await api.send("POST", "/open", { headers: { authorization: `Bearer ${publicKey}` } });
-  expect(other.status).toBe(429);
+const session = { cookies: [`petrel_session=${sessionToken}`] };
+const asUser = {
+  ...session,
+  headers: { authorization: undefined as never, origin: "https://dash.example.com", "x-project-id": projectId },
+};
+
+test("counts secret key, public key and session user apart, each with its own limit in the headers", async () => {
+  const api = tinyApi([
+    route({ auth: "keyOrSession" }),
+    route({ path: "/open", operation: "open", auth: "publicKey" }),
+    route({ path: "/mine", operation: "mine", auth: "session" }),
+  ]);
+  const callers = [
+    { target: "/open", parts: { headers: { authorization: `Bearer ${publicKey}` } }, limit: 10 },
+    { target: "/things", parts: asUser, limit: 3 },
+    { target: "/mine", parts: asUser, limit: 3 },
+    { target: "/things", parts: {}, limit: 10 },
+  ];
+  for (const { target, parts, limit } of callers) {
+    for (let left = limit - 1; left >= 0; left -= 1) {
+      const { status, headers } = await api.send("POST", target, parts);
+      expect([status, headers["RateLimit-Limit"], headers["RateLimit-Remaining"]]).toEqual([
+        200,
+        `${limit}`,
+        `${left}`,
+      ]);
+    }
+    const refused = await api.send("POST", target, parts);
+    expect([refused.status, refused.headers["RateLimit-Limit"]]).toEqual([429, `${limit}`]);
+  }
+});
+
+test("counts the requests of two users of a project apart", async () => {
+  const api = tinyApi([route({ auth: "keyOrSession" })]);
+  for (let sent = 0; sent < 4; sent += 1) await api.send("POST", "/things", asUser);
+  const login = api.stores.logins.get(sessionToken);
+  if (login) login.user = { ...login.user, id: "7f0e1d2c-3b4a-4958-8776-655443322110" };
+  expect((await api.send("POST", "/things", asUser)).headers["RateLimit-Remaining"]).toBe("2");
 });
 
 test("refuses the rest of the minute without a write and starts anew with the next", async () => {
   const api = tinyApi();
-  for (let sent = 0; sent < 6; sent += 1) await api.send("POST", "/things");
-  expect(api.stores.counts.get(`${projectId}#${minute}`)).toBe(4);
+  for (let sent = 0; sent < 13; sent += 1) await api.send("POST", "/things");
+  expect(api.stores.counts.get(`${projectId}#${minute}`)).toBe(11);
   api.clock.at = new Date("2026-03-01T10:01:00.000Z");
   const next = await api.send("POST", "/things");
   expect([next.status, next.headers["RateLimit-Reset"]]).toEqual([200, "60"]);

@@ -88,16 +88,6 @@ describe("where a key or a session is taken", () => {
       expect(await refusal(takesBoth(), { headers: { authorization } })).toEqual([401, code]);
     }
   });
-
-  test("key and session of a project share its requests of a minute", async () => {
-    const api = takesBoth();
-    expect((await call(api)).headers["RateLimit-Remaining"]).toBe("2");
-    const byKey = await call(api, { headers: { authorization: `Bearer ${secretKey}` } });
-    expect(byKey.headers["RateLimit-Remaining"]).toBe("1");
-    expect((await call(api)).headers["RateLimit-Remaining"]).toBe("0");
-    expect((await call(api)).status).toBe(429);
-    expect(api.calls).toHaveLength(3);
-  });
 });
 
 describe("where only a session is taken", () => {

@@ -54,7 +54,7 @@ export function tinyApi(routes: Route[] = [route()], handler: (call: never) => u
       APP_URL: "https://app.example.com/",
       DASHBOARD_ORIGINS: ["https://dash.example.com"],
       PLATFORM_MAIL_FROM: "system@example.com",
-      PETREL_REQUESTS_PER_MINUTE: 3,
+      PETREL_REQUESTS_PER_MINUTE: 10,
     },
     stores,
     readFormFile,

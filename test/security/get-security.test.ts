@@ -61,8 +61,8 @@ describe("GET …/security, 200", () => {
     await house.count(project.id, "2025-06-01T09:00:00.000Z", { sent: 5_997, bounces: 1, complaints: 2 });
     const { status } = (await get()).body;
     expect(status).toMatchObject({
-      twentyFourHour: { total: 3, bounces: 1, complaints: 0, bounceRate: 33.333, complaintRate: 0 },
-      sevenDay: { total: 4_003, bounces: 1, complaints: 1, bounceRate: 0.025, complaintRate: 0.025 },
+      twentyFourHour: { total: 3, bounces: 1, complaints: 0, bounceRate: 33.33, complaintRate: 0 },
+      sevenDay: { total: 4_003, bounces: 1, complaints: 1, bounceRate: 0.02, complaintRate: 0.02 },
       allTime: { total: 10_000, bounces: 2, complaints: 3, bounceRate: 0.02, complaintRate: 0.03 },
     });
   });

@@ -1,6 +1,6 @@
 import type { CampaignSummary, MeasuredCampaign } from "#lib/domain/analytics/campaign-analytics.ts";
 import type { DayFigures, Deliverability } from "#lib/domain/analytics/mail-analytics.ts";
-import { percent } from "#lib/domain/analytics/percent.ts";
+import { percent } from "#lib/platform/percent.ts";
 
 /** As the contract shows them (09 section 3). */
 

@@ -1,9 +1,9 @@
 import type { Moments } from "#lib/domain/analytics/mail-rollups.ts";
-import { percent } from "#lib/domain/analytics/percent.ts";
 import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
 import { type CampaignCounts, campaignCounts } from "#lib/domain/campaign/campaign-counts.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { CompanionReader } from "#lib/domain/campaign/companions.ts";
+import { percent } from "#lib/platform/percent.ts";
 
 export const campaignMetrics = [
   "openedCount",
@@ -17,7 +17,7 @@ export const campaignMetrics = [
 
 export type CampaignMetric = (typeof campaignMetrics)[number];
 
-/** A campaign with what became of it; rates in percent of the mails sent, to one decimal. */
+/** A campaign with what became of it; rates in percent of the mails sent. */
 export interface MeasuredCampaign {
   head: CampaignHead;
   counts: CampaignCounts;
@@ -108,7 +108,7 @@ function byStatusOf(heads: readonly CampaignHead[]): Record<CampaignStatus, numb
   return counts;
 }
 
-/** Of percents, to one decimal. */
+/** Of percents. */
 const average = (rates: readonly number[]): number =>
   percent(rates.reduce((sum, rate) => sum + rate, 0) / 100, rates.length);
 

@@ -2,9 +2,9 @@ import { dayOf } from "#lib/domain/analytics/day-slots.ts";
 import type { EventTrends } from "#lib/domain/analytics/event-trends.ts";
 import { type FigureOwner, type MailFigures, noFigures } from "#lib/domain/analytics/mail-figures.ts";
 import type { MailRollups, Moments, SlotSums } from "#lib/domain/analytics/mail-rollups.ts";
-import { percent } from "#lib/domain/analytics/percent.ts";
 import { zoneDays } from "#lib/domain/analytics/zone-days.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { percent } from "#lib/platform/percent.ts";
 
 export interface DayFigures {
   /** `yyyy-mm-dd`, in the zone asked for. */

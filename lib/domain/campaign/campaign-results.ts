@@ -1,9 +1,10 @@
 import { type CampaignCounts, campaignCounts } from "#lib/domain/campaign/campaign-counts.ts";
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { type CounterReader, campaignScope } from "#lib/domain/usage/counters.ts";
+import { percent } from "#lib/platform/percent.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
-/** In percent of the mails sent, with two decimals. */
+/** In percent of the mails sent. */
 export type CampaignRates = Record<"open" | "click" | "bounce" | "delivery" | "complaint" | "unsubscribe", number>;
 
 export interface CampaignStats {
@@ -37,7 +38,7 @@ export class CampaignResults {
 }
 
 function ratesOf({ sent, ...counts }: CampaignCounts): CampaignRates {
-  const rate = (count: number): number => (sent > 0 ? Math.round((count / sent) * 10_000) / 100 : 0);
+  const rate = (count: number): number => percent(count, sent);
   return {
     open: rate(counts.opened),
     click: rate(counts.clicked),

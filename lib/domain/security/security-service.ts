@@ -5,9 +5,10 @@ import type { ReputationCounts } from "#lib/domain/security/reputation.ts";
 import { type Level, rateLevels } from "#lib/domain/security/reputation-rules.ts";
 import { reviewSecurity, type SecurityReview } from "#lib/domain/security/security-review.ts";
 import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
+import { percent } from "#lib/platform/percent.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
-/** Counts of one window with their rates in percent of `total`, to three places; 0 when nothing was sent. */
+/** Counts of one window with their rates in percent of `total`. */
 export interface RatedCounts extends ReputationCounts {
   bounceRate: number;
   complaintRate: number;
@@ -77,9 +78,5 @@ function stateOf(project: Project, { isNewProject, reputation, findings }: Secur
 
 function rated(counts: ReputationCounts): RatedCounts {
   const { total, bounces, complaints } = counts;
-  return { ...counts, bounceRate: percentOf(bounces, total), complaintRate: percentOf(complaints, total) };
+  return { ...counts, bounceRate: percent(bounces, total), complaintRate: percent(complaints, total) };
 }
-
-/** The rules tell thousandths of a percent apart. */
-const percentOf = (part: number, total: number): number =>
-  total === 0 ? 0 : Math.round((part / total) * 100_000) / 1_000;

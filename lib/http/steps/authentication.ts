@@ -22,6 +22,7 @@ const acceptedKey: Record<Exclude<RouteAuth, "none">, KeyKind | undefined> = {
 
 const bearerPattern = /^bearer (\S+)$/i;
 const keyPattern = /^[ps]k_[0-9a-f]{64}$/;
+const kindOfPrefix: Record<string, KeyKind> = { pk_: "public", sk_: "secret" };
 
 interface Readers {
   keys: ApiKeyStore;
@@ -56,15 +57,24 @@ const bearerToken = (event: APIGatewayProxyEventV2): string | undefined =>
   bearerPattern.exec(event.headers["authorization"] ?? "")?.[1];
 
 async function keyCaller(keys: ApiKeyStore, token: string, accepted: KeyKind | undefined): Promise<KeyCaller> {
-  const known = accepted !== undefined && keyPattern.test(token);
-  const caller = known ? await keys.find(sha256(token)) : undefined;
-  if (caller !== undefined && caller.kind === accepted) return caller;
-  throw new Refusal("invalidApiKey", {
-    code: "INVALID_API_KEY",
-    message: "This key is unknown, or not the kind of key that this endpoint takes.",
-    ...(accepted && { suggestion: `Use the project's present ${accepted} key.` }),
-  });
+  if (accepted === undefined) {
+    throw invalidKey(
+      "This endpoint takes a dashboard session, not an API key.",
+      "Log in, and send the session cookie.",
+    );
+  }
+  const suggestion = `Use the current ${accepted} key of this project.`;
+  const given = keyPattern.test(token) ? kindOfPrefix[token.slice(0, 3)] : undefined;
+  if (given !== undefined && given !== accepted) {
+    throw invalidKey(`This is a ${given} key, but this endpoint needs a ${accepted} key.`, suggestion);
+  }
+  const caller = given && (await keys.find(sha256(token)));
+  if (caller?.kind === accepted) return caller;
+  throw invalidKey("Unknown API key.", suggestion);
 }
+
+const invalidKey = (message: string, suggestion: string): Refusal =>
+  new Refusal("invalidApiKey", { code: "INVALID_API_KEY", message, suggestion });
 
 /** A path that names another project than the key's is answered as if that project did not exist. */
 function refuseOtherProject(exchange: Exchange, caller: KeyCaller): void {

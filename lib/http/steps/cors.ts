@@ -1,6 +1,7 @@
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import type { Exchange, Step } from "#lib/http/exchange.ts";
 import type { Route } from "#lib/http/route.ts";
+import { sessionOrigins } from "#lib/http/session-origins.ts";
 
 const preflightSeconds = 86_400;
 const exposedHeaders = "X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After";
@@ -16,9 +17,10 @@ const allowances: Record<Route["cors"], { methods: string; headers: string }> = 
 /** Tells browsers who may read the answer, errors included, and answers OPTIONS on known paths with 204. */
 export function cors(env: ApiEnv): Step {
   const appOrigin = new URL(env.APP_URL).origin;
+  const dashboardOrigins = sessionOrigins(env);
   const originHeaders = (kind: Route["cors"], origin: string | undefined): Record<string, string> => {
     if (kind === "any") return { "Access-Control-Allow-Origin": "*" };
-    const allowed = kind === "app" ? [appOrigin] : env.DASHBOARD_ORIGINS;
+    const allowed = kind === "app" ? [appOrigin] : dashboardOrigins;
     if (origin === undefined || !allowed.includes(origin)) return { Vary: "Origin" };
     const credentials = kind === "dashboard" && { "Access-Control-Allow-Credentials": "true" };
     return { "Access-Control-Allow-Origin": origin, Vary: "Origin", ...credentials };

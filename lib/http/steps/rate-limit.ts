@@ -1,29 +1,43 @@
+import type { Caller } from "#lib/domain/project/caller.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
-import { callerOf, type Exchange, placeOf, routeOf, type Step } from "#lib/http/exchange.ts";
+import { callerOf, type Exchange, routeOf, type Step } from "#lib/http/exchange.ts";
 import type { RateWindowStore } from "#lib/http/ports.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { rateLimited } from "#lib/platform/refusal.ts";
 
 const minuteMs = 60_000;
 
+/** A session user gets this share of `perMinute`: 300 of 1,000. */
+const sessionShare = 0.3;
+
+/** Requests that are counted together, and how many of them a minute may have. */
+interface RateWindow {
+  scope: string;
+  limit: number;
+  /** Whose requests they are, for the message. */
+  owner: string;
+}
+
 /**
- * At most `perMinute` authenticated requests of a project per clock minute (contract 00 section 7). An instance that
- * has seen the limit passed refuses the rest of the minute without a write. With the store down requests pass.
+ * Limits authenticated requests per clock minute (contract 00 section 7, 17): `perMinute` for a project's secret keys
+ * together, `perMinute` for its public key, and a share of it for each session user. An instance that has seen a limit
+ * passed refuses the rest of the minute without a write. With the store down requests pass.
  */
 export function rateLimit(windows: RateWindowStore, perMinute: number, logger: Pick<Logger, "error">): Step {
   const refused = new Set<string>();
   let refusedMinute = 0;
 
-  const countOf = async (exchange: Exchange, budget: string, minute: number): Promise<number | undefined> => {
+  const countOf = async (exchange: Exchange, window: RateWindow, minute: number): Promise<number | undefined> => {
+    const { scope, limit } = window;
     if (minute !== refusedMinute) refused.clear();
     refusedMinute = minute;
-    if (refused.has(budget)) return perMinute + 1;
+    if (refused.has(scope)) return limit + 1;
     try {
-      const count = await windows.count(budget, minute);
-      if (count > perMinute) refused.add(budget);
+      const count = await windows.count(scope, minute);
+      if (count > limit) refused.add(scope);
       return count;
     } catch (error) {
-      logger.error("The request could not be counted and passes.", { requestId: exchange.requestId, error });
+      logger.error("Request could not be counted; letting it pass", { requestId: exchange.requestId, error });
       return undefined;
     }
   };
@@ -33,22 +47,28 @@ export function rateLimit(windows: RateWindowStore, perMinute: number, logger: P
       if (routeOf(exchange).auth === "none") return;
       const now = exchange.receivedAt.getTime();
       const minute = Math.floor(now / minuteMs);
-      const count = await countOf(exchange, budgetOf(exchange), minute);
+      const window = windowOf(callerOf(exchange), perMinute);
+      const count = await countOf(exchange, window, minute);
       if (count === undefined) return;
       const resetSeconds = Math.max(1, Math.ceil(((minute + 1) * minuteMs - now) / 1000));
-      exchange.answerHeaders["RateLimit-Limit"] = String(perMinute);
-      exchange.answerHeaders["RateLimit-Remaining"] = String(Math.max(0, perMinute - count));
+      exchange.answerHeaders["RateLimit-Limit"] = String(window.limit);
+      exchange.answerHeaders["RateLimit-Remaining"] = String(Math.max(0, window.limit - count));
       exchange.answerHeaders["RateLimit-Reset"] = String(resetSeconds);
-      if (count <= perMinute) return;
-      throw rateLimited(`A project may make ${perMinute} requests a minute.`, resetSeconds);
+      if (count <= window.limit) return;
+      throw rateLimited(`${window.owner} may make ${window.limit} requests a minute.`, resetSeconds);
     },
   };
 }
 
-/** Whose requests are counted together: a project's, whoever calls; a user's where no project is named. */
-function budgetOf(exchange: Exchange): string {
-  const place = placeOf(exchange);
-  if (place) return projectIdOf(place.projectId);
-  const caller = callerOf(exchange);
-  return caller.kind === "session" ? caller.user.id : caller.projectId;
+/** A public key is open to the world: what it uses up must not be what the server or the dashboard needs. */
+function windowOf(caller: Caller, perMinute: number): RateWindow {
+  if (caller.kind === "session") {
+    const { user, place } = caller;
+    const scope = place ? `${projectIdOf(place.projectId)}#${user.id}` : user.id;
+    return { scope, limit: Math.max(1, Math.round(perMinute * sessionShare)), owner: "A user" };
+  }
+  const projectId = projectIdOf(caller.projectId);
+  return caller.kind === "public"
+    ? { scope: `${projectId}#public`, limit: perMinute, owner: "The public key of a project" }
+    : { scope: projectId, limit: perMinute, owner: "The secret keys of a project" };
 }

@@ -5,7 +5,10 @@ import { cursorListOf } from "#lib/http/lists.ts";
 import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
 
 const count = z.int();
-const rate = z.number().meta({ description: "Percent of sentCount, with two decimals; 0 when that is 0." });
+const rate = z.number().meta({
+  description:
+    "Percent of sentCount, with two decimals, or with two significant digits below 0.005; 0 when sentCount is 0.",
+});
 
 export const stats = z.object({
   totalRecipients: count,

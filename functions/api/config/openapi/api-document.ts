@@ -7,7 +7,8 @@ export type ApiDocument = ReturnType<typeof createDocument>;
 const description = `Email for product teams. Send JSON, get JSON; times are ISO 8601 UTC.
 
 A project has a public key (\`pk_…\`), which may only track events, and a secret key (\`sk_…\`) for everything else.
-Each project may make 1000 requests a minute; the RateLimit headers of every answer count down.
+A project may make 1000 requests a minute with its secret key and 1000 with its public key, a dashboard session 300 in
+each project, unless the deployment sets another limit. The RateLimit headers of every answer count down.
 A request body may have 5.5 MB, the file of a form 4 MB. Above 6 MB, of a form above 4.7 MB, the gateway answers by
 itself, with 413 and a body of its own form.`;
 
