@@ -1,6 +1,5 @@
-import { dateSpan } from "#functions/api/events/date-span.ts";
+import { dateSpan } from "#functions/api/date-span.ts";
 import type { Moments } from "#lib/domain/analytics/mail-rollups.ts";
-import { badRequest } from "#lib/platform/refusal.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -12,21 +11,16 @@ interface DateQuery {
   endDate?: string | undefined;
 }
 
-/** As `dateSpan`; refuses with 400 also a start after the end. */
-export function orderedSpan(query: DateQuery): ReturnType<typeof dateSpan> {
-  const span = dateSpan(query);
-  if (span.from !== undefined && span.before !== undefined && span.from > span.before) throw startAfterEnd();
-  return span;
-}
-
-/** The last 30 days up to now where nothing else is said; an end before those goes with the 30 days before it. */
+/**
+ * The last 30 days up to now where nothing else is said; an end before those goes with the 30 days before it. A start
+ * after the end makes an empty span.
+ */
 export function recentSpan(query: DateQuery, now: Date): Moments {
   const span = dateSpan(query);
   const before = span.before === undefined ? now.getTime() + 1 : Date.parse(span.before);
   const standard = Math.min(now.getTime() - standardDays * dayMs, before - standardDays * dayMs);
   const from = span.from === undefined ? standard : Date.parse(span.from);
-  if (from > before) throw startAfterEnd();
-  return { from, before };
+  return { from: Math.min(from, before), before };
 }
 
 /** As `recentSpan`, at most so many days long: an earlier start is moved. */
@@ -34,5 +28,3 @@ export function boundedSpan(query: DateQuery, now: Date, daysMax: number): Momen
   const { from, before } = recentSpan(query, now);
   return { from: Math.max(from, before - daysMax * dayMs), before };
 }
-
-const startAfterEnd = () => badRequest("startDate is after endDate.");

@@ -1,4 +1,5 @@
-import { orderedSpan, recentSpan } from "#functions/api/date-range.ts";
+import { recentSpan } from "#functions/api/date-range.ts";
+import { dateSpan } from "#functions/api/date-span.ts";
 import { activityTypes, upcomingTypes } from "#lib/domain/activity/activity.ts";
 import type { ActivityFeed } from "#lib/domain/activity/activity-feed.ts";
 import type { UpcomingActivities } from "#lib/domain/activity/upcoming-activities.ts";
@@ -19,7 +20,7 @@ export const activityHandlers = (
   mails: Pick<MailAnalytics, "stats">,
 ): Handlers<typeof routes> => ({
   listActivities: async ({ projectId, query: { limit, cursor, types, contactId, ...dates } }) => {
-    const filter = { types, contactId, ...orderedSpan(dates) };
+    const filter = { types, contactId, ...dateSpan(dates) };
     const after = readCursor(cursor, activityPosition, filter);
     const { activities, next, total } = await feed.page(projectId, filter, after, limit);
     return cursorList(activities, next, filter, total);

@@ -1,9 +1,9 @@
+import { dateSpan, lastBefore } from "#functions/api/date-span.ts";
 import type { EventListing } from "#lib/domain/event/event-listing.ts";
 import type { EventNames } from "#lib/domain/event/event-names.ts";
 import type { EventStatistics } from "#lib/domain/event/event-statistics.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
-import { dateSpan, lastBefore } from "./date-span.ts";
 import { eventListView } from "./event-view.ts";
 import type { routes } from "./routes.ts";
 import { eventPosition } from "./schemas.ts";

@@ -98,6 +98,8 @@ export class ActivityFeed {
     after: EventPosition | undefined,
   ) {
     const { contactId, from, before } = query;
+    // The table refuses a range whose ends are the wrong way round.
+    if (from !== undefined && before !== undefined && from >= before) return [];
     const filter: ActivityFilter = { types: wanted(query), from, before };
     return contactId === undefined
       ? this.#ports.sources.ofAll(projectId, filter, deleted, after)

@@ -45,5 +45,8 @@ export function slotAt(time: number): Slot {
   };
 }
 
+/** When the slot of this day and name begins, in milliseconds since 1970. */
+export const slotBegin = (day: string, name: string): number => Date.parse(day) + Number(name) * quarterMs;
+
 /** The day (UTC) of a moment, `yyyy-mm-dd`. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { dayMs, dayOf } from "#lib/domain/analytics/day-slots.ts";
+import { dayOf } from "#lib/domain/analytics/day-slots.ts";
 import type { Moments } from "#lib/domain/analytics/mail-rollups.ts";
 import { eventDaysScopes, monthAndNameOf } from "#lib/domain/event/event-counts.ts";
 import type { EventSpan, EventTally } from "#lib/domain/event/event-tally.ts";
@@ -82,8 +82,8 @@ export class EventTrends {
     };
     const span = { from: new Date(from).toISOString(), to: new Date(before - 1).toISOString() };
     const { days: whole, parts } = splitSpan(span, this.#ports.clock.now());
-    if (whole)
-      for (let at = Date.parse(whole.from); at < before && dayOf(at) <= whole.to; at += dayMs) addDay(dayOf(at));
+    // Counted days only: a span from the year 1 costs no more than the project's life.
+    for (const date of days.keys()) if (whole && date >= whole.from && date <= whole.to) addDay(date);
     for (const part of parts) {
       const looked = await this.#lookAt(projectId, days, part);
       if (looked) for (const [name, count] of looked) add(name, count);

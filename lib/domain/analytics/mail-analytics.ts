@@ -65,11 +65,12 @@ export class MailAnalytics {
 
   /** Domains by days of UTC. */
   async deliverability(projectId: string, span: Moments): Promise<Deliverability> {
+    const isEmpty = span.from >= span.before;
     const [sum, domains] = await Promise.all([
       this.#sum(projectId, span),
-      this.#rollups.domains(projectId, dayOf(span.from), dayOf(span.before - 1)),
+      isEmpty ? new Map() : this.#rollups.domains(projectId, dayOf(span.from), dayOf(span.before - 1)),
     ]);
-    return { ...sum, domains: span.from < span.before ? largest(domains) : [] };
+    return { ...sum, domains: largest(domains) };
   }
 
   async stats(projectId: string, span: Moments): Promise<ActivityStats> {

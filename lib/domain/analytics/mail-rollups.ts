@@ -1,4 +1,4 @@
-import { type Slot, slotAt } from "#lib/domain/analytics/day-slots.ts";
+import { type Slot, slotAt, slotBegin } from "#lib/domain/analytics/day-slots.ts";
 import {
   type FigureOwner,
   figureLetters,
@@ -65,14 +65,15 @@ export class MailRollups {
   ): Promise<{ mails: MailFigures[]; others: OtherFigures }> {
     const [first, last] = [spans[0], spans.at(-1)];
     const others = { softBounces: 0, received: 0, workflowsStarted: 0 };
-    if (!first || !last) return { mails: [], others };
+    if (!first || !last || first.from >= last.before) return { mails: spans.map(noFigures), others };
     const end = Math.min(last.before, Math.max(now + 1, first.from + 1));
     const whole = { from: slotAt(first.from).day, to: slotAt(end - 1).day };
     const sums = await this.#reader.slots(projectId, owner, whole.from, whole.to);
+    const begin = beginOf(sums);
     const mails: MailFigures[] = [];
-    for (const span of spans) {
+    for (const { from, before } of spans) {
       const figures = noFigures();
-      for (const piece of piecesOf(span, now)) {
+      for (const piece of piecesOf({ from: Math.max(from, begin), before }, now)) {
         const slot = sums.get(slotKey(piece.slot));
         if (!slot) continue;
         addTo(figures, await this.#ofPiece(projectId, owner, piece, slot));
@@ -94,6 +95,12 @@ export class MailRollups {
     for (const [letter, name] of Object.entries(figureLetters)) figures[name] = sums.get(letter) ?? 0;
     return figures;
   }
+}
+
+/** When the first of these slots begins. Before it there is nothing to count, however early a span begins. */
+function beginOf(sums: ReadonlyMap<string, SlotSums>): number {
+  const [day, name] = [...sums.keys()].sort()[0]?.split(" ") ?? [];
+  return day && name ? slotBegin(day, name) : Number.POSITIVE_INFINITY;
 }
 
 interface Piece extends Moments {

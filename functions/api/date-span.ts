@@ -1,7 +1,7 @@
 import { badRequest } from "#lib/platform/refusal.ts";
 
-/** Years of four digits: other times have no text that compares as they do. */
-const [earliest, latest] = [Date.parse("0000-01-01T00:00:00.000Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+/** No project is older than 1970, and a time after the year 9999 has no text that compares as it does. */
+const [earliest, latest] = [0, Date.parse("9999-12-31T23:59:59.999Z")];
 
 interface DateQuery {
   startDate?: string | undefined;

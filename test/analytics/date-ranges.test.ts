@@ -1,0 +1,95 @@
+import type { Context } from "aws-lambda";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { activityHandlers } from "#functions/api/activity/handlers.ts";
+import { routes as activityRoutes } from "#functions/api/activity/routes.ts";
+import { analyticsHandlers } from "#functions/api/analytics/handlers.ts";
+import { routes as analyticsRoutes } from "#functions/api/analytics/routes.ts";
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { makeKeys } from "#lib/domain/project/new-project.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { type FeedHouse, openFeedHouse } from "#test/activity/feed-house.ts";
+import { httpEvent } from "#test/support/http-event.ts";
+import { someEmail, someProject, someTime } from "#test/support/records.ts";
+
+let house: FeedHouse;
+let get: (path: string) => Promise<[number | undefined, unknown]>;
+
+beforeAll(async () => {
+  house = await openFeedHouse();
+  const { table, clock, projects, emails, events, follow, contactId, feed, upcoming, mails, campaigns } = house;
+  const project = someProject();
+  const { hashes, secretKey } = makeKeys();
+  await projects.create(project, hashes);
+  const sentAt = new Date(Date.parse(someTime) - 60_000).toISOString();
+  const email = someEmail(contactId("ann@example.com"));
+  await emails.create(project.id, email);
+  await emails.claim(project.id, email.id, { owner: "worker", settleAt: someTime }, clock.at);
+  await emails.markSent(project.id, email.id, "message-1", sentAt);
+  await events.put(project.id, {
+    ...{ id: newId(), name: "signup", contactId: contactId("ann@example.com"), data: {}, createdAt: sentAt },
+  });
+  await follow();
+  const api = createApi({
+    routes: [...activityRoutes, ...analyticsRoutes],
+    env: {
+      APP_URL: "https://app.example.com",
+      DASHBOARD_ORIGINS: [],
+      PLATFORM_MAIL_FROM: undefined,
+      PETREL_REQUESTS_PER_MINUTE: 1_000,
+    },
+    stores: sessionStores(table),
+    handlers: {
+      ...activityHandlers(feed, upcoming, mails),
+      ...analyticsHandlers(mails, campaigns, house.analyticsOfEvents),
+    },
+    clock,
+    logger: { info: () => undefined, error: console.error } as never,
+  });
+  get = async (path) => {
+    const event = httpEvent("GET", path, { headers: { authorization: `Bearer ${secretKey}` } });
+    const answer = await api(event, { getRemainingTimeInMillis: () => 29_000 } as Context);
+    return [answer.statusCode, JSON.parse(answer.body ?? "null")];
+  };
+});
+afterAll(() => house.stop());
+
+const noStats = { totalEvents: 0, totalEmailsSent: 0, openRate: 0 };
+const noCampaigns = { total: 0, averageOpenRate: 0, campaigns: [] };
+
+describe("a date range", () => {
+  it.each([
+    ["/activity", { data: [], hasMore: false, total: 0 }],
+    ["/activity/stats", noStats],
+    ["/analytics/timeseries", []],
+    ["/analytics/top-campaigns", []],
+    ["/analytics/campaign-stats", noCampaigns],
+    ["/analytics/top-events", []],
+    ["/analytics/deliverability", { sent: 0, domains: [] }],
+  ])("of %s whose start is not before its end is empty", async (path, empty) => {
+    for (const [start, end] of [
+      ["2026-03-02", "2026-03-01"],
+      ["2026-03-01", "2026-03-01"],
+      ["9999-12-31", "0001-01-01"],
+    ]) {
+      const [status, body] = await get(`${path}?startDate=${start}&endDate=${end}`);
+      expect(status).toBe(200);
+      if (Array.isArray(empty)) expect(body).toEqual(empty);
+      else expect(body).toMatchObject(empty);
+    }
+  });
+
+  it.each(["-271821-04-20", "0001-01-01"])("that begins in the year of %s costs what it holds", async (start) => {
+    const span = `startDate=${start}&endDate=9999-12-31`;
+    expect(await get(`/activity/stats?${span}`)).toEqual([
+      200,
+      expect.objectContaining({ totalEvents: 1, totalEmailsSent: 1 }),
+    ]);
+    const [, feed] = await get(`/activity?${span}`);
+    expect(feed).toMatchObject({ data: [{ type: "email.sent" }], total: 1, hasMore: false });
+    // These go back 90 days from the end, which is far from what has happened.
+    expect(await get(`/analytics/top-events?${span}`)).toEqual([200, []]);
+    const [, days] = await get(`/analytics/timeseries?${span}`);
+    expect(days).toHaveLength(90);
+  });
+});
