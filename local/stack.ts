@@ -6,6 +6,7 @@ import { faultRoutes } from "#local/control/faults.ts";
 import { idleRoutes } from "#local/control/idle.ts";
 import { invokeRoutes } from "#local/control/invoke.ts";
 import { permissionRoutes } from "#local/control/permissions.ts";
+import { redriveRoutes } from "#local/control/redrive.ts";
 import type { ControlRoute } from "#local/control/route.ts";
 import { usageRoutes } from "#local/control/usage.ts";
 import { DataFolder } from "#local/data-folder.ts";
@@ -85,6 +86,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
     ...sns.routes,
     ...faultRoutes(faults, functionNames),
     ...invokeRoutes({ functionNames, invoke: (name, payload) => host.pool.invoke(name, payload) }),
+    ...redriveRoutes({ ...deployment, endpoint: engines.messaging }),
     ...usageRoutes(meter),
     ...permissionRoutes(authorizer),
     ...clockRoutes({ clock, keep: (offsetMs) => clockStore.save(offsetMs), sweep: () => sweeper.sweep() }),

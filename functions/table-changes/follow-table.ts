@@ -14,8 +14,8 @@ import { streamBatch, type TableStreamEvent } from "./stream-batch.ts";
 import type { Step, TableFollower } from "./table-follower.ts";
 import { watchProjects } from "./watch-projects.ts";
 
-/** In this order: what is judged is judged with the batch counted. */
-const steps: readonly Step[] = [
+/** In this order: projects are judged after the batch is counted. Names are part of parked messages, so they stay. */
+const steps = {
   orderJobs,
   runExecutions,
   dispatchEvents,
@@ -29,20 +29,43 @@ const steps: readonly Step[] = [
   followSegments,
   countChanges,
   watchProjects,
-];
+} satisfies Record<string, Step>;
+
+export type StepName = keyof typeof steps;
+
+export const stepNames = Object.keys(steps) as [StepName, ...StepName[]];
 
 /**
- * Keeps what follows from stored changes: the sweep of what was put out of reach, executions that are begun by hand, what
- * events start and have go on, the events of subscription flips, the log of what happens to mails and that of the feed, what
- * contacts know of their events, which lists a deleted contact leaves and which mails may still come to its history, which
- * rows of campaigns were sent after all, who enters and leaves segments, counters, one write a project and scope for the whole
- * batch, and last what bounces, complaints and the month's use mean for their projects. A batch that fails comes again, whole
- * or in parts, also what was done of it; a sweep may be asked for twice, an execution stands where it stands, events have
- * derived ids, an item of the log is written again or its entries are known by their ids, a contact keeps the newest time, a
- * mark flips once, folds are fenced, a project is suspended once, and a notice is known by its id.
+ * Does what follows from stored changes, for the whole batch: jobs, executions, events, logs, lists, segments, counters and the
+ * limits of projects. A batch that fails comes again, whole or in parts, so every step can repeat what it did: jobs and
+ * executions check the state, events and log entries have derived ids, marks flip once, and folds are fenced.
  */
-export async function followTable(follower: TableFollower, event: TableStreamEvent): Promise<void> {
+export async function followTable(
+  follower: TableFollower,
+  event: TableStreamEvent,
+  names: readonly StepName[] = stepNames,
+): Promise<void> {
   if (event.Records.length === 0) return;
   const batch = await streamBatch(event, follower.projects, follower.clock.now());
-  for (const step of steps) await step(follower, batch);
+  for (const name of names) await steps[name](follower, batch);
+}
+
+/**
+ * As `followTable`, but every step runs, whatever becomes of the others.
+ * @returns the steps that failed, with their errors.
+ */
+export async function tryEachStep(
+  follower: TableFollower,
+  event: TableStreamEvent,
+): Promise<{ name: StepName; error: unknown }[]> {
+  const batch = await streamBatch(event, follower.projects, follower.clock.now());
+  const failed: { name: StepName; error: unknown }[] = [];
+  for (const name of stepNames) {
+    try {
+      await steps[name](follower, batch);
+    } catch (error) {
+      failed.push({ name, error });
+    }
+  }
+  return failed;
 }

@@ -4,9 +4,18 @@ import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/
 /** Records of one shard; the shard is named because the event source has a tumbling window. */
 export interface TableStreamEvent {
   shardId?: string;
-  Records: {
-    dynamodb?: { SequenceNumber?: string; OldImage?: StreamImage; NewImage?: StreamImage };
-  }[];
+  Records: TableStreamRecord[];
+}
+
+export interface TableStreamRecord {
+  dynamodb?: {
+    Keys?: StreamImage;
+    SequenceNumber?: string;
+    /** Seconds since 1970. */
+    ApproximateCreationDateTime?: number;
+    OldImage?: StreamImage;
+    NewImage?: StreamImage;
+  };
 }
 
 /** A change with its place in the shard, comparable as text. */

@@ -32,6 +32,14 @@ export function jobsQueueAccess({ queue }: WorkQueue): Access {
   };
 }
 
+/** Parking what a redrive makes a job. */
+export function parkedJobsAccess({ deadLetterQueue }: WorkQueue): Access {
+  return {
+    statements: [{ actions: ["sqs:SendMessage"], resources: [deadLetterQueue.queueArn] }],
+    environment: { JOBS_DEAD_LETTER_QUEUE_URL: deadLetterQueue.queueUrl },
+  };
+}
+
 /** Bringing a notification back to the feedback queue in some seconds. */
 export function returnedFeedbackAccess({ queue }: WorkQueue): Access {
   return {

@@ -1,8 +1,6 @@
 import { Duration, Validations } from "aws-cdk-lib";
-import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import type { Watch } from "#infra/constructs/watch.ts";
 
 /** Where what failed is kept for an operator: nothing consumes it. */
 export class FailureQueue extends Queue {
@@ -18,17 +16,5 @@ export class FailureQueue extends Queue {
       { id: "AwsSolutions-SQS3", reason },
       { id: "Serverless-SQSRedrivePolicy", reason },
     );
-  }
-
-  /** Anything in it is one too many. */
-  watch(name: string, impact: string): Watch {
-    return {
-      name,
-      metric: this.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: "Maximum" }),
-      threshold: 0,
-      comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      evaluationPeriods: 1,
-      impact,
-    };
   }
 }

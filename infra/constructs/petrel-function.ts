@@ -34,6 +34,7 @@ export interface PetrelFunctionProps {
 export class PetrelFunction extends Construct {
   readonly folder: string;
   readonly lambda: LambdaFunction;
+  readonly logGroup: LogGroup;
   readonly #role: Role;
   readonly #environment: Record<string, string> = {};
 
@@ -41,7 +42,7 @@ export class PetrelFunction extends Construct {
     super(scope, id);
     const { source } = props;
     this.folder = source.folder;
-    const logGroup = new LogGroup(this, "Logs", {
+    this.logGroup = new LogGroup(this, "Logs", {
       logGroupName: `/petrel/${props.environment}/${source.folder}`,
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -57,14 +58,14 @@ export class PetrelFunction extends Construct {
       memorySize: props.memoryMb,
       timeout: props.timeout,
       role: this.#role,
-      logGroup,
+      logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
       // Start and end of every invocation would be most of the log; what they say is in the metrics.
       systemLogLevelV2: SystemLogLevel.WARN,
       environment: { POWERTOOLS_SERVICE_NAME: source.folder },
     });
     this.allow({
-      statements: [{ actions: ["logs:CreateLogStream", "logs:PutLogEvents"], resources: [logGroup.logGroupArn] }],
+      statements: [{ actions: ["logs:CreateLogStream", "logs:PutLogEvents"], resources: [this.logGroup.logGroupArn] }],
       environment: {},
     });
     for (const access of props.access) this.allow(access);

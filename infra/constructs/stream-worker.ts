@@ -3,14 +3,17 @@ import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
-import { FailureQueue } from "#infra/constructs/failure-queue.ts";
+import { parkedJobsAccess } from "#infra/access/queue-access.ts";
 import { PetrelFunction, type PetrelFunctionProps } from "#infra/constructs/petrel-function.ts";
 import type { Watch } from "#infra/constructs/watch.ts";
+import type { WorkQueue } from "#infra/constructs/work-queue.ts";
 
 export interface StreamWorkerProps extends PetrelFunctionProps {
   table: Table;
   /** Keys whose changes it follows, by prefix: of `pk`, and where given one of `sk`. AWS takes five of an event source. */
   follows: readonly Followed[];
+  /** The queue whose dead-letter queue keeps the changes that cannot be followed. */
+  jobs: WorkQueue;
 }
 
 interface Followed {
@@ -22,12 +25,10 @@ interface Followed {
 export class StreamWorker extends PetrelFunction {
   readonly watches: readonly Watch[];
 
-  constructor(scope: Construct, id: string, { table, follows, ...props }: StreamWorkerProps) {
+  constructor(scope: Construct, id: string, { table, follows, jobs, ...props }: StreamWorkerProps) {
     super(scope, id, props);
     const streamArn = table.tableStreamArn;
     if (!streamArn) throw new Error("The table has no stream to follow.");
-    // Told where in the stream the records are that were given up; the records themselves live for 24 hours.
-    const failures = new FailureQueue(this, "Failures");
     this.allow({
       statements: [
         {
@@ -39,10 +40,10 @@ export class StreamWorker extends PetrelFunction {
           ],
           resources: [streamArn],
         },
-        { actions: ["sqs:SendMessage"], resources: [failures.queueArn] },
       ],
       environment: {},
     });
+    this.allow(parkedJobsAccess(jobs));
     new EventSourceMapping(this, "Source", {
       target: this.lambda,
       eventSourceArn: streamArn,
@@ -54,12 +55,12 @@ export class StreamWorker extends PetrelFunction {
       tumblingWindow: Duration.seconds(60),
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      retryAttempts: 5,
-      onFailure: { bind: () => ({ destination: failures.queueArn }) },
+      // Without a maximum of retries or age: a record is retried until it expires, after 24 hours. The function parks a record
+      // that fails by itself, so Lambda gives up only what it could not deliver for a day, and names it here.
+      onFailure: { bind: () => ({ destination: jobs.deadLetterQueue.queueArn }) },
       filters: follows.map(followed),
     });
     this.watches = [
-      failures.watch("stream-failures", props.impact),
       {
         name: "stream-late",
         metric: this.lambda.metric("IteratorAge", { period: Duration.minutes(1), statistic: "Maximum" }),

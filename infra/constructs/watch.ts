@@ -2,7 +2,7 @@ import type { ComparisonOperator, IMetric } from "aws-cdk-lib/aws-cloudwatch";
 
 /**
  * Something that must not stay unnoticed. It is declared beside what it watches and becomes an alarm in the
- * observability stack. Each costs one metric: the ten that are free are all there are.
+ * observability stack. AWS charges for each metric of an alarm, those of a metric math expression as well; ten are free.
  */
 export interface Watch {
   /** Of the alarm, and of its entry in docs/runbook.md. */

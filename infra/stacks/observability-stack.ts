@@ -6,11 +6,13 @@ import {
   GraphWidget,
   type IMetric,
   type IWidget,
+  MathExpression,
   Metric,
   TextWidget,
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
@@ -21,9 +23,6 @@ import type { ApiStack } from "#infra/stacks/api-stack.ts";
 import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
 import type { StorageStack } from "#infra/stacks/storage-stack.ts";
 import type { WorkersStack } from "#infra/stacks/workers-stack.ts";
-
-/** Free for ever in every account; the eleventh would cost $0.10 a month. */
-const alarmsFree = 10;
 
 export interface ObservabilityStackProps {
   settings: Settings;
@@ -37,9 +36,14 @@ export interface ObservabilityStackProps {
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id);
-    const { settings, queues, api, workers } = props;
-    const watches = [...queues.watches, ...api.watches, ...workers.watches, ...reputationWatches()];
-    if (watches.length > alarmsFree) throw new Error(`${watches.length} alarms; only ${alarmsFree} are free.`);
+    const { settings, storage, queues, api, workers } = props;
+    const watches = [
+      ...queues.watches,
+      ...api.watches,
+      ...workers.watches,
+      ...throttleWatches(storage.table),
+      ...reputationWatches(),
+    ];
     const action = settings.alarmEmail && new SnsAction(this.#alarmTopic(settings.alarmEmail));
     for (const watch of watches) {
       const alarm = new Alarm(this, watch.name, {
@@ -76,6 +80,39 @@ export class ObservabilityStack extends Stack {
     });
     return topic;
   }
+}
+
+/** Calls that AWS refused because too many came at once. */
+function throttleWatches(table: Table): Watch[] {
+  const perFiveMinutes = { period: Duration.minutes(5), statistic: "Sum" };
+  const metrics = {
+    reads: table.metric("ReadThrottleEvents", perFiveMinutes),
+    writes: table.metric("WriteThrottleEvents", perFiveMinutes),
+  };
+  return [
+    {
+      name: "lambda-throttles",
+      // Without dimensions it is the whole account's: functions of others use up the same concurrent executions.
+      metric: new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", ...perFiveMinutes }),
+      threshold: 10,
+      comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      evaluationPeriods: 3,
+      impact: "The account has no concurrent executions left: the API answers 503 and the queues wait.",
+    },
+    {
+      name: "table-throttles",
+      metric: new MathExpression({
+        expression: "FILL(reads, 0) + FILL(writes, 0)",
+        usingMetrics: metrics,
+        label: "Throttled requests of the table",
+        period: perFiveMinutes.period,
+      }),
+      threshold: 100,
+      comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      evaluationPeriods: 3,
+      impact: "The table refuses calls: requests are slow or answer 500, and workers repeat their work.",
+    },
+  ];
 }
 
 /** SES reviews an account at these rates and may stop it: thresholds from its reputation documentation. */

@@ -3,6 +3,7 @@ import type { Topic } from "aws-cdk-lib/aws-sns";
 import { SqsSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
 import { QueueSchedules } from "#infra/constructs/queue-schedules.ts";
+import { deadLetterWatch, lateWatch } from "#infra/constructs/queue-watches.ts";
 import type { Watch } from "#infra/constructs/watch.ts";
 import { WorkQueue } from "#infra/constructs/work-queue.ts";
 import type { Settings } from "#infra/settings.ts";
@@ -30,32 +31,18 @@ export class QueuesStack extends Stack {
       name: "send",
       // Ten mails at once, each at most 10 s at SES after a few seconds of waiting for its turn.
       workerTimeout: Duration.seconds(60),
-      late: {
-        after: Duration.minutes(10),
-        impact: "Accepted mails leave more than ten minutes late: people wait for sign-in codes and receipts.",
-      },
-      setAside: {
-        impact:
-          "A mail was accepted and is neither sent nor marked failed: its recipient gets nothing. Or a campaign stood still.",
-      },
+      lateAfter: Duration.minutes(10),
     });
     this.bulkSend = new WorkQueue(this, "BulkSend", {
       name: "bulk-send",
       // A turn of a campaign begins new work for 60 s; what it has begun by then takes 25 s at most.
       workerTimeout: Duration.seconds(90),
-      // A campaign whose message is set aside is noticed within minutes, and set going again.
-      setAside: { with: this.send },
+      lateAfter: Duration.minutes(30),
     });
     this.feedback = new WorkQueue(this, "Feedback", {
       name: "feedback",
       workerTimeout: Duration.seconds(30),
-      late: {
-        after: Duration.minutes(30),
-        impact: "Bounces and complaints are applied late: mail goes on to people who refused it.",
-      },
-      setAside: {
-        impact: "A notification of SES was set aside: one mail shows a stale status, perhaps a missed complaint.",
-      },
+      lateAfter: Duration.minutes(30),
     });
     // In the envelope of SNS: its MessageId is what opens and clicks are counted by (docs/decisions/0003).
     for (const topic of topics) {
@@ -74,16 +61,14 @@ export class QueuesStack extends Stack {
       name: "jobs",
       // A job works for 40 s and leaves what is left to a message of its own.
       workerTimeout: Duration.seconds(60),
-      setAside: {
-        impact:
-          "Work in the background was given up: an import or a bulk job stands still, a contact stays asleep, somebody's workflow does not go on, or what was deleted is still stored.",
-      },
+      // A job may be told to wait for 15 minutes.
+      lateAfter: Duration.minutes(30),
     });
     this.webhooks = new WorkQueue(this, "Webhooks", {
       name: "webhooks",
       // A call is six requests at most, each 10 s and 3 s for its name, and the table and the jobs beside.
       workerTimeout: Duration.seconds(120),
-      setAside: { with: this.jobs },
+      lateAfter: Duration.minutes(30),
     });
     this.jobSchedules = new QueueSchedules(this, "JobSchedules", {
       environment: settings.environment,
@@ -91,6 +76,6 @@ export class QueuesStack extends Stack {
       queue: this.jobs.queue,
     });
     const queues = [this.send, this.bulkSend, this.feedback, this.jobs, this.webhooks];
-    this.watches = queues.flatMap(({ watches }) => watches);
+    this.watches = [deadLetterWatch(queues), lateWatch(queues)];
   }
 }

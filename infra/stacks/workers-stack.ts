@@ -20,6 +20,7 @@ import { QueueWorker } from "#infra/constructs/queue-worker.ts";
 import { RepeatedJob } from "#infra/constructs/repeated-job.ts";
 import { StreamWorker } from "#infra/constructs/stream-worker.ts";
 import type { Watch } from "#infra/constructs/watch.ts";
+import { workerErrorsWatch } from "#infra/constructs/worker-errors.ts";
 import type { FunctionCatalog } from "#infra/function-catalog.ts";
 import { settingValues } from "#infra/setting-values.ts";
 import type { Settings } from "#infra/settings.ts";
@@ -94,6 +95,7 @@ export class WorkersStack extends Stack {
       source: functions.take("streams/table"),
       timeout: Duration.seconds(60),
       table,
+      jobs: queues.jobs,
       follows: [
         { pk: ["C#", "Z#"] },
         { pk: ["H#"], sk: ["m#", "o#", "e#"] },
@@ -122,7 +124,8 @@ export class WorkersStack extends Stack {
       access: [tableAccess(table, { actions: ["GetItem", "UpdateItem"] })],
     });
     this.functions = [send, bulkSend, feedback, followTable, jobs, webhook, operateProjects];
-    this.watches = followTable.watches;
+    const workers = [send, bulkSend, feedback, followTable, jobs, webhook];
+    this.watches = [...followTable.watches, workerErrorsWatch(workers, settings.environment)];
   }
 
   /** What hands campaigns and the mails of workflows over. */

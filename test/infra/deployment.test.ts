@@ -241,12 +241,13 @@ describe("queues", () => {
   it("are dead-letter queues that keep for 14 days, or have one", () => {
     const queues = Object.entries(assembly.resources).filter(([, { Type }]) => Type === "AWS::SQS::Queue");
     const withoutOne = queues.filter(([, { Properties }]) => !("RedrivePolicy" in Properties));
-    expect(queues).toHaveLength(9);
+    expect(queues).toHaveLength(10);
     expect(withoutOne.map(([id]) => id.replace(/[0-9A-F]{8}$/, "")).sort()).toEqual([
+      "queues/BulkSendDeadLetterQueue",
       "queues/FeedbackDeadLetterQueue",
       "queues/JobsDeadLetterQueue",
       "queues/SendDeadLetterQueue",
-      "workers/FollowTableFailures",
+      "queues/WebhooksDeadLetterQueue",
     ]);
     for (const [, { Properties }] of withoutOne) expect(Properties["MessageRetentionPeriod"]).toBe(14 * 24 * 3600);
   });
@@ -298,15 +299,14 @@ describe("repeated jobs", () => {
 });
 
 describe("the table's follower", () => {
-  it("splits a failing batch, gives up after five tries, and keeps what it gave up", () => {
+  it("is retried until its records expire, in halves, and names what expired", () => {
     const [source] = assembly
       .ofType("AWS::Lambda::EventSourceMapping")
       .filter(({ Properties }) => "StartingPosition" in Properties);
-    expect(source?.Properties).toMatchObject({
-      BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 5,
-      DestinationConfig: { OnFailure: { Destination: expect.anything() } },
-    });
+    expect(source?.Properties).toMatchObject({ BisectBatchOnFunctionError: true });
+    expect(source?.Properties).not.toHaveProperty("MaximumRetryAttempts");
+    expect(source?.Properties).not.toHaveProperty("MaximumRecordAgeInSeconds");
+    expect(text(source?.Properties["DestinationConfig"])).toContain("JobsDeadLetterQueue");
   });
 });
 
@@ -403,12 +403,40 @@ describe("alarms", () => {
     }
   });
 
-  it("watch every queue of failures", () => {
-    const watched = assembly
+  it.each([
+    ["dead-letters", "ApproximateNumberOfMessagesVisible", 5],
+    ["queues-late", "ApproximateAgeOfOldestMessage", 5],
+    ["stream-late", "IteratorAge", 1],
+    ["worker-errors", "WorkerErrors", 1],
+    ["lambda-throttles", "Throttles", 1],
+    ["table-throttles", "ThrottleEvents", 2],
+    ["api-faults", "5xx", 1],
+    ["bounce-rate", "Reputation.BounceRate", 1],
+    ["complaint-rate", "Reputation.ComplaintRate", 1],
+  ])("%s looks at all there are of %s", (name, metric, count) => {
+    const alarm = assembly
       .ofType("AWS::CloudWatch::Alarm")
-      .filter(({ Properties }) => Properties["MetricName"] === "ApproximateNumberOfMessagesVisible");
-    expect(watched).toHaveLength(4);
-    for (const { Properties } of watched) expect(Properties["Threshold"]).toBe(0);
+      .find(({ Properties }) => String(Properties["AlarmName"]).endsWith(`-${name}`));
+    const metrics = JSON.stringify(alarm?.Properties).match(new RegExp(`"MetricName":"\\w*${metric}"`, "g"));
+    expect(metrics).toHaveLength(count);
+  });
+
+  it("cost at most 18 metrics, which docs/cost.md counts", () => {
+    const alarms = JSON.stringify(assembly.ofType("AWS::CloudWatch::Alarm"));
+    expect(alarms.match(/"MetricName":/g)?.length).toBeLessThanOrEqual(18);
+  });
+
+  it("count what any worker logs as an error, and invocations that did not end well, in one metric", () => {
+    const filters = assembly.ofType("AWS::Logs::MetricFilter");
+    expect(filters).toHaveLength(6);
+    for (const { Properties } of filters) {
+      expect(Properties["FilterPattern"]).toBe(
+        '{ ($.level = "ERROR") || (($.type = "platform.report") && ($.record.status != "success")) }',
+      );
+      expect(Properties["MetricTransformations"]).toMatchObject([
+        { MetricNamespace: "Petrel/production", MetricName: "WorkerErrors", MetricValue: "1" },
+      ]);
+    }
   });
 
   it("reach the operator who left an address", async () => {

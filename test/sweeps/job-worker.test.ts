@@ -44,6 +44,7 @@ const worker = jobWorker(
     settleWebhook: async () => undefined,
     cancelExecutions: async () => undefined,
     sweepWorkflow: async () => undefined,
+    followChange: async () => undefined,
   },
   { now: () => new Date(someTime) },
 );

@@ -21,6 +21,7 @@ export const env = z.object({
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
   RECEIVES_MAIL: flag,
   PLATFORM_MAIL_FROM: optionalText,
+  AUTO_SUSPEND: flag,
   /** Whether projects without a subscription share a number of free mails. */
   BILLING: flag,
   /** `host:port`, separated by commas; empty = the system's own. */

@@ -9,6 +9,7 @@ import { type CheckCampaignsJob, checkCampaignsJob } from "./check-campaigns.ts"
 import { type CheckDomainsJob, checkDomainsJob } from "./check-domains.ts";
 import { checkSchedulesJob } from "./check-schedules.ts";
 import { type DispatchEventJob, dispatchEventJob } from "./dispatch-event.ts";
+import { type FollowChangeJob, followChangeJob } from "./follow-change.ts";
 import { type ForgetContactJob, forgetContactJob } from "./forget-contact.ts";
 import { type FreezeCampaignJob, freezeCampaignJob } from "./freeze-campaign.ts";
 import { arrivals, type ImportContactsJob, importContactsJob } from "./import-contacts.ts";
@@ -55,6 +56,7 @@ const anyJob = z.discriminatedUnion("type", [
   cancelExecutionsJob,
   sweepWorkflowJob,
   settleWebhookJob,
+  followChangeJob,
 ]);
 
 const message = z.union([anyJob.transform((job) => [job]), arrivals]);
@@ -86,6 +88,7 @@ export interface JobHandlers {
   settleWebhook(job: SettleWebhookJob, until: Date): Promise<void>;
   cancelExecutions(job: CancelExecutionsJob, until: Date): Promise<void>;
   sweepWorkflow(job: SweepWorkflowJob, until: Date): Promise<void>;
+  followChange(job: FollowChangeJob): Promise<void>;
 }
 
 /** Kept back from the function's timeout, for the calls that are under way when the time is over. */
@@ -156,5 +159,7 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.cancelExecutions(job, until);
     case "sweepWorkflow":
       return handlers.sweepWorkflow(job, until);
+    case "followChange":
+      return handlers.followChange(job);
   }
 }

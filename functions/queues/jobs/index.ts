@@ -10,6 +10,7 @@ import { executionCancelling, executionSweep } from "#functions/execution-servic
 import { contactImport } from "#functions/imports.ts";
 import { jobTimer } from "#functions/job-timer.ts";
 import { segmentRecounts } from "#functions/segment-recounts.ts";
+import { connectTableFollower } from "#functions/table-changes/connect-follower.ts";
 import { workflowMails } from "#functions/workflow-mails.ts";
 import { workflowRunner } from "#functions/workflow-runner.ts";
 import { workflowTriggers } from "#functions/workflow-triggers.ts";
@@ -53,6 +54,7 @@ import { checkDomains } from "./check-domains.ts";
 import { checkSchedules } from "./check-schedules.ts";
 import { dispatchEvent } from "./dispatch-event.ts";
 import { env } from "./env.ts";
+import { followChange } from "./follow-change.ts";
 import { forgetContact } from "./forget-contact.ts";
 import { freezeCampaign } from "./freeze-campaign.ts";
 import { jobWorker } from "./handler.ts";
@@ -160,6 +162,7 @@ const handlers = {
     jobs,
   }),
   sweepWorkflow: sweepWorkflow(executionSweep(table, clock), jobs),
+  followChange: followChange(connectTableFollower(table, settings, { sqs, clock })),
 };
 
 export const handler = jobWorker(handlers, clock);

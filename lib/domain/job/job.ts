@@ -65,6 +65,8 @@ export type Job =
   | { type: "cancelExecutions"; dataId: string; workflowId: string; before: string }
   /** Take the executions of a deleted workflow away; nothing while the workflow is there. */
   | { type: "sweepWorkflow"; dataId: string; workflowId: string }
+  /** Follow a change of the table again that was parked: its steps that failed, and its stream record, packed. */
+  | { type: "followChange"; shardId: string; steps: string[]; record: string }
   /** Remove the history that a deleted contact had before this time, too long for the request that deleted it. */
   | { type: "forgetContact"; dataId: string; contactId: string; before: string };
 

@@ -87,8 +87,12 @@ export function notifications(stack: () => RunningStack): void {
     expect(await post(told)).toMatchObject({ status: 200, body: { success: true } });
   });
 
-  it("parks what it cannot read", async () => {
+  it("parks what it cannot read, and reads it again when it is redriven", async () => {
     expect(await post(await signed({ message: "hello" }))).toMatchObject({ body: { success: true, parked: true } });
+    expect(await stack().local("POST", "/redrive/queues/feedback")).toEqual({ moved: expect.any(Number) });
+    await stack().settle();
+    // It still cannot be read, so it is parked again; nothing is lost in between.
+    expect(await stack().local("POST", "/redrive/queues/feedback")).toEqual({ moved: expect.any(Number) });
   });
 
   it("confirms a subscription at SNS", async () => {

@@ -1,0 +1,138 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { followChange, followChangeJob } from "#functions/queues/jobs/follow-change.ts";
+import { followOrPark, type ParkingFollower } from "#functions/table-changes/park-change.ts";
+import type { TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { newEmailItem } from "#lib/storage/email-item.ts";
+import { someEmail, someProject, someTime } from "#test/support/records.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+import { tableFollower } from "#test/support/table-follower.ts";
+
+const now = new Date(someTime);
+const contactId = contactIdFor("5a", "ann@example.com");
+
+let table: TestTable;
+let counters: CounterRepository;
+let projectId: string;
+let parked: Job[];
+let sequence = 0;
+
+beforeAll(async () => {
+  table = await startTable();
+  counters = new CounterRepository(table);
+});
+
+afterAll(() => table.stop());
+
+beforeEach(() => {
+  projectId = newId();
+  parked = [];
+});
+
+const parkingFollower = (changes: Partial<ParkingFollower> = {}): ParkingFollower => ({
+  ...tableFollower(table, {
+    projects: { find: async (id) => someProject({ id }) },
+    clock: { now: () => now },
+  }),
+  parked: { send: async (job) => void parked.push(job) },
+  ...changes,
+});
+
+/** A mail that was accepted, as the stream shows it. */
+function accepted(ageHours = 0): TableStreamRecord {
+  sequence += 1;
+  const item = newEmailItem(projectId, someEmail(contactId));
+  return {
+    dynamodb: {
+      Keys: marshall({ pk: item["pk"], sk: item["sk"] }),
+      SequenceNumber: String(sequence),
+      ApproximateCreationDateTime: now.getTime() / 1_000 - ageHours * 3_600,
+      NewImage: marshall(item, { removeUndefinedValues: true }),
+    },
+  };
+}
+
+const shard = (...Records: TableStreamRecord[]) => ({ shardId: "shardId-1", Records });
+
+const failing = (error: Error) => ({
+  follow: async () => {
+    throw error;
+  },
+});
+
+const throttled = Object.assign(new Error("Too fast."), { name: "ThrottlingException" });
+
+/** What a redrive of the dead-letter queue brings to the jobs. */
+const redrive = (follower: ParkingFollower, job: Job | undefined) =>
+  followChange(follower)(followChangeJob.parse(JSON.parse(JSON.stringify(job))));
+
+describe("a batch with a record that cannot be followed", () => {
+  it("fails as a whole, so Lambda halves it", async () => {
+    const follower = parkingFollower({ segments: failing(new TypeError("no")) });
+    await expect(followOrPark(follower, shard(accepted(), accepted()))).rejects.toThrow("no");
+    expect(parked).toEqual([]);
+  });
+});
+
+describe("a record that fails alone", () => {
+  it("is parked with its data and the steps that failed, after all other steps are done", async () => {
+    await followOrPark(parkingFollower({ segments: failing(new TypeError("no")) }), shard(accepted()));
+    expect(parked).toMatchObject([{ type: "followChange", steps: ["followSegments"] }]);
+    expect(await counters.read(projectId, "emails")).toEqual({ PENDING: 1 });
+  });
+
+  it("is not parked while a retry can help", async () => {
+    const follower = parkingFollower({ segments: failing(throttled) });
+    await expect(followOrPark(follower, shard(accepted()))).rejects.toThrow("Too fast.");
+    await expect(followOrPark(follower, shard(accepted(11)))).rejects.toThrow("Too fast.");
+    expect(parked).toEqual([]);
+  });
+
+  it("is parked whatever its error is, before it expires", async () => {
+    await followOrPark(parkingFollower({ segments: failing(throttled) }), shard(accepted(13)));
+    expect(parked).toMatchObject([{ type: "followChange", steps: expect.arrayContaining(["countChanges"]) }]);
+  });
+
+  it("is parked when it cannot even be read", async () => {
+    const record = accepted();
+    const { NewImage = {} } = record.dynamodb ?? {};
+    // No mail has such a time.
+    NewImage["at"] = { M: {} };
+    NewImage["st"] = { S: "none" };
+    delete NewImage["to"];
+    await followOrPark(parkingFollower({ projects: { find: async () => null as never } }), shard(record));
+    expect(parked).toHaveLength(1);
+  });
+});
+
+describe("a parked change", () => {
+  it("is followed by the job that a redrive makes of it, once however often it comes", async () => {
+    const follower = parkingFollower({ counters: { fold: failing(new TypeError("no")).follow } });
+    const record = accepted();
+    await followOrPark(follower, shard(record));
+    // The shard goes on, and its fence with it.
+    await followOrPark(parkingFollower(), shard(accepted()));
+    expect(await counters.read(projectId, "emails")).toEqual({ PENDING: 1 });
+    await redrive(parkingFollower(), parked[0]);
+    await redrive(parkingFollower(), parked[0]);
+    expect(await counters.read(projectId, "emails")).toEqual({ PENDING: 2 });
+  });
+
+  it("does only the steps that failed", async () => {
+    const followed: number[] = [];
+    await followOrPark(parkingFollower({ segments: failing(new TypeError("no")) }), shard(accepted()));
+    const mended = parkingFollower({ segments: { follow: async () => void followed.push(1) } });
+    await redrive(mended, parked[0]);
+    expect(followed).toEqual([1]);
+    expect(await counters.read(projectId, "emails")).toEqual({ PENDING: 1 });
+  });
+
+  it("fails again, and stays in the queues, while its cause is there", async () => {
+    const follower = parkingFollower({ segments: failing(new TypeError("no")) });
+    await followOrPark(follower, shard(accepted()));
+    await expect(redrive(follower, parked[0])).rejects.toThrow("no");
+  });
+});
