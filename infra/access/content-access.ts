@@ -1,4 +1,3 @@
-import { Stack } from "aws-cdk-lib";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Access } from "#infra/access/access.ts";
 import type { ContentFolder } from "#infra/constructs/content-bucket.ts";
@@ -16,10 +15,7 @@ export function contentAccess(
   bucket: Bucket,
   { reads = [], writes = [], lists = [], sweeps = [] }: ContentUse,
 ): Access {
-  // The export's name is known at once; a plain reference would be known only when the assembly is written, too late
-  // to acknowledge the wildcard by the exact finding.
-  const bucketArn = Stack.of(bucket).exportValue(bucket.bucketArn);
-  const objectsIn = (folders: ContentFolder[]) => folders.map((folder) => `${bucketArn}/${folder}/*`);
+  const objectsIn = (folders: ContentFolder[]) => folders.map((folder) => bucket.arnForObjects(`${folder}/*`));
   const listed = [...lists, ...sweeps];
   const statements = [
     { actions: ["s3:GetObject"], resources: objectsIn(reads) },
@@ -27,7 +23,7 @@ export function contentAccess(
     { actions: ["s3:DeleteObject"], resources: objectsIn(sweeps) },
     {
       actions: ["s3:ListBucket"],
-      resources: listed.length > 0 ? [bucketArn] : [],
+      resources: listed.length > 0 ? [bucket.bucketArn] : [],
       conditions: { StringLike: { "s3:prefix": listed.map((folder) => `${folder}/*`) } },
     },
   ];

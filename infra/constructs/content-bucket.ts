@@ -86,10 +86,9 @@ export class ContentBucket extends Construct {
   }
 
   /**
-   * As a property of the bucket itself: the CDK's own way is a function that sets it from outside, with rights on every
-   * bucket. S3 tries the queue when the property is set, by a test message that the worker has to let pass, and forgets
-   * the arrivals of a queue that is gone. So the queue must not be replaced under the bucket, and cannot be: its stack
-   * exports the ARN, and CloudFormation refuses to change an export that is in use.
+   * A property of the bucket: the CDK's own way is a function with rights on every bucket. S3 tests the queue when the
+   * property is set, by a message that the worker ignores. Arrivals get lost while the named queue does not exist, so the
+   * queue must not be replaced under the bucket: test/infra/releases.test.ts keeps its logical id.
    */
   #announceTo(queue: Queue): void {
     queue.addToResourcePolicy(

@@ -79,15 +79,20 @@ export class PetrelFunction extends Construct {
     for (const statement of statements) this.#role.addToPolicy(new PolicyStatement(statement));
     this.#set(environment);
     if (wildcardReason === undefined) return;
-    const wildcards = statements
-      .flatMap(({ resources }) => resources)
-      .map((resource) => flattenCfnReference(Stack.of(this).resolve(resource)))
-      .filter((resource) => resource.endsWith("*"));
-    for (const resource of wildcards) {
-      Validations.of(this.#role).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::${resource}]`,
-        reason: wildcardReason,
-      });
+    const resources = statements.flatMap(({ resources }) => resources);
+    // A finding names its resource as the template has it, and what is of another stack is known only at validation.
+    this.node.addValidation({
+      validate: () => {
+        this.#acknowledgeWildcards(resources, wildcardReason);
+        return [];
+      },
+    });
+  }
+
+  #acknowledgeWildcards(resources: readonly string[], reason: string): void {
+    for (const resource of resources.map((each) => flattenCfnReference(Stack.of(this).resolve(each)))) {
+      if (!resource.endsWith("*")) continue;
+      Validations.of(this.#role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason });
     }
   }
 

@@ -32,6 +32,10 @@ const intrinsics: Record<string, Intrinsic> = {
     return resolver.substitute(stack, text(template), record(variables));
   },
   "Fn::ImportValue": (resolver, stack, argument) => resolver.imported(text(resolver.resolve(stack, argument))),
+  "Fn::GetStackOutput": (resolver, stack, argument) => {
+    const { StackName, OutputName, ...others } = record(resolver.resolve(stack, argument));
+    return resolver.outputOf(text(StackName), text(OutputName), others);
+  },
   "Fn::If": (resolver, stack, argument) => {
     const [condition, whenTrue, whenFalse] = list(argument);
     return resolver.resolve(stack, resolver.holds(stack, text(condition)) ? whenTrue : whenFalse);
@@ -110,6 +114,17 @@ export class Resolver {
       }
     }
     throw new Error(`No stack exports ${exportName}`);
+  }
+
+  /** Of a stack in the same account and region; others are not on the laptop. */
+  outputOf(stackName: string, outputName: string, { Region = this.#at.region, ...others }: Record<string, unknown>) {
+    if (Region !== this.#at.region || Object.keys(others).length > 0) {
+      throw new Error(`Output ${outputName} of stack ${stackName} is of another region or account`);
+    }
+    const stack = this.#stacks.find(({ name }) => name === stackName);
+    const output = stack?.Outputs[outputName];
+    if (!stack || !output) throw new Error(`Stack ${stackName} has no output ${outputName}`);
+    return this.resolve(stack, output.Value);
   }
 
   holds(stack: StackTemplate, condition: string): boolean {

@@ -11,7 +11,21 @@ export interface Resource {
   DeletionPolicy?: string;
 }
 
+interface Output {
+  Value: unknown;
+  Export?: { Name: string };
+}
+
+/** A stack as CloudFormation gets it. */
+export interface StackTemplate {
+  /** Without the prefix of the environment. */
+  name: string;
+  template: { Resources: Record<string, Resource>; Outputs?: Record<string, Output> };
+}
+
 export interface Assembly {
+  /** In the order of their deployment. */
+  stacks: StackTemplate[];
   /** Resources of all stacks by `<stack>/<logical id>`, the stack without its prefix. */
   resources: Record<string, Resource>;
   /** Of all stacks by logical id: what the operator is told, without what only other stacks import. */
@@ -21,11 +35,15 @@ export interface Assembly {
 
 export interface Changes {
   settings?: Record<string, unknown>;
+  context?: Record<string, unknown>;
   sources?: (sources: FunctionSource[]) => FunctionSource[];
   app?: (app: App) => void;
 }
 
 const { context } = JSON.parse(readFileSync("cdk.json", "utf8"));
+
+/** What the CDK calls an output that only other stacks read. */
+const betweenStacks = "PublishOutput";
 
 /** Synthesizes with the context of cdk.json as it is deployed, but for the changes a test makes. */
 export async function synthesize(changes: Changes = {}): Promise<Assembly> {
@@ -33,21 +51,23 @@ export async function synthesize(changes: Changes = {}): Promise<Assembly> {
   const outdir = mkdtempSync(join(tmpdir(), "petrel-assembly-"));
   try {
     const app = petrelApp({
-      context: { ...context, petrel: { ...context.petrel, ...changes.settings } },
+      context: { ...context, ...changes.context, petrel: { ...context.petrel, ...changes.settings } },
       functions: new FunctionCatalog(changes.sources?.(sources) ?? sources),
       outdir,
     });
     changes.app?.(app);
+    const stacks = app.synth().stacks.map(({ stackName, template }): StackTemplate => {
+      return { name: stackName.split("-").at(-1) ?? stackName, template };
+    });
     const resources: Record<string, Resource> = {};
     const outputs: Record<string, unknown> = {};
-    for (const stack of app.synth().stacks) {
-      for (const [id, resource] of Object.entries<Resource>(stack.template.Resources)) {
-        resources[`${stack.stackName.split("-").at(-1)}/${id}`] = resource;
-      }
-      const told = Object.entries<{ Value: unknown; Export?: unknown }>(stack.template.Outputs ?? {});
-      for (const [id, output] of told) if (!output.Export) outputs[id] = output.Value;
+    for (const { name, template } of stacks) {
+      for (const [id, resource] of Object.entries(template.Resources)) resources[`${name}/${id}`] = resource;
+      const told = Object.entries(template.Outputs ?? {}).filter(([id]) => !id.startsWith(betweenStacks));
+      for (const [id, { Value }] of told) outputs[id] = Value;
     }
     return {
+      stacks,
       resources,
       outputs,
       ofType: (type) => Object.values(resources).filter((resource) => resource.Type === type),

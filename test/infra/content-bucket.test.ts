@@ -18,7 +18,13 @@ describe("arrivals in the content bucket", () => {
         {
           Event: "s3:ObjectCreated:*",
           Filter: { S3Key: { Rules: [{ Name: "prefix", Value: "imports/" }] } },
-          Queue: { "Fn::ImportValue": expect.stringMatching(/ExportsOutputFnGetAttJobsQueue\w+Arn/) },
+          Queue: {
+            "Fn::GetStackOutput": {
+              StackName: "petrel-production-queues",
+              OutputName: expect.stringMatching(/JobsQueue\w+Arn/),
+              Region: { Ref: "AWS::Region" },
+            },
+          },
         },
       ],
     });

@@ -85,7 +85,34 @@ describe("resolving intrinsics", () => {
     expect(resolved({ "Fn::ImportValue": "jobs-arn" }, "reader")).toBe("arn:aws:sqs:us-east-1:000000000000:jobs-test");
   });
 
+  it("reads an output of another stack, of its own region", () => {
+    const read = (more: object) => ({ "Fn::GetStackOutput": { StackName: "queues", OutputName: "Out", ...more } });
+    for (const more of [{}, { Region: { Ref: "AWS::Region" } }]) {
+      expect(resolved(read(more), "reader")).toBe("arn:aws:sqs:us-east-1:000000000000:jobs-test");
+    }
+  });
+
   it.each<[string, unknown, RegExp]>([
+    [
+      "a missing stack",
+      { "Fn::GetStackOutput": { StackName: "nowhere", OutputName: "Out" } },
+      /Stack nowhere has no output Out/,
+    ],
+    [
+      "a missing output",
+      { "Fn::GetStackOutput": { StackName: "queues", OutputName: "Lost" } },
+      /Stack queues has no output Lost/,
+    ],
+    [
+      "an output of another region",
+      { "Fn::GetStackOutput": { StackName: "queues", OutputName: "Out", Region: "eu-west-1" } },
+      /Out of stack queues is of another region/,
+    ],
+    [
+      "an output read with another account's role",
+      { "Fn::GetStackOutput": { StackName: "queues", OutputName: "Out", RoleArn: "arn:aws:iam::1:role/r" } },
+      /Out of stack queues is of another region or account/,
+    ],
     ["a name that is not declared", { Ref: "Nobody" }, /queues refers to Nobody/],
     ["an attribute without a value here", { "Fn::GetAtt": ["Named", "Color"] }, /Named\.Color \(AWS::SQS::Queue\)/],
     ["a parameter without a default", { Ref: "Secret" }, /Secret .* no default/],

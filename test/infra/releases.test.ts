@@ -1,0 +1,161 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Changes, synthesize } from "#test/infra/assembly.ts";
+import { abandoned, type Release, refusals, releaseOf } from "#test/infra/release.ts";
+
+const hostedZone = { id: "Z0123456789ABC", name: "example.com" };
+const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/5f0e";
+const provider = { clientId: "abc", secretParameter: "/petrel/secret" };
+
+/** Every setting that adds or removes something, as it is when it is on and when it is off. */
+const choices: Record<string, [on: unknown, off: unknown]> = {
+  dashboardOrigins: [["https://app.example.com"], []],
+  appUrl: ["https://pages.example.com", undefined],
+  apiDomain: [{ name: "api.example.com", certificateArn }, undefined],
+  hostedZone: [hostedZone, undefined],
+  signup: ["open", "closed"],
+  github: [provider, undefined],
+  google: [provider, undefined],
+  billing: [
+    {
+      secretParameter: "/petrel/stripe",
+      webhookSecretParameter: "/petrel/stripe-webhook",
+      prices: { usd: "price_1", eur: "price_1", gbp: "price_1" },
+    },
+    undefined,
+  ],
+  platformMailFrom: ["petrel@example.com", undefined],
+  platformMailIdentity: ["existing", "managed"],
+  inbound: [{}, undefined],
+  autoSuspend: [true, false],
+  alarmEmail: ["operator@example.com", undefined],
+  removalProtection: [true, false],
+};
+
+/**
+ * Eight rows of which any two columns show all four combinations of on and off: the first row is all off, and below it each
+ * column is on in four rows of its own choice among seven, so that any two share a row and differ in two.
+ */
+function pairwiseRows(names: readonly string[]): Record<string, unknown>[] {
+  const columns = Array.from({ length: 2 ** 7 }, (_, bits) => bits).filter(
+    (bits) => [...bits.toString(2)].filter((bit) => bit === "1").length === 4,
+  );
+  if (names.length > columns.length) throw new Error(`Eight rows cover ${columns.length} settings at most.`);
+  return Array.from({ length: 8 }, (_, row) =>
+    Object.fromEntries(
+      names.map((name, index) => {
+        const isOn = row > 0 && ((columns[index] ?? 0) >> (row - 1)) % 2 === 1;
+        return [name, choices[name]?.[isOn ? 0 : 1]];
+      }),
+    ),
+  );
+}
+
+/** A folder that stands for all bundles: what is in them is of no interest here. */
+let bundle: string;
+beforeAll(() => {
+  bundle = mkdtempSync(join(tmpdir(), "petrel-bundle-"));
+  mkdirSync(join(bundle, "code"));
+  writeFileSync(join(bundle, "code", "index.mjs"), "");
+});
+afterAll(() => rmSync(bundle, { recursive: true }));
+
+/** Without the template validation, which other suites have run. */
+async function release({ context, ...changes }: Changes = {}): Promise<Release> {
+  const assembly = await synthesize({
+    ...changes,
+    context: { ...context, "@aws-cdk/core:validateAgainstDefaultRules": false },
+    sources: (sources) => sources.map((source) => ({ ...source, assetPath: join(bundle, "code") })),
+  });
+  return releaseOf(assembly, changes.settings ?? {});
+}
+
+const rows = pairwiseRows(Object.keys(choices));
+
+describe("settings", () => {
+  it("are tried in every pair", () => {
+    const names = Object.keys(choices);
+    for (const first of names) {
+      for (const second of names.filter((name) => name !== first)) {
+        const seen = new Set(rows.map((row) => JSON.stringify([row[first] ?? null, row[second] ?? null])));
+        expect(seen.size, `${first}, ${second}`).toBe(4);
+      }
+    }
+  });
+
+  it("may change: each pair deploys over each other, and no stack holds another's values fast", async () => {
+    const releases = [await release()];
+    for (const settings of rows) releases.push(await release({ settings }));
+    for (const before of releases) {
+      for (const after of releases) expect(refusals(before, after)).toEqual([]);
+    }
+    expect(releases.flatMap(({ stacks }) => stacks.flatMap(({ exports }) => exports))).toEqual([]);
+  }, 180_000);
+});
+
+describe("the last release", () => {
+  const last: Release = JSON.parse(readFileSync("test/infra/last-release.json", "utf8"));
+  const isStrong = last.stacks.some(({ imports }) => imports.length > 0);
+
+  it("is followed by this one: by a deployment with both kinds of references where it has strong ones", async () => {
+    const { settings } = last;
+    const both = () => release({ settings, context: { "@aws-cdk/core:defaultCrossStackReferences": "both" } });
+    const steps = [last, ...(isStrong ? [await both()] : []), await release({ settings }), await release()];
+    expect(steps.slice(1).flatMap((step, index) => refusals(steps[index] ?? step, step))).toEqual([]);
+  });
+
+  it("keeps what it holds: tables, buckets and queues stay what they are to CloudFormation", async () => {
+    expect(abandoned(last, await release({ settings: last.settings }))).toEqual([]);
+  });
+});
+
+describe("what CloudFormation refuses", () => {
+  const none = { exports: [], imports: [], outputs: [], reads: [] };
+  const of = (stacks: Release["stacks"], named: Release["named"] = {}): Release => ({
+    settings: {},
+    stacks,
+    named,
+    holding: [],
+  });
+  const strong = of([
+    { ...none, name: "storage", exports: ["storage:Arn"] },
+    { ...none, name: "api", imports: ["storage:Arn"] },
+  ]);
+  const weak = of([
+    { ...none, name: "storage", outputs: ["Arn"] },
+    { ...none, name: "api", reads: ["storage Arn"] },
+  ]);
+
+  it("is dropping an export that is still imported, also by a stack that is not deployed any more", () => {
+    expect(refusals(strong, weak)).toEqual(["storage drops storage:Arn, which api imports"]);
+    expect(refusals(strong, of([{ ...none, name: "storage" }]))).toHaveLength(1);
+  });
+
+  it("is not dropping an output whose readers follow in the same deployment", () => {
+    expect(
+      refusals(
+        weak,
+        of([
+          { ...none, name: "storage" },
+          { ...none, name: "api" },
+        ]),
+      ),
+    ).toEqual([]);
+  });
+
+  it("is reading what no stack offers", () => {
+    expect(refusals(weak, of([{ ...none, name: "api", reads: ["queues Url"] }]))).toEqual([
+      "api reads queues Url, which no stack offers",
+    ]);
+  });
+
+  it("is giving a name to another resource while the first still has it", () => {
+    const named = (id: string) => of([], { "AWS::Logs::LogGroup /petrel/log": id });
+    expect(refusals(named("api/Old"), named("api/New"))).toEqual([
+      "AWS::Logs::LogGroup /petrel/log moves from api/Old to api/New",
+    ]);
+    expect(refusals(named("api/Old"), named("api/Old"))).toEqual([]);
+  });
+});
