@@ -19,6 +19,9 @@ const deliveryEvents = [
   EmailSendingEvent.RENDERING_FAILURE,
 ];
 
+/** Subscribers over HTTPS take version 2 alone (contract 12 section 1); the default of SNS is 1. */
+const topicProps = { enforceSSL: true, signatureVersion: "2" };
+
 /** SES adds its pixel and rewrites links when, and only when, these are asked for. */
 const trackingEvents = [EmailSendingEvent.OPEN, EmailSendingEvent.CLICK];
 
@@ -31,7 +34,7 @@ export class MailStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings }: { settings: Settings }) {
     super(scope, id);
-    this.feedbackTopic = new Topic(this, "Feedback", { enforceSSL: true });
+    this.feedbackTopic = new Topic(this, "Feedback", topicProps);
     const inbound = inboundRule(settings);
     this.inboundTopic = inbound && this.#inboundTopic(inbound);
     this.configurationSetNames = {
@@ -50,7 +53,7 @@ export class MailStack extends Stack {
   }
 
   #inboundTopic(rule: InboundRule): Topic {
-    const topic = new Topic(this, "Inbound", { enforceSSL: true });
+    const topic = new Topic(this, "Inbound", topicProps);
     topic.addToResourcePolicy(
       new PolicyStatement({
         ...receiptRuleSource(this, rule),

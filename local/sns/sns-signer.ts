@@ -15,6 +15,7 @@ const orderSchema = z.object({
   type: z.enum(["Notification", "SubscriptionConfirmation"]).default("Notification"),
   topicArn: z.string().optional(),
   messageId: z.string().min(1).optional(),
+  signatureVersion: z.enum(["1", "2"]).default("2"),
 });
 
 const certificatePath = "/SimpleNotificationService-local.pem";
@@ -62,14 +63,15 @@ export class SnsSigner {
       TopicArn: topicArn,
       Timestamp: new Date(clock.now()).toISOString(),
       Message: order.message,
-      SignatureVersion: "2",
+      SignatureVersion: order.signatureVersion,
       SigningCertURL: host + certificatePath,
       ...(order.type === "SubscriptionConfirmation" && {
         Token: randomUUID(),
         SubscribeURL: `${host}/?Action=ConfirmSubscription&TopicArn=${topicArn}`,
       }),
     };
-    const signer = createSign("RSA-SHA256").update(signedText({ ...message, Signature: "" }));
+    const algorithm = order.signatureVersion === "1" ? "RSA-SHA1" : "RSA-SHA256";
+    const signer = createSign(algorithm).update(signedText({ ...message, Signature: "" }));
     return { ...message, Signature: signer.sign(this.#keyPair().privateKey, "base64") };
   }
 

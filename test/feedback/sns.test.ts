@@ -1,5 +1,6 @@
 import { createSign, generateKeyPairSync } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { cachedAnswers } from "#functions/notifications/sns/cached-answers.ts";
 import { type Receiver, receive } from "#functions/notifications/sns/receive.ts";
 import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.ts";
 import type { FeedbackOutcome } from "#lib/domain/feedback/feedback-service.ts";
@@ -47,7 +48,7 @@ const unsigned = {
   TopicArn: topic,
   Timestamp: "2026-03-01T10:00:00.000Z",
   Message: '{"eventType":"Delivery"}',
-  SigningCertURL: "https://sns.eu-central-1.amazonaws.com/cert.pem",
+  SigningCertURL: "https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-0a1b.pem",
 };
 
 function signed(changes: Record<string, string> = {}, version: "1" | "2" = "2"): Record<string, string> {
@@ -56,13 +57,28 @@ function signed(changes: Record<string, string> = {}, version: "1" | "2" = "2"):
   return { ...message, Signature: signer.sign(privateKey, "base64") };
 }
 
-const post = (message: unknown) => receive(receiver, typeof message === "string" ? message : JSON.stringify(message));
+const post = (message: unknown, now = new Date("2026-03-01T10:00:01.000Z")) =>
+  receive(receiver, typeof message === "string" ? message : JSON.stringify(message), now);
 const refused = (kind: string) => expect.objectContaining({ name: "Refusal", kind });
 
 describe("trust", () => {
-  it.each(["1", "2"] as const)("takes a message signed with version %s", async (version) => {
-    expect(await post(signed({}, version))).toEqual({ success: true });
+  it("takes a message signed with version 2", async () => {
+    expect(await post(signed())).toEqual({ success: true });
     expect(applied).toEqual([{ id: "m-1", text: unsigned.Message }]);
+  });
+
+  it("refuses version 1, however well signed, before it fetches any certificate", async () => {
+    await expect(post(signed({}, "1"))).rejects.toEqual(refused("forbidden"));
+    const { SignatureVersion: _, ...unnamed } = signed({}, "1");
+    await expect(post(unnamed)).rejects.toEqual(refused("forbidden"));
+    expect([applied, fetched]).toEqual([[], []]);
+  });
+
+  it("refuses a message older than an hour", async () => {
+    expect(await post(signed(), new Date("2026-03-01T11:00:00.000Z"))).toEqual({ success: true });
+    await expect(post(signed(), new Date("2026-03-01T11:00:00.001Z"))).rejects.toEqual(refused("forbidden"));
+    await expect(post(signed({ Timestamp: "today" }))).rejects.toEqual(refused("forbidden"));
+    expect(applied).toHaveLength(1);
   });
 
   it.each(["Type", "MessageId", "TopicArn", "Timestamp", "Signature"])("asks for %s with 400", async (field) => {
@@ -78,11 +94,16 @@ describe("trust", () => {
   });
 
   it.each([
-    "http://sns.eu-central-1.amazonaws.com/cert.pem",
-    "https://sns.eu-central-1.amazonaws.com.evil.test/cert.pem",
-    "https://evil.test/sns.eu-central-1.amazonaws.com/cert.pem",
-    "https://sns.eu-central-1.amazonaws.com:8443/cert.pem",
-    "https://user@sns.eu-central-1.amazonaws.com/cert.pem",
+    "http://sns.eu-central-1.amazonaws.com/SimpleNotificationService-0a1b.pem",
+    "https://sns.eu-central-1.amazonaws.com.evil.test/SimpleNotificationService-0a1b.pem",
+    "https://evil.test/sns.eu-central-1.amazonaws.com/SimpleNotificationService-0a1b.pem",
+    "https://sns.eu-central-1.amazonaws.com:8443/SimpleNotificationService-0a1b.pem",
+    "https://user@sns.eu-central-1.amazonaws.com/SimpleNotificationService-0a1b.pem",
+    "https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0a1b.pem",
+    "https://sns.eu-central-1.amazonaws.com/cert.pem",
+    "https://sns.eu-central-1.amazonaws.com/x/SimpleNotificationService-0a1b.pem",
+    "https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-/../cert.pem",
+    "https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-0a1b.pem?x=1",
     "nonsense",
   ])("refuses a certificate at %s", async (SigningCertURL) => {
     await expect(post(signed({ SigningCertURL }))).rejects.toEqual(refused("forbidden"));
@@ -90,8 +111,10 @@ describe("trust", () => {
   });
 
   it("takes certificates of the Chinese regions", async () => {
-    const SigningCertURL = "https://sns.cn-north-1.amazonaws.com.cn/cert.pem";
-    expect(await post(signed({ SigningCertURL }))).toEqual({ success: true });
+    const TopicArn = "arn:aws-cn:sns:cn-north-1:111122223333:feedback";
+    receiver.trust.topicArns = [TopicArn];
+    const SigningCertURL = "https://sns.cn-north-1.amazonaws.com.cn/SimpleNotificationService-0a1b.pem";
+    expect(await post(signed({ TopicArn, SigningCertURL }))).toEqual({ success: true });
   });
 
   it.each([
@@ -101,6 +124,31 @@ describe("trust", () => {
   ])("refuses %s", async (_, message) => {
     await expect(post(message)).rejects.toEqual(refused("forbidden"));
     expect(applied).toEqual([]);
+  });
+});
+
+describe("a certificate", () => {
+  it("is fetched once, and again after a failure", async () => {
+    let fails = true;
+    const asked: string[] = [];
+    const fetchCertificate = cachedAnswers(async (url) => {
+      asked.push(url);
+      if (fails) throw new Error("SNS is away.");
+      return certificate;
+    });
+    receiver.trust = { ...receiver.trust, fetchCertificate };
+    await expect(post(signed())).rejects.toThrow("SNS is away.");
+    fails = false;
+    await Promise.all([post(signed()), post(signed())]);
+    await post(signed());
+    expect(asked).toEqual([unsigned.SigningCertURL, unsigned.SigningCertURL]);
+  });
+
+  it("is forgotten when many others were asked for", async () => {
+    let asked = 0;
+    const ask = cachedAnswers(async (url) => `${url} ${++asked}`);
+    for (const url of ["a", "b", "c", "d", "e", "a"]) await ask(url);
+    expect(asked).toBe(6);
   });
 });
 

@@ -2,6 +2,7 @@ import { incomingNotifications } from "#functions/notifications/incoming.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { logger } from "#lib/platform/logger.ts";
+import { cachedAnswers } from "./cached-answers.ts";
 import { env } from "./env.ts";
 import { receive } from "./receive.ts";
 import { routes } from "./routes.ts";
@@ -10,7 +11,7 @@ import { visitSns } from "./visit-sns.ts";
 const settings = readEnv(env);
 
 const receiver = {
-  trust: { topicArns: settings.FEEDBACK_TOPIC_ARNS, fetchCertificate: visitSns },
+  trust: { topicArns: settings.FEEDBACK_TOPIC_ARNS, fetchCertificate: cachedAnswers(visitSns) },
   notifications: incomingNotifications(settings),
   confirm: (subscribeUrl: string) =>
     visitSns(subscribeUrl).then(
@@ -22,7 +23,7 @@ const receiver = {
     ),
 };
 
-const receiveSns = ({ body }: { body: string }) => receive(receiver, body);
+const receiveSns = ({ body, now }: { body: string; now: Date }) => receive(receiver, body, now);
 
 export const handler = createApi({
   routes,

@@ -27,8 +27,8 @@ const answers: Record<FeedbackOutcome, Received> = {
 };
 
 /** Handles one message of SNS (contract 12 sections 1 and 2); 200 only when its effects are stored. */
-export async function receive(receiver: Receiver, text: string): Promise<Received> {
-  const message = await trustedSnsMessage(text, receiver.trust);
+export async function receive(receiver: Receiver, text: string, now: Date): Promise<Received> {
+  const message = await trustedSnsMessage(text, receiver.trust, now);
   switch (message.Type) {
     case "SubscriptionConfirmation":
       return confirmSubscription(receiver, message);

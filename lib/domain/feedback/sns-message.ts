@@ -27,19 +27,49 @@ export interface SnsTrust {
   fetchCertificate(url: string): Promise<string>;
 }
 
+/** SNS signs a message when it is published. What is older is a replay, or came too late to be of use over HTTPS. */
+const ageMsMax = 3_600_000;
+
+const certificatePath = /^\/SimpleNotificationService-[\w-]+\.pem$/;
+
 const snsHost = /^sns\.[a-z0-9-]{3,}\.amazonaws\.com(\.cn)?$/;
 
 /** True for an https address of SNS itself, which alone may vouch for or confirm anything. */
 export function isSnsAddress(text: string | undefined): text is string {
-  const url = text === undefined ? null : URL.parse(text);
-  return url !== null && url.protocol === "https:" && url.port === "" && !url.username && snsHost.test(url.hostname);
+  const url = plainHttps(text);
+  return url !== undefined && snsHost.test(url.hostname);
 }
 
-/** The message when its form, topic, certificate and signature hold, checked in this order; else a refusal. */
-export async function trustedSnsMessage(text: string, trust: SnsTrust): Promise<SnsMessage> {
+/** True for a signing certificate of SNS in the region of the topic. */
+function isCertificateAddress(text: string | undefined, topicArn: string): text is string {
+  const url = plainHttps(text);
+  return url?.hostname === hostOf(topicArn) && certificatePath.test(url.pathname) && url.search === "";
+}
+
+function plainHttps(text: string | undefined): URL | undefined {
+  const url = text === undefined ? null : URL.parse(text);
+  return url?.protocol === "https:" && url.port === "" && !url.username ? url : undefined;
+}
+
+/** Of an ARN such as `arn:aws:sns:eu-central-1:111122223333:feedback`. */
+function hostOf(topicArn: string): string {
+  const [, partition, , region] = topicArn.split(":");
+  return `sns.${region}.amazonaws.com${partition === "aws-cn" ? ".cn" : ""}`;
+}
+
+/**
+ * The message when form, topic, certificate address, version, age and signature hold, checked in this order; else a
+ * refusal. Version 1 signs with SHA-1, for which forgeries are within reach.
+ */
+export async function trustedSnsMessage(text: string, trust: SnsTrust, now: Date): Promise<SnsMessage> {
   const message = parse(text);
   if (!trust.topicArns.includes(message.TopicArn)) throw untrusted("The topic is not one of this deployment.");
-  if (!isSnsAddress(message.SigningCertURL)) throw untrusted("The signing certificate is not at an SNS address.");
+  if (!isCertificateAddress(message.SigningCertURL, message.TopicArn)) {
+    throw untrusted("The signing certificate is not one of SNS in the topic's region.");
+  }
+  if (message.SignatureVersion !== "2") throw untrusted("SignatureVersion must be 2. Set it on the topic.");
+  const ageMs = now.getTime() - Date.parse(message.Timestamp);
+  if (!(ageMs <= ageMsMax)) throw untrusted("The message is older than an hour.");
   const certificate = await trust.fetchCertificate(message.SigningCertURL);
   if (!isSigned(message, certificate)) throw untrusted("The signature does not fit the message.");
   return message;
@@ -68,10 +98,9 @@ export function signedText(message: SnsMessage): string {
 }
 
 function isSigned(message: SnsMessage, certificate: string): boolean {
-  const algorithm = { "1": "RSA-SHA1", "2": "RSA-SHA256" }[message.SignatureVersion ?? "1"];
-  if (!algorithm) return false;
+  const verify = createVerify("RSA-SHA256").update(signedText(message), "utf8");
   try {
-    return createVerify(algorithm).update(signedText(message), "utf8").verify(certificate, message.Signature, "base64");
+    return verify.verify(certificate, message.Signature, "base64");
   } catch {
     // Neither a certificate nor a signature that could be read vouches for anything.
     return false;

@@ -95,6 +95,14 @@ export function notifications(stack: () => RunningStack): void {
     expect(await stack().local("POST", "/redrive/queues/feedback")).toEqual({ moved: expect.any(Number) });
   });
 
+  it("takes no message that is signed with version 1 or an hour old", async () => {
+    const forbidden = { status: 403, body: { error: { code: "FORBIDDEN" } } };
+    expect(await post(await signed({ message: "hello", signatureVersion: "1" }))).toMatchObject(forbidden);
+    const old = await signed({ message: "hello" });
+    await stack().advance(3_601);
+    expect(await post(old)).toMatchObject(forbidden);
+  });
+
   it("confirms a subscription at SNS", async () => {
     const confirmation = await signed({ type: "SubscriptionConfirmation", message: "Confirm, please." });
     expect(await post(confirmation)).toMatchObject({ status: 200, body: { success: true } });
