@@ -79,6 +79,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
   const sweeper = new TtlSweeper(engines.tables, deployment.tables, clock);
   closers.push(() => sweeper.stop());
   await seedStack({ deployment, engines, options, baseUrl: gateway.url, clock, ses });
+  await ses.setUp();
   const sources = startSources(ground, services, sweeper, closers);
   const functionNames = deployment.functions.map((fn) => fn.name);
   serveGateway(ground, services, [

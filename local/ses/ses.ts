@@ -15,6 +15,7 @@ import { messageRoutes, parseJson, parseOrRefuse } from "#local/ses/message-rout
 import { MessageStore } from "#local/ses/message-store.ts";
 import { sendOperation } from "#local/ses/send-operation.ts";
 import { SendingQuota } from "#local/ses/sending-quota.ts";
+import { sendSetupNotices } from "#local/ses/setup-notices.ts";
 import { trackingRoutes } from "#local/ses/tracking-routes.ts";
 import type { Deployment } from "#local/template/model.ts";
 
@@ -37,6 +38,8 @@ export interface LocalSes {
   pending(): { due: number; future: number };
   stop(): void;
   verifyDomain(domain: string): string[];
+  /** Tells topics and buckets, as on AWS at a deployment, that SES is connected to them. */
+  setUp(): Promise<void>;
 }
 
 const soonMs = 1_000;
@@ -102,6 +105,7 @@ export function createSes({ clock, database, deployment, publish, store, baseUrl
       identities.setStatus(domain, "SUCCESS");
       return identities.find(domain)?.dkimTokens ?? [];
     },
+    setUp: () => sendSetupNotices({ clock, deployment, store, publish }),
   };
 }
 

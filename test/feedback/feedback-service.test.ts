@@ -304,6 +304,18 @@ describe("finding the record", () => {
   });
 
   it.each([
+    ["the text of an event destination", "Successfully validated SNS topic for Amazon SES event publishing."],
+    ["the notice of a receipt rule", '{"notificationType":"AmazonSnsSubscriptionSucceeded","message":"You have…"}\n'],
+    [
+      "mail of a deployment that takes none in",
+      '{"notificationType":"Received","mail":{"messageId":"in-1","timestamp":"2026-03-01T10:00:05.000Z"}}',
+    ],
+  ])("ignores %s", async (_, text) => {
+    expect(await service.apply({ id: "n-1", text })).toBe("ignored");
+    expect([parked, deferred]).toEqual([[], []]);
+  });
+
+  it.each([
     ["no JSON", "hello"],
     ["no message id", JSON.stringify({ eventType: "Send", mail: {} })],
   ])("parks a text with %s", async (_, text) => {

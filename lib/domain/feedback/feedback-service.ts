@@ -17,7 +17,7 @@ import { type ProviderNotification, parseNotification } from "./notification.ts"
 
 /**
  * What became of a notification (contract 12 section 2). `dropped`: of data that was deleted; `ignored`: of a type that
- * has no effect, or of one of Petrel's own mails.
+ * has no effect, about no mail at all, or about one of Petrel's own.
  */
 export type FeedbackOutcome = "applied" | "duplicate" | "dropped" | "ignored" | "deferred" | "parked";
 
@@ -64,13 +64,13 @@ export class FeedbackService {
   async apply(incoming: IncomingNotification): Promise<FeedbackOutcome> {
     const notification = parseNotification(incoming.text);
     if (!notification) return this.#park(incoming);
+    if (notification === "ignored") return notification;
     const located = await this.#locate(notification);
     if (located === "unknown") return this.#defer(incoming);
     if (located === "young") return this.#giveBack(incoming);
     if (located === "deleted") return "dropped";
     if (located === "own") return "ignored";
     const changed = await this.#record(located.projectId, located.email, incoming.id, notification);
-    if (changed === "ignored") return changed;
     return changed ? "applied" : "duplicate";
   }
 
@@ -117,7 +117,7 @@ export class FeedbackService {
     email: Email,
     notificationId: string,
     notification: ProviderNotification,
-  ): Promise<boolean | "ignored"> {
+  ): Promise<boolean> {
     const { emails } = this.#stores;
     const { happening, messageId, acceptedAt } = notification;
     const mail = { messageId, acceptedAt };
@@ -151,8 +151,6 @@ export class FeedbackService {
           at,
           delayType: happening.delayType,
         });
-      case "other":
-        return "ignored";
     }
   }
 

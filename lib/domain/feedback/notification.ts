@@ -11,8 +11,7 @@ export type Happening =
   | { kind: "bounce"; at: string; permanent: boolean }
   | { kind: "complaint"; at: string }
   | { kind: "reject"; at: string; reason: string }
-  | { kind: "deliveryDelay"; at: string; delayType: string | null }
-  | { kind: "other"; at: string };
+  | { kind: "deliveryDelay"; at: string; delayType: string | null };
 
 export interface ProviderNotification {
   /** Provider's id of the mail. */
@@ -58,11 +57,24 @@ const notificationSchema = z.object({
 
 type ParsedNotification = z.infer<typeof notificationSchema>;
 
-/** Reads a notification's text. Undefined when it is not JSON or does not name a mail: such a text is parked. */
-export function parseNotification(text: string): ProviderNotification | undefined {
-  const parsed = notificationSchema.safeParse(parseJson(text));
-  if (!parsed.success) return undefined;
+/** What SES says when it first publishes to the topic of a configuration set. */
+const validationText = "Successfully validated SNS topic for Amazon SES event publishing.";
+
+/** What SES says when a topic is first subscribed to the mail of a receipt rule or to the feedback of an identity. */
+const subscriptionNotice = z.object({ notificationType: z.literal("AmazonSnsSubscriptionSucceeded") });
+
+/**
+ * Reads a notification's text. `ignored` for a type without effect and for what SES says when it is set up; undefined
+ * when the text is not JSON or does not name a mail: such a text is parked.
+ */
+export function parseNotification(text: string): ProviderNotification | "ignored" | undefined {
+  if (text.trim() === validationText) return "ignored";
+  const json = parseJson(text);
+  const parsed = notificationSchema.safeParse(json);
+  if (!parsed.success) return subscriptionNotice.safeParse(json).success ? "ignored" : undefined;
   const { mail } = parsed.data;
+  const happening = happeningOf(parsed.data);
+  if (!happening) return "ignored";
   return {
     messageId: mail.messageId,
     acceptedAt: mail.timestamp,
@@ -71,11 +83,11 @@ export function parseNotification(text: string): ProviderNotification | undefine
     projectId: mail.tags?.["petrel_project_id"]?.[0] ?? null,
     emailId: mail.tags?.["petrel_email_id"]?.[0] ?? null,
     row: placeOfTag(mail.tags?.["petrel_campaign"]?.[0] ?? "") ?? null,
-    happening: happeningOf(parsed.data),
+    happening,
   };
 }
 
-function happeningOf(event: ParsedNotification): Happening {
+function happeningOf(event: ParsedNotification): Happening | undefined {
   const accepted = event.mail.timestamp;
   switch (event.eventType ?? event.notificationType) {
     case "Send":
@@ -105,7 +117,7 @@ function happeningOf(event: ParsedNotification): Happening {
         delayType: event.deliveryDelay?.delayType ?? null,
       };
     default:
-      return { kind: "other", at: accepted };
+      return undefined;
   }
 }
 

@@ -46,6 +46,9 @@ const notificationSchema = z.object({
     .default({}),
 });
 
+/** Named by the message that SES puts into the bucket, and tells of, when a receipt rule is made. */
+const setupMessageId = "AMAZON_SES_SETUP_NOTIFICATION";
+
 /** Undefined when the text tells of anything but a mail that came in. */
 export function parseReceivedMail(text: string): ReceivedMail | undefined {
   // Nearly all notifications are about mails that went out: their texts are not parsed twice.
@@ -53,6 +56,7 @@ export function parseReceivedMail(text: string): ReceivedMail | undefined {
   const parsed = notificationSchema.safeParse(parseJson(text));
   if (!parsed.success) return undefined;
   const { mail, receipt } = parsed.data;
+  if (mail.messageId === setupMessageId) return undefined;
   const verdicts = verdictNames.flatMap((name) => {
     const status = receipt[name]?.status;
     return status === undefined ? [] : [[name, status] as const];
