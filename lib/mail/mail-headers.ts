@@ -34,9 +34,17 @@ export function givesHeader(email: Email, name: string): boolean {
   return Object.keys(email.headers).some((given) => given.toLowerCase() === name.toLowerCase());
 }
 
+/** Text that mail programs would decode: a subject is shown as it was written, so it is encoded itself. */
+export function subjectField(subject: string): HeaderField {
+  return subject.includes("=?") ? encodedField("Subject", subject) : headerField("Subject", subject);
+}
+
 /** A header of any length and content; what cannot be folded goes into encoded words, which can. */
 export function headerField(key: string, value: string): HeaderField {
-  if (longestWord(value) <= wordLengthMax) return { key, value };
+  return longestWord(value) <= wordLengthMax ? { key, value } : encodedField(key, value);
+}
+
+function encodedField(key: string, value: string): HeaderField {
   const words = value.match(/.{1,11}/gsu) ?? [];
   const encoded = words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`);
   return { key, value: { prepared: true, value: encoded.join("\r\n ") } };

@@ -1,7 +1,7 @@
 import type { EmailAttachment } from "#lib/domain/email/email.ts";
 import type { OutgoingMail } from "#lib/domain/email/mail-provider.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
-import { foldableName, givesHeader, headerField, mailHeaders, projectHeader } from "#lib/mail/mail-headers.ts";
+import { foldableName, givesHeader, mailHeaders, projectHeader, subjectField } from "#lib/mail/mail-headers.ts";
 import { type MessageContent, mimeMessage } from "#lib/mail/mime-message.ts";
 import { textPart } from "#lib/mail/text-part.ts";
 import { withUntrackedLinks } from "#lib/mail/untracked-links.ts";
@@ -13,7 +13,7 @@ export function buildMime({ projectId, email, html, attachments }: OutgoingMail,
     to: { name: foldableName(email.toName), address: email.to },
     ...(email.replyTo !== null && !givesHeader(email, "Reply-To") && { replyTo: { name: "", address: email.replyTo } }),
     headers: [
-      headerField("Subject", email.subject),
+      subjectField(email.subject),
       { key: projectHeader, value: projectIdOf(projectId) },
       ...mailHeaders(email),
     ],

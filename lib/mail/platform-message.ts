@@ -1,7 +1,7 @@
 import type { PlatformLetter } from "#lib/domain/user/platform-letter.ts";
 import { asDocument } from "#lib/mail/html-document.ts";
 import { escapeHtml } from "#lib/mail/language/markup.ts";
-import { headerField } from "#lib/mail/mail-headers.ts";
+import { subjectField } from "#lib/mail/mail-headers.ts";
 import { mimeMessage } from "#lib/mail/mime-message.ts";
 import { type PlatformText, platformText } from "#lib/mail/platform-texts.ts";
 
@@ -17,7 +17,7 @@ export function platformMessage(letter: PlatformLetter, from: string, date: Date
     from: { name: senderName, address: from },
     to: { name: "", address: letter.to },
     // Machines that answer every mail (out of office) leave this one alone (RFC 3834).
-    headers: [headerField("Subject", text.subject), { key: "Auto-Submitted", value: "auto-generated" }],
+    headers: [subjectField(text.subject), { key: "Auto-Submitted", value: "auto-generated" }],
     date,
     text: plainText(text),
     html: html(text),

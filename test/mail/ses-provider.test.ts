@@ -52,7 +52,8 @@ describe("a hand-over", () => {
     ["o'hara+news@example.com", "o'hara+news@example.com"],
     ["a,b@example.com", '"a,b"@example.com'],
     ["a.@example.com", '"a."@example.com'],
-    ['a"b\\c@example.com', '"a\\"b\\\\c"@example.com'],
+    ["a\\c@example.com", '"a\\\\c"@example.com'],
+    ['"a,b\\"c"@example.com', '"a,b\\"c"@example.com'],
   ])("goes to the one mailbox %s", async (to, mailbox) => {
     await handOver({ to });
     expect(server.calls[0]?.body.Destination).toEqual({ ToAddresses: [mailbox] });

@@ -3,7 +3,12 @@ import { domainToASCII } from "node:url";
 const addressLengthMax = 254;
 /** Beyond ASCII a name can be longer than its `xn--` form, but never this long. */
 const domainLengthMax = 1_024;
-const localPartPattern = /^[\x21-\x7e]{1,64}$/;
+
+/**
+ * Printable ASCII, or a quoted string of it. Without `<`, `>` and unquoted `"`: the header of a mail cannot carry them,
+ * and would name another address than the envelope.
+ */
+const localPartPattern = /^(?=.{1,64}$)(?:[!#-;=?-~]+|"(?:[!#-;=?-[\]-~]|\\[!-;=?-~])+")$/;
 const labelPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const asciiPattern = /^[\x21-\x7e]*$/;
 /** What domainToASCII takes for the end of a host, and drops with all that follows. */
@@ -27,8 +32,11 @@ export function normaliseAddress(text: string): string | undefined {
 /** A domain name in lower-case ASCII; undefined when it has no dot or a label that no mail domain can have. */
 export function normaliseDomain(text: string): string | undefined {
   if (text.length > domainLengthMax || hostEndPattern.test(text)) return undefined;
-  // domainToASCII reads ASCII names such as `1.2` as IPv4 addresses and rewrites them, so only the others pass it.
-  const domain = asciiPattern.test(text) ? text.toLowerCase() : domainToASCII(text);
+  // domainToASCII reads names such as `1.2` as IPv4 addresses and rewrites them to `1.0.0.2`.
+  const ascii = domainToASCII(text);
+  const domain = asciiPattern.test(text) ? text.toLowerCase() : ascii;
+  // Mail programs would write the rewritten name into the header. Empty: not rewritten.
+  if (ascii !== "" && ascii !== domain) return undefined;
   const labels = domain.split(".");
   return labels.length >= 2 && labels.every((label) => labelPattern.test(label)) ? domain : undefined;
 }
