@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
-import { dataDepthMax, dataKeyLengthMax } from "#lib/domain/contact/data.ts";
+import { dataDepthMax, dataKeyBytesMax, isDataKey } from "#lib/domain/contact/data.ts";
 import { hasInvisibleCharacters } from "#lib/platform/invisible-characters.ts";
 import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
 
@@ -68,13 +68,20 @@ export const visibleText = (lengthMin: number, lengthMax: number) =>
     .check(codeUnits(lengthMin, lengthMax))
     .meta({ minLength: lengthMin, maxLength: lengthMax });
 
-/** Free-form data of a contact; what its values mean is decided by lib/domain/contact. */
-export const dataObject = z
-  .record(text(1, dataKeyLengthMax), z.unknown())
-  .refine((data) => isWithinDepth(data, dataDepthMax), {
-    error: `Nested too deeply: at most ${dataDepthMax} levels.`,
+const dataKey = z
+  .string()
+  .min(1)
+  .refine((name) => name === "" || isDataKey(name), {
+    error: `A name has at most ${dataKeyBytesMax} bytes.`,
     params: { code: "too_big" },
-  });
+  })
+  .meta({ maxLength: dataKeyBytesMax });
+
+/** Free-form data of a contact; what its values mean is decided by lib/domain/contact. */
+export const dataObject = z.record(dataKey, z.unknown()).refine((data) => isWithinDepth(data, dataDepthMax), {
+  error: `Nested too deeply: at most ${dataDepthMax} levels.`,
+  params: { code: "too_big" },
+});
 
 /** Pages can be counted on as long as numbers are exact. */
 const pageMax = Number.MAX_SAFE_INTEGER;

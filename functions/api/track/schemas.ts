@@ -5,18 +5,27 @@ import { dataObject, emailAddress, timestamp, trimmedText, uuid } from "#lib/htt
 
 const eventName = trimmedText(1, eventNameLengthMax);
 
+/** Keys that a request with a public key may set: such a key is in everybody's hands. */
+const publicKeysMax = 50;
+
+const data = dataObject.meta({ description: "Stored with the contact, and kept with the event." });
+
+const publicData = data.refine((given) => Object.keys(given).length <= publicKeysMax, {
+  error: `At most ${publicKeysMax} keys with a public key.`,
+  params: { code: "too_big" },
+});
+
 const shared = {
   subscribed: z.boolean().optional(),
   preserveExistingSubscription: z
     .boolean()
     .default(false)
     .meta({ description: "Only a contact that this call creates takes subscribed." }),
-  data: dataObject.optional().meta({ description: "Stored with the contact, and kept with the event." }),
 };
 
 /** The body of POST /v1/track (contract 01 section 2). */
 export const trackRequest = z
-  .object({ email: emailAddress, event: eventName, ...shared })
+  .object({ email: emailAddress, event: eventName, ...shared, data: publicData.optional() })
   .transform(({ email, event: name, ...rest }): TrackRequest => ({ ...rest, name, contact: { email } }));
 
 /** The same, and the names that lists of events have for it (contract 07 section 6). */
@@ -27,6 +36,7 @@ export const contactEventRequest = z
     event: eventName.optional().meta({ description: "This or name." }),
     name: eventName.optional(),
     ...shared,
+    data: data.optional(),
   })
   .superRefine(
     ({ email, contactId, event, name }, context) => {

@@ -4,8 +4,14 @@ import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 /** Largest stored data of a contact, in bytes of its JSON (contract 00 section 9). */
 export const dataBytesMax = 65_536;
 
-/** In UTF-16 code units (contract 00 section 9). */
-export const dataKeyLengthMax = 128;
+/** Keys of one contact (contract 17). */
+export const dataKeysMax = 500;
+
+/** Bytes of a key's name in UTF-8 (contract 17). */
+export const dataKeyBytesMax = 128;
+
+/** Whether data may have a key of this name. */
+export const isDataKey = (name: string): boolean => name !== "" && Buffer.byteLength(name) <= dataKeyBytesMax;
 
 /** DynamoDB stores at most 32 levels; two are the item's own. */
 export const dataDepthMax = 30;

@@ -1,5 +1,6 @@
 import type { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import type { ConditionUser } from "#lib/domain/condition/condition-users.ts";
+import { isDataKey } from "#lib/domain/contact/data.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { type Field, fieldNamed, fieldOfKey, type StandardField, standardFields } from "#lib/domain/contact/field.ts";
 import {
@@ -54,8 +55,6 @@ const valuesMsMax = 8_000;
 const countMsMax = 15_000;
 const recountMsMax = 3_000;
 
-const keyLengthMax = 128;
-
 /** Fields of a project's contacts (contract 02 section 3). Statistics are the stream's, at most some seconds old. */
 export class FieldService {
   readonly #ports: FieldPorts;
@@ -90,7 +89,7 @@ export class FieldService {
   ): Promise<Scalar[]> {
     const field = fieldNamed(name);
     if (field.kind === "standard") return standardValues(field.name).slice(0, limit);
-    if (!isStorable(field.key)) return [];
+    if (!isDataKey(field.key)) return [];
     const values = new FieldValues();
     const until = this.#in(valuesMsMax);
     await this.#ports.reader.eachValue(projectId, deletedFields, [field.key], until, (_, value) => values.add(value));
@@ -112,7 +111,7 @@ export class FieldService {
     const field = fieldNamed(name);
     if (field.kind === "standard") throw badRequest(`${field.name} is a standard field of every contact.`);
     const { key } = field;
-    if (!isStorable(key)) return 0;
+    if (!isDataKey(key)) return 0;
     const users = await this.#usersOf(projectId, field);
     if (isUsed(users)) throw conflict(`${fieldOfKey(key)} is in use.`, { ...users });
     const { contacts, complete } = await this.#ports.reader.count(projectId, deletedFields, key, this.#in(countMsMax));
@@ -140,7 +139,7 @@ export class FieldService {
     deletedFields: readonly DeletedField[],
     key: string,
   ): Promise<FieldTally | undefined> {
-    if (!isStorable(key)) return undefined;
+    if (!isDataKey(key)) return undefined;
     const tally = fieldTallies([await this.#ports.counters.read(projectId, fieldScope(key))]).get(key);
     return tally && (await this.#visible(projectId, deletedFields, new Map([[key, tally]]))).get(key);
   }
@@ -172,9 +171,6 @@ export class FieldService {
     return new Date(this.#ports.clock.now().getTime() + milliseconds);
   }
 }
-
-/** Other names were never stored, and the table takes none that is empty. */
-const isStorable = (key: string): boolean => key.length >= 1 && key.length <= keyLengthMax;
 
 const standardValues = (name: StandardField): Scalar[] => (name === "subscribed" ? [true, false] : []);
 

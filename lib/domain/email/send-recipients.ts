@@ -1,6 +1,7 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactChange, ContactPlace, ContactStore } from "#lib/domain/contact/contact-store.ts";
-import { contactDataChange, dataBytes, dataBytesMax, mergeData, renderData } from "#lib/domain/contact/data.ts";
+import { contactDataChange, mergeData, renderData } from "#lib/domain/contact/data.ts";
+import { dataFault } from "#lib/domain/contact/data-size.ts";
 import type { MailRecipient } from "#lib/domain/email/composer.ts";
 import type { ContentType } from "#lib/domain/email/email.ts";
 import type { MailAddress, SendRequest } from "#lib/domain/email/send-request.ts";
@@ -68,12 +69,9 @@ function plan(
     subscribedWhenNew: false,
     data: { ...contactDataChange(data), setIfAbsent: name !== null && !namesItself ? { name } : {} },
   };
+  const fault = dataFault(known?.data ?? {}, change.data);
+  if (fault !== undefined) throw invalid([{ field: "data", code: "too_big", message: `${email}: ${fault}` }]);
   const stored = mergeData(known?.data ?? {}, change.data);
-  if (dataBytes(stored) > dataBytesMax) {
-    throw invalid([
-      { field: "data", code: "too_big", message: `The data of ${email} would pass ${dataBytesMax} bytes.` },
-    ]);
-  }
   const id = known?.id ?? idWhenNew;
   return {
     contact: { id, email, subscribed: subscribed ?? known?.subscribed ?? false },

@@ -1,6 +1,7 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactChange } from "#lib/domain/contact/contact-store.ts";
-import { contactDataChange, dataBytes, dataBytesMax, mergeData } from "#lib/domain/contact/data.ts";
+import { contactDataChange, mergeData } from "#lib/domain/contact/data.ts";
+import { dataFault } from "#lib/domain/contact/data-size.ts";
 import type { ImportRow } from "#lib/domain/import/import-row.ts";
 import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
 
@@ -20,12 +21,11 @@ export function mergeRows(email: string, rows: readonly ImportRow[], known: Cont
   let subscribed: boolean | undefined;
   for (const row of rows) {
     const change = contactDataChange(row.data);
-    const merged = mergeData(data, change);
-    if (dataBytes(merged) > dataBytesMax) {
+    if (dataFault(data, change) !== undefined) {
       errors.push(rowError("value_too_long", row.line, row.givenEmail));
       continue;
     }
-    data = merged;
+    data = mergeData(data, change);
     set = { ...set, ...change.set };
     subscribed = row.subscribed ?? subscribed;
   }

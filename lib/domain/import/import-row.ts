@@ -1,4 +1,5 @@
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
+import { isDataKey } from "#lib/domain/contact/data.ts";
 import type { CsvRow } from "#lib/domain/import/csv-reader.ts";
 import type { ImportColumn } from "#lib/domain/import/import-layout.ts";
 import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
@@ -14,9 +15,6 @@ export interface ImportRow {
   subscribed: boolean | undefined;
   data: Record<string, unknown>;
 }
-
-/** Of a data key, in UTF-16 code units (contract 00 section 9). */
-const keyLengthMax = 128;
 
 const subscribedWords = new Map([
   ...["true", "1", "yes"].map((word) => [word, true] as const),
@@ -42,7 +40,7 @@ export function readRow(columns: readonly ImportColumn[], { line, cells }: CsvRo
     return rowError("invalid_subscribed", line, givenEmail, columnOf("subscribed"));
   }
   const data = filled.filter(({ use }) => use === "data");
-  const tooLong = data.find(({ header }) => header.length > keyLengthMax);
+  const tooLong = data.find(({ header }) => !isDataKey(header));
   if (tooLong) return rowError("value_too_long", line, givenEmail, tooLong.header);
   // Not by assignment: a column may be named `__proto__`.
   return {

@@ -1,7 +1,7 @@
 import { type Filter, filtersOf, unitMs } from "#lib/domain/condition/condition.ts";
 import { type ConditionField, conditionField } from "#lib/domain/condition/condition-field.ts";
 import { takesUnit } from "#lib/domain/condition/filter-value.ts";
-import { dataKeyLengthMax } from "#lib/domain/contact/data.ts";
+import { isDataKey } from "#lib/domain/contact/data.ts";
 import { type EmailActivity, isEmailActivity } from "#lib/domain/event/email-activity.ts";
 import { eventNameLengthMax } from "#lib/domain/event/event.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
@@ -68,7 +68,7 @@ class GatheredNeeds implements SegmentNeeds {
 
   /** No contact has a key of another length, and no read may ask for one that is empty or of more than 64 KB. */
   #addKey(key: string): void {
-    if (key !== "" && key.length <= dataKeyLengthMax) this.dataKeys.add(key);
+    if (isDataKey(key)) this.dataKeys.add(key);
   }
 
   #addActivity(activity: EmailActivity, filter: Filter): void {

@@ -30,6 +30,14 @@ const withFiles = (...attachments: Record<string, unknown>[]) => someSend({ atta
 /** Passes the limit on loop steps. */
 const endless = "{% for i in (1..9999) %}{% for j in (1..9999) %}x{% endfor %}{% endfor %}";
 
+const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
+
+/** An array in arrays, so many levels deep. */
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+
+const manyHeaders = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, "x".repeat(990)]));
+
 /** Field and code of each expected issue. */
 const unfit: [string, unknown, [string, string][]][] = [
   ["no recipient", without("to"), [["to", "invalid_type"]]],
@@ -86,6 +94,9 @@ const unfit: [string, unknown, [string, string][]][] = [
   ["subscribed that is a string", someSend({ subscribed: "true" }), [["subscribed", "invalid_type"]]],
   ["data that is an array", someSend({ data: [] }), [["data", "invalid_type"]]],
   ["a data key of 129", someSend({ data: { ["k".repeat(129)]: 1 } }), [[`data.${"k".repeat(129)}`, "too_big"]]],
+  ["a data key of 130 bytes", someSend({ data: { ["é".repeat(65)]: 1 } }), [[`data.${"é".repeat(65)}`, "too_big"]]],
+  ["501 data keys", someSend({ data: keys(501) }), [["data", "too_big"]]],
+  ["data of 31 levels", someSend({ data: { a: nested(30) } }), [["data", "too_big"]]],
   ["data above 64 KB", someSend({ data: { a: "x".repeat(65_536) } }), [["data", "too_big"]]],
   ["a reply address that is none", someSend({ reply: "me" }), [["reply", "invalid_string"]]],
   ["tracking that is a number", someSend({ tracking: 1 }), [["tracking", "invalid_type"]]],
@@ -97,6 +108,8 @@ const unfit: [string, unknown, [string, string][]][] = [
     [[`headers.${"X".repeat(256)}`, "too_big"]],
   ],
   ["a header value of 999", someSend({ headers: { "X-A": "x".repeat(999) } }), [["headers.X-A", "too_big"]]],
+  ["300,000 bad headers", someSend({ headers: keys(300_000) }), [["headers", "too_big"]]],
+  ["headers above 64 KB", someSend({ headers: manyHeaders(66) }), [["headers", "too_big"]]],
   ["a line break in a header", someSend({ headers: { "X-A": "1\r\nBcc: x" } }), [["headers.X-A", "invalid_string"]]],
   ...[
     "from",

@@ -201,6 +201,28 @@ describe.each(ways)("%s with an Idempotency-Key", (way) => {
   });
 });
 
+describe("data", () => {
+  const keys = (count: number, prefix = "k") =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, index]));
+
+  it("has at most 50 keys with a public key, and 500 with a secret one", async () => {
+    expect((await project.track({ email, event, data: keys(50) })).status).toBe(200);
+    const { status, body } = await project.track({ email, event, data: keys(51) });
+    expect([status, body.error.errors]).toMatchObject([422, [{ field: "data", code: "too_big" }]]);
+    expect((await project.trackEvent({ email, event, data: keys(500) })).status).toBe(200);
+  });
+
+  it("of a contact has at most 500 keys, those that are replaced or removed not counted", async () => {
+    await project.trackEvent({ email, event, data: keys(500) });
+    const before = await project.stored();
+    const refused = await project.track({ email, event, data: { one: "more" } });
+    expect([refused.status, refused.body.error.errors]).toMatchObject([422, [{ field: "data", code: "too_big" }]]);
+    expect(await project.stored()).toEqual(before);
+    expect((await project.track({ email, event, data: { k0: null, k1: "new", one: "more" } })).status).toBe(200);
+    expect(Object.keys((await project.at(email))?.data ?? {})).toHaveLength(500);
+  });
+});
+
 describe("POST /v1/track for a browser", () => {
   it("may be asked about by every origin, without credentials", async () => {
     const { status, headers } = await house.request("OPTIONS", "/v1/track", undefined, {

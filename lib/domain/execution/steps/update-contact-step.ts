@@ -1,5 +1,5 @@
-import { contactDataChange, dataBytesMax, dataKeyLengthMax } from "#lib/domain/contact/data.ts";
-import { fitsDataSize } from "#lib/domain/contact/data-size.ts";
+import { contactDataChange, dataKeyBytesMax, isDataKey } from "#lib/domain/contact/data.ts";
+import { dataFault } from "#lib/domain/contact/data-size.ts";
 import type { StepActions, StepTurn } from "#lib/domain/execution/step-action.ts";
 import type { StepContacts } from "#lib/domain/execution/step-contacts.ts";
 import { renderTexts, TextFault, type TextRenderers } from "#lib/domain/execution/text-renderer.ts";
@@ -19,12 +19,11 @@ export const updateContactStep =
     if ("fault" in rendered) return { kind: "failed", error: rendered.fault };
     const { updates } = rendered;
     const data = contactDataChange(updates);
-    if (Object.keys(data.set).some((key) => key === "" || key.length > dataKeyLengthMax)) {
-      return { kind: "failed", error: `A key of contact data has 1 to ${dataKeyLengthMax} characters.` };
+    if (Object.keys(data.set).some((key) => !isDataKey(key))) {
+      return { kind: "failed", error: `A key of contact data has 1 to ${dataKeyBytesMax} bytes.` };
     }
-    if (!fitsDataSize(contact.data, data)) {
-      return { kind: "failed", error: `The contact's data would pass ${dataBytesMax} bytes as JSON.` };
-    }
+    const fault = dataFault(contact.data, data);
+    if (fault !== undefined) return { kind: "failed", error: fault };
     const subscribed = subscriptionAction === "none" ? undefined : subscriptionAction === "subscribe";
     const { id: executionId, depth } = stored.execution;
     const mark = { workflowId: workflow.id, executionId, stepId: step.id, depth };
