@@ -26,6 +26,7 @@ function segment(number: number): Segment {
     type: "DYNAMIC",
     condition,
     trackedSince: 0,
+    isMarkingInitial: false,
     memberCount: 0,
     createdAt,
     updatedAt: createdAt,

@@ -79,8 +79,9 @@ function operationsOn(table: TestTable, project: Project, size: number): Operati
   const walker = new DynamoAudienceWalker(table, clock);
   const activities = new MailActivityReader(table, new EmailLog(table));
   const pass = new SegmentPass(walker, activities);
-  const recount = new SegmentRecount({ pass, walker, activities, memberships: new MarkRepository(table), clock });
   const store = new SegmentRepository(table);
+  const memberships = new MarkRepository(table);
+  const recount = new SegmentRecount({ pass, walker, activities, memberships, segments: store, clock });
   const ports = { segments: store, deletedEvents: new DeletedEventRepository(table), pass, walker, recount, clock };
   const live = new SegmentMembers({ ...ports, recountLater: () => Promise.reject(new Error("There was time.")) });
   const [tracked, ...others] = seededSegments(segmentsAtOnce);

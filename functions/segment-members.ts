@@ -15,12 +15,14 @@ export function segmentMembers(table: Table, recountLater: (projectId: string) =
   const walker = new DynamoAudienceWalker(table, clock);
   const activities = new MailActivityReader(table, new EmailLog(table));
   const pass = new SegmentPass(walker, activities);
+  const segments = new SegmentRepository(table);
+  const memberships = new MarkRepository(table);
   return new SegmentMembers({
-    segments: new SegmentRepository(table),
+    segments,
     deletedEvents: new DeletedEventRepository(table),
     pass,
     walker,
-    recount: new SegmentRecount({ pass, walker, activities, memberships: new MarkRepository(table), clock }),
+    recount: new SegmentRecount({ pass, walker, activities, memberships, segments, clock }),
     clock,
     recountLater,
   });

@@ -21,7 +21,8 @@ export function segmentRecounts(table: Table, jobs: Pick<JobQueue, "send">, cloc
   const walker = new DynamoAudienceWalker(table, clock);
   const activities = new MailActivityReader(table, new EmailLog(table));
   const pass = new SegmentPass(walker, activities);
-  const recount = new SegmentRecount({ pass, walker, activities, memberships: new MarkRepository(table), clock });
+  const memberships = new MarkRepository(table);
+  const recount = new SegmentRecount({ pass, walker, activities, memberships, segments, clock });
   return {
     round: new SegmentRound({ segments, recounts, jobs, clock }),
     project: new ProjectRecount({

@@ -15,14 +15,16 @@ import type { Table } from "#lib/storage/table.ts";
 /** What keeps tracked segments up with the changes of contacts, their events and their mails. */
 export function segmentTracking(table: Table, clock: Clock): TrackedSegments {
   const audience = new DynamoAudienceWalker(table, clock);
+  const segments = new SegmentRepository(table);
   return new TrackedSegments({
-    segments: new SegmentRepository(table),
+    segments,
     projects: new ProjectRepository(table),
     deletedEvents: new DeletedEventRepository(table),
     marks: new MarkKeeper({
       audience,
       activities: new MailActivityReader(table, new EmailLog(table)),
       memberships: new MarkRepository(table),
+      segments,
     }),
     audience,
     recounts: new RecountRepository(table),

@@ -40,6 +40,7 @@ export class DynamoAudienceWalker implements AudienceWalker {
             KeyConditionExpression: "pk = :pk",
             ExpressionAttributeValues: { ":pk": pk },
             ...projection,
+            ConsistentRead: needs.isStrong ?? false,
             ...(after !== "" && { ExclusiveStartKey: { pk, sk: after } }),
           }),
         );

@@ -17,6 +17,8 @@ const segmentItem = z.object({
   cd: z.instanceof(Uint8Array).optional(),
   /** Tracked since, in milliseconds since 1970. */
   ts: z.number().optional(),
+  /** There may be initial members without a mark. */
+  im: z.literal(true).optional(),
   /** Member count. */
   mc: z.number(),
   cr: z.string(),
@@ -43,8 +45,8 @@ export const segmentedProjectsPartition = "G";
 export const versionFromItem = (stored: unknown): number => versionItem.parse(stored).vn;
 
 export function newSegmentItem(projectId: string, segment: Segment): Record<string, unknown> {
-  const { id, name, description, type, condition, trackedSince, memberCount, createdAt: cr, updatedAt: up } = segment;
-  const attributes = segmentAttributes({ name, description, condition, trackedSince, memberCount });
+  const { id, type, createdAt: cr, updatedAt: up } = segment;
+  const attributes = segmentAttributes(segment);
   const given = Object.entries(attributes).filter(([, value]) => value !== null);
   return { ...segmentKey(projectId, id), ...Object.fromEntries(given), ty: type, cr, up };
 }
@@ -55,9 +57,11 @@ export const segmentAttributes = ({
   description,
   condition,
   trackedSince,
+  isMarkingInitial,
   memberCount,
 }: SegmentChanges): Record<string, unknown> => ({
   ...{ nm: name, de: description, ts: trackedSince, mc: memberCount },
+  im: isMarkingInitial === undefined ? undefined : isMarkingInitial || null,
   cd: condition ? packCondition(condition) : condition,
 });
 
@@ -70,6 +74,7 @@ export function segmentFromItem(stored: unknown): Segment {
     type: item.ty,
     condition: item.cd ? unpackCondition(item.cd) : null,
     trackedSince: item.ts ?? null,
+    isMarkingInitial: item.im ?? false,
     memberCount: item.mc,
     createdAt: item.cr,
     updatedAt: item.up,

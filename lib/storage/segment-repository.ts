@@ -1,6 +1,8 @@
-import { GetCommand, paginateQuery, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, paginateQuery, QueryCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import type { Tracking } from "#lib/domain/segment/tracking.ts";
+import { trackingFromItem, trackingItem, trackingKey } from "#lib/storage/ended-tracking-item.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
 import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import {
@@ -16,6 +18,9 @@ import {
 import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segments-version.ts";
 import { setAttributes } from "#lib/storage/set-attributes.ts";
 import type { Table } from "#lib/storage/table.ts";
+
+/** Of one mark: only a segment that is untracked and tracked again all the time has more. */
+const trackingsMax = 100;
 
 /** Segments, an item each with its condition packed, beside one item with the version of all of them. */
 export class SegmentRepository implements SegmentStore {
@@ -76,19 +81,48 @@ export class SegmentRepository implements SegmentStore {
     }
   }
 
-  async changeCondition(
+  async changeAt(
     projectId: string,
     segmentId: string,
-    changes: SegmentChanges,
+    { changes, ended }: { changes: SegmentChanges; ended?: Tracking | undefined },
     now: Date,
     version: number,
   ): Promise<boolean> {
-    return this.#writeAt(projectId, version, { Update: this.#update(projectId, segmentId, changes, now) });
+    return this.#writeAt(projectId, version, { Update: this.#update(projectId, segmentId, changes, now) }, ended);
   }
 
-  async remove(projectId: string, segmentId: string, version: number): Promise<boolean> {
+  async remove(projectId: string, segmentId: string, version: number, ended?: Tracking): Promise<boolean> {
     const Key = segmentKey(projectId, segmentId);
-    return this.#writeAt(projectId, version, { Delete: { TableName: this.#table.name, Key } });
+    return this.#writeAt(projectId, version, { Delete: { TableName: this.#table.name, Key } }, ended);
+  }
+
+  async endedTrackings(projectId: string, mark: string, until: number): Promise<Tracking[]> {
+    const { Items = [] } = await this.#table.documents.send(
+      new QueryCommand({
+        TableName: this.#table.name,
+        KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+        ExpressionAttributeValues: {
+          ":pk": segmentPartition(projectId),
+          ":first": trackingKey(mark, 0),
+          ":last": trackingKey(mark, until),
+        },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        Limit: trackingsMax,
+      }),
+    );
+    return Items.map(trackingFromItem);
+  }
+
+  async endInitialMarking(projectId: string, segmentId: string, trackedSince: number): Promise<void> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: segmentKey(projectId, segmentId),
+      UpdateExpression: "REMOVE im",
+      ConditionExpression: "ts = :since",
+      ExpressionAttributeValues: { ":since": trackedSince },
+    });
+    await conditionHolds(() => this.#table.documents.send(update));
   }
 
   async setMemberCount(projectId: string, segmentId: string, from: number, to: number): Promise<boolean> {
@@ -112,10 +146,11 @@ export class SegmentRepository implements SegmentStore {
   }
 
   /** The write with the next version, or neither when the version is another by now. */
-  #writeAt(projectId: string, version: number, write: TransactWrite): Promise<boolean> {
-    const transaction = new TransactWriteCommand({
-      TransactItems: [write, raiseSegmentsVersion(this.#table, projectId, version)],
-    });
+  #writeAt(projectId: string, version: number, write: TransactWrite, ended?: Tracking): Promise<boolean> {
+    const { name: TableName } = this.#table;
+    const raise = raiseSegmentsVersion(this.#table, projectId, version);
+    const end = ended && { Put: { TableName, Item: trackingItem(projectId, ended, new Date()) } };
+    const transaction = new TransactWriteCommand({ TransactItems: [write, raise, ...(end ? [end] : [])] });
     return conditionHolds(() => this.#table.documents.send(transaction));
   }
 }

@@ -8,6 +8,7 @@ import { subscriptionEvent } from "#lib/domain/contact/subscription-event.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
 import { segmentEvents } from "#lib/domain/segment/segment-event.ts";
+import { trackingOf } from "#lib/domain/segment/tracking.ts";
 import { contactIdFor, emailIdFor, newId, newIdWithin } from "#lib/platform/ids.ts";
 import { newActivityLogItem } from "#lib/storage/activity-log-item.ts";
 import { counterKey } from "#lib/storage/counter-repository.ts";
@@ -95,7 +96,7 @@ function someFlips(): Record<string, unknown>[] {
     const unmarked = { ...contact, changeMark: null, marks: new Map<string, number>() };
     const marked = { ...unmarked, marks: new Map([[markOf(segment.id), hourLater + index * 20]]) };
     const flips = [subscriptionEvent({ ...on, flips: 0 }, off), subscriptionEvent(off, on)];
-    return [...flips, ...segmentEvents([segment], { before: unmarked, after: marked })];
+    return [...flips, ...segmentEvents(() => trackingOf(segment), { before: unmarked, after: marked })];
   })
     .flat()
     .flatMap((event) => (event ? { ...newEventItem(projectId, event) } : []));

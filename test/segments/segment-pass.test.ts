@@ -24,6 +24,7 @@ const segment = (id: string, of: Partial<Segment>): Segment => ({
   type: "DYNAMIC",
   condition: null,
   trackedSince: null,
+  isMarkingInitial: false,
   memberCount: 0,
   createdAt: "2026-03-01T10:00:00.000Z",
   updatedAt: "2026-03-01T10:00:00.000Z",

@@ -10,6 +10,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { DynamoAudienceWalker } from "#lib/storage/audience-walker.ts";
 import { contactKey } from "#lib/storage/contact-item.ts";
 import { MarkRepository } from "#lib/storage/mark-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { now } from "#test/domain/condition/random-conditions.ts";
 import { storeSubjects } from "#test/segments/audience-house.ts";
 import { someSegment } from "#test/support/records.ts";
@@ -60,6 +61,7 @@ function recount(order: Partial<RecountOrder> = {}, faults: Faults = {}) {
     walker,
     activities,
     memberships: faults.memberships ?? new MarkRepository(table),
+    segments: new SegmentRepository(table),
     clock: faults.clock ?? clock,
   });
   return service.run({

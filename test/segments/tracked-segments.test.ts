@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Project } from "#lib/domain/project/project.ts";
-import { markOf } from "#lib/domain/segment/segment.ts";
+import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
 import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
 import { MarkRepository } from "#lib/storage/mark-repository.ts";
 import { condition, openTrackingHouse, type TrackingHouse } from "#test/segments/tracking-house.ts";
@@ -24,6 +24,69 @@ const hasOpened = condition({ field: "email.opened", operator: "triggered" });
 
 const names = async () => (await house.state(project)).events.map(({ name }) => name);
 const items = async () => (await house.table.scan()).filter(({ pk }) => String(pk).includes(project.id));
+
+describe("members that a segment has when tracking begins", () => {
+  const began = (emitInitial: boolean, dies = false) => house.begin(project, isPro, { emitInitial, dies });
+  const stored = (segment: Segment) => house.segments.find(project.id, segment.id);
+
+  it("are marked without an event; who comes after the answer enters, also one that existed", async () => {
+    const ann = await house.upsert(project, "ann@example.com", { plan: "pro" });
+    await house.upsert(project, "bob@example.com", { plan: "free" });
+    const segment = await began(false);
+    expect([segment.memberCount, (await stored(segment))?.isMarkingInitial]).toEqual([1, false]);
+    const bob = await house.upsert(project, "bob@example.com", { plan: "pro" });
+    await house.settle();
+    const { events, members } = await house.state(project);
+    expect(members(segment)).toEqual([ann.id, bob.id].sort());
+    expect(events).toMatchObject([{ contactId: bob.id, name: "entry" }]);
+  });
+
+  it("leave with an event, and enter with one when they come back", async () => {
+    await house.upsert(project, "ann@example.com", { plan: "pro" });
+    await began(false);
+    for (const plan of ["free", "pro"]) {
+      await house.upsert(project, "ann@example.com", { plan });
+      await house.settle();
+    }
+    expect(await names()).toEqual(["exit", "entry"]);
+  });
+
+  it("enter with an event when that is asked for", async () => {
+    await house.upsert(project, "ann@example.com", { plan: "pro" });
+    const segment = await began(true);
+    expect(await house.compute(project, segment)).toEqual({ added: 1, removed: 0 });
+    await house.settle();
+    expect(await names()).toEqual(["entry"]);
+  });
+
+  it.each(["compute", "recount", "stream"])("are marked by the %s when the request died before it", async (by) => {
+    const ann = await house.upsert(project, "ann@example.com", { plan: "pro" });
+    const segment = await began(false, true);
+    expect((await stored(segment))?.isMarkingInitial).toBe(true);
+    const bob = await house.upsert(project, "bob@example.com", { plan: "pro" });
+    if (by === "compute") expect(await house.compute(project, segment)).toEqual({ added: 1, removed: 0 });
+    if (by === "recount") await house.recount({ dataId: project.id });
+    await house.settle();
+    const { events, members } = await house.state(project);
+    expect(members(segment)).toEqual([ann.id, bob.id].sort());
+    expect(events).toMatchObject([{ contactId: bob.id, name: "entry" }]);
+    expect((await stored(segment))?.isMarkingInitial).toBe(by === "stream");
+  });
+
+  it("stay to be marked when a pass ends early, or began before tracking did", async () => {
+    await house.upsert(project, "ann@example.com", { plan: "pro" });
+    const other = await house.begin(project, isPro, { emitInitial: true });
+    await house.recounts.project.run({ dataId: project.id }, house.clock.at);
+    const [next] = house.jobs.splice(0).map(({ job }) => job);
+    await house.retrack(project, other.id, false);
+    await house.retrack(project, other.id, true, { dies: true });
+    if (next?.type !== "recountProject") throw new Error("Nothing goes on.");
+    await house.recounts.project.run(JSON.parse(JSON.stringify(next)), new Date(8.64e15));
+    expect((await stored(other))?.isMarkingInitial).toBe(true);
+    await house.settle();
+    expect(await names()).toEqual([]);
+  });
+});
 
 describe("a tracked segment", () => {
   it("follows the data of a contact", async () => {
@@ -180,7 +243,40 @@ describe("a tracked segment", () => {
     await house.settle();
     const { events, members } = await house.state(project);
     expect(members(segment)).toEqual([id]);
-    expect(events.map(({ at }) => at)).toEqual([ahead]);
+    expect(events.map(({ at }) => at)).toEqual([ahead + 1]);
+  });
+
+  it.each<[string, (segment: Segment) => Promise<unknown>]>([
+    ["deleted", ({ id }) => house.service.remove(project.id, id)],
+    ["untracked", ({ id }) => house.retrack(project, id, false)],
+    [
+      "untracked and tracked again",
+      async ({ id }) => {
+        await house.retrack(project, id, false);
+        await house.retrack(project, id, true);
+      },
+    ],
+  ])("tells of who entered before it was %s", async (_what, end) => {
+    const segment = await house.newSegment(project, { name: "Pro", condition: isPro });
+    const { id } = await house.upsert(project, "ann@example.com", { plan: "pro" });
+    expect(await house.compute(project, segment)).toEqual({ added: 1, removed: 0 });
+    await end(segment);
+    const told = await house.settle();
+    expect((await house.state(project)).events).toMatchObject([
+      { contactId: id, segmentId: segment.id, name: "entry" },
+    ]);
+    await house.deliver(told);
+    expect(await names()).toEqual(["entry"]);
+  });
+
+  it("tells of nobody who left because it was untracked", async () => {
+    const segment = await house.newSegment(project, { condition: isPro });
+    await house.upsert(project, "ann@example.com", { plan: "pro" });
+    await house.settle();
+    await house.retrack(project, segment.id, false);
+    await house.upsert(project, "ann@example.com", { plan: "free" });
+    await house.settle();
+    expect(await names()).toEqual(["entry"]);
   });
 
   it("emits nothing for a contact that is deleted, also of what it did before", async () => {

@@ -11,14 +11,17 @@ import type { Job } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { RecountTurn } from "#lib/domain/segment/project-recount.ts";
 import { isMarked, type Segment } from "#lib/domain/segment/segment.ts";
+import { SegmentMembers } from "#lib/domain/segment/segment-members.ts";
 import { SegmentPass } from "#lib/domain/segment/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/segment-predicates.ts";
 import { SegmentRecount } from "#lib/domain/segment/segment-recount.ts";
+import { SegmentService } from "#lib/domain/segment/segment-service.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { MailActivityReader } from "#lib/storage/activity-reader.ts";
 import { DynamoAudienceWalker } from "#lib/storage/audience-walker.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
+import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
 import { EmailLog } from "#lib/storage/email-log.ts";
 import { eventFromItem } from "#lib/storage/event-item.ts";
@@ -50,6 +53,8 @@ export interface TrackedState {
   members(segment: Segment): string[];
 }
 
+class Death extends Error {}
+
 const noData = { set: {}, remove: [], setIfAbsent: {} };
 const shardId = "shardId-1";
 
@@ -74,9 +79,29 @@ export async function openTrackingHouse() {
   const walker = new DynamoAudienceWalker(table, clock);
   const activities = new MailActivityReader(table, new EmailLog(table));
   const pass = new SegmentPass(walker, activities);
-  const recount = new SegmentRecount({ pass, walker, activities, memberships: new MarkRepository(table), clock });
+  const recount = new SegmentRecount({
+    pass,
+    walker,
+    activities,
+    memberships: new MarkRepository(table),
+    segments,
+    clock,
+  });
+  const live = new SegmentMembers({
+    ...{ segments, deletedEvents: new DeletedEventRepository(table), pass, walker, recount, clock },
+    recountLater: async () => undefined,
+  });
+  const unused = { usersOfSegment: async () => [] };
+  const serviceWith = (compute: SegmentMembers["compute"]) =>
+    new SegmentService({
+      segments,
+      ...{ campaigns: unused, workflows: unused, jobs: queue },
+      members: { count: (...asked) => live.count(...asked), compute },
+    });
+  const service = serviceWith((...asked) => live.compute(...asked));
+  const dying = serviceWith(() => Promise.reject(new Death()));
   const follower = tableFollower(table, { clock, jobs: queue, segments: segmentTracking(table, clock) });
-  const house = { table, clock, jobs, contacts, segments, lists, projects, recounts };
+  const house = { table, clock, jobs, contacts, segments, service, lists, projects, recounts };
 
   /** A second later each time, so that everything has a place in time. */
   function later(seconds = 1): Date {
@@ -127,6 +152,35 @@ export async function openTrackingHouse() {
       const { version } = await segments.snapshot(project.id);
       if (!(await segments.create(project.id, segment, version))) throw new Error("The version has moved.");
       return segment;
+    },
+
+    /** As POST /segments does, or one that dies before it has marked the initial members. */
+    async begin(project: Project, of: Condition, { emitInitial = false, dies = false }): Promise<Segment> {
+      const request = { name: "Pro", description: null, type: "DYNAMIC", trackMembership: true } as const;
+      const making = (dies ? dying : service).create(
+        project.id,
+        [],
+        { ...request, condition: of, emitInitial },
+        later(),
+      );
+      return making.catch(async (error) => {
+        const [segment] = await segments.list(project.id);
+        if (!(error instanceof Death) || !segment) throw error;
+        return segment;
+      });
+    },
+
+    /** As PATCH /segments/{id} does, or one that dies before it has marked the initial members. */
+    async retrack(
+      project: Project,
+      id: string,
+      trackMembership: boolean,
+      { emitInitial = false, dies = false } = {},
+    ): Promise<void> {
+      const changing = (dies ? dying : service).change(project.id, [], id, { trackMembership, emitInitial }, later());
+      await changing.catch((error) => {
+        if (!(error instanceof Death)) throw error;
+      });
     },
 
     async upsert(

@@ -94,7 +94,7 @@ describe("a version", () => {
     expect(await segments.create(project, someSegment(), 1)).toBe(true);
     expect(table.takeUnits()).toEqual({ write: 4, read: 0 });
     const changes = { condition: null, memberCount: 3 };
-    expect(await segments.changeCondition(project, first.id, changes, later, 2)).toBe(true);
+    expect(await segments.changeAt(project, first.id, { changes }, later, 2)).toBe(true);
     expect(await segments.remove(project, first.id, 3)).toBe(true);
     expect(await segments.snapshot(project)).toMatchObject({ version: 4, segments: [{}] });
   });
@@ -104,7 +104,7 @@ describe("a version", () => {
     const before = await table.scan();
     for (const version of [0, 2]) {
       expect(await segments.create(project, someSegment(), version)).toBe(false);
-      expect(await segments.changeCondition(project, segment.id, { name: "B" }, later, version)).toBe(false);
+      expect(await segments.changeAt(project, segment.id, { changes: { name: "B" } }, later, version)).toBe(false);
       expect(await segments.remove(project, segment.id, version)).toBe(false);
     }
     expect(await table.scan()).toEqual(before);
@@ -119,7 +119,7 @@ describe("a version", () => {
   it("does not bring back a segment that is gone", async () => {
     const { id } = await created();
     await segments.remove(project, id, 1);
-    expect(await segments.changeCondition(project, id, { name: "B" }, later, 2)).toBe(false);
+    expect(await segments.changeAt(project, id, { changes: { name: "B" } }, later, 2)).toBe(false);
     expect(await segments.change(project, id, { name: "B" }, later)).toBeUndefined();
     expect(await segments.setMemberCount(project, id, 0, 1)).toBe(false);
     expect(await segments.snapshot(project)).toEqual({ segments: [], version: 2 });

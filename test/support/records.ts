@@ -94,6 +94,7 @@ export function someSegment(changes: Partial<Segment> = {}): Segment {
     type: "DYNAMIC",
     condition: { logic: "AND", groups: [{ filters: [{ field: "data.plan", operator: "equals", value: "pro" }] }] },
     trackedSince: null,
+    isMarkingInitial: false,
     memberCount: 0,
     createdAt: someTime,
     updatedAt: someTime,

@@ -44,5 +44,5 @@ export const handler = createApi({
   routes,
   env: settings,
   stores: sessionStores(table),
-  handlers: segmentHandlers(new SegmentService({ segments, campaigns, workflows, counter: live, jobs }), lists, live),
+  handlers: segmentHandlers(new SegmentService({ segments, campaigns, workflows, members: live, jobs }), lists, live),
 });

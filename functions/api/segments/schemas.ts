@@ -31,6 +31,9 @@ const fields = z.object({
     .optional()
     .meta({ description: `${conditionDescription} Required for a DYNAMIC segment, ignored for a STATIC one.` }),
   trackMembership: z.boolean().meta({ description: "Tell of members that come and go by events." }),
+  emitInitial: z.boolean().meta({
+    description: "When tracking begins: whether the contacts that are members already enter with an event. Not stored.",
+  }),
 });
 
 export const newSegment = fields
@@ -38,6 +41,7 @@ export const newSegment = fields
     description: fields.shape.description.default(null),
     type: fields.shape.type.default("DYNAMIC"),
     trackMembership: fields.shape.trackMembership.default(false),
+    emitInitial: fields.shape.emitInitial.default(false),
   })
   // Whatever else is wrong, so that all is told at once.
   .superRefine(tellFaultsOfCondition, { when: ({ value }) => isObject(value) });

@@ -8,7 +8,16 @@ const count = z.int().min(0);
 const progress = z.object({
   now: count,
   position: z.array(z.string().nullable()),
-  counts: z.record(z.string(), z.object({ members: z.int(), added: count, removed: count, failed: z.boolean() })),
+  counts: z.record(
+    z.string(),
+    z.object({
+      members: z.int(),
+      added: count,
+      removed: count,
+      failed: z.boolean(),
+      markingSince: z.number().optional(),
+    }),
+  ),
 });
 
 export const recountProjectJob = z.object({

@@ -16,7 +16,7 @@ export function audienceSegment(
     const segment = segments.find(({ id }) => id === segmentId);
     return segment && { segments, segment };
   }
-  const never = { memberCount: 0, trackedSince: null, createdAt: "", updatedAt: "" };
+  const never = { memberCount: 0, trackedSince: null, isMarkingInitial: false, createdAt: "", updatedAt: "" };
   const segment: Segment = { ...never, id: ownId, name: "", description: null, type: "DYNAMIC", condition };
   return { segments: [...segments, segment], segment };
 }

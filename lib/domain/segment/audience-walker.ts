@@ -9,7 +9,7 @@ export type AudiencePosition = readonly (string | null)[];
 export interface AudienceWalker {
   /**
    * Shows every contact once with what is needed of it, page by page of all parts side by side, until the time is over: then
-   * the answer is where to go on. Eventual, 0.5 RRU for 4 KB of contacts, whatever is needed of them.
+   * the answer is where to go on. Eventual unless needed strongly, 0.5 RRU for 4 KB of contacts, whatever is needed of them.
    */
   walk(
     projectId: string,

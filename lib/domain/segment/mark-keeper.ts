@@ -2,10 +2,12 @@ import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { ActivityReader, EmailActivity } from "#lib/domain/event/email-activity.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience.ts";
 import type { AudienceWalker } from "#lib/domain/segment/audience-walker.ts";
+import { isInitial, stillMarking } from "#lib/domain/segment/initial-marking.ts";
 import { type MarkFlip, markFlip } from "#lib/domain/segment/mark-flip.ts";
 import type { MembershipStore } from "#lib/domain/segment/membership.ts";
 import { isTracked, type Segment } from "#lib/domain/segment/segment.ts";
 import { type Membership, SegmentPredicates } from "#lib/domain/segment/segment-predicates.ts";
+import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
@@ -23,6 +25,7 @@ export interface MarkPorts {
   audience: Pick<AudienceWalker, "findAll">;
   activities: Pick<ActivityReader, "ofContact">;
   memberships: MembershipStore;
+  segments: Pick<SegmentReader, "find">;
 }
 
 /** `segments`: all of the project. */
@@ -53,13 +56,15 @@ export class MarkKeeper {
    * then, somebody else was faster. The flips that were made.
    */
   async settle(scope: TrackedScope, contactIds: readonly string[], now: number): Promise<MarkFlip[]> {
-    const { audience, memberships } = this.#ports;
-    const { projectId, deletedFields } = scope;
+    const { audience, memberships, segments } = this.#ports;
+    const { projectId, deletedFields, tracked } = scope;
+    if (contactIds.length === 0) return [];
     const contacts = await audience.findAll(projectId, deletedFields, contactIds);
+    const marking = await stillMarking(segments, projectId, tracked);
     const made = await mapConcurrently(contacts, contactsAtOnce, async (about) => {
       const { id } = about.contact;
       const flips: MarkFlip[] = [];
-      for (const flip of await this.wantedFlips(scope, about, now)) {
+      for (const flip of await this.wantedFlips(scope, about, now, marking)) {
         if (await memberships.flip(projectId, id, flip.mark, flip.from, flip.to)) flips.push(flip);
       }
       return flips;
@@ -67,26 +72,35 @@ export class MarkKeeper {
     return made.flat();
   }
 
-  /** What is to flip of a contact's marks as it is shown here. Its mails are read only when a tracked segment asks about them. */
-  async wantedFlips(scope: TrackedScope, about: AudienceContact, now: number): Promise<MarkFlip[]> {
+  /**
+   * What is to flip of a contact's marks as it is shown here. Its mails are read only when a tracked segment asks about them.
+   * `marking`: the segments that mark their initial members.
+   */
+  async wantedFlips(
+    scope: TrackedScope,
+    about: AudienceContact,
+    now: number,
+    marking: ReadonlySet<string> = new Set(),
+  ): Promise<MarkFlip[]> {
     const { projectId, predicates, asksAboutMails } = scope;
     const times = asksAboutMails
       ? await this.#ports.activities.ofContact(projectId, about.contact.id)
       : new Map<EmailActivity, number>();
-    return flipsOf(scope, about, predicates.membershipOf(about, times, now), now);
+    return flipsOf(scope, about, predicates.membershipOf(about, times, now), now, marking);
   }
 }
 
 /** What is to flip of a contact's marks. A segment that cannot be asked keeps its marks, and all others are still asked. */
 function flipsOf(
   { projectId, tracked }: TrackedScope,
-  { marks }: Pick<AudienceContact, "marks">,
+  { marks, contact }: Pick<AudienceContact, "marks" | "contact">,
   isMemberOf: Membership,
   now: number,
+  marking: ReadonlySet<string>,
 ): MarkFlip[] {
   return tracked.flatMap((segment) => {
     try {
-      return markFlip(segment, marks, isMemberOf(segment.id), now) ?? [];
+      return markFlip(segment, marks, isMemberOf(segment.id), now, isInitial(segment, contact, marking)) ?? [];
     } catch (error) {
       logger.error("A tracked segment could not be asked.", { projectId, segmentId: segment.id, error });
       return [];

@@ -15,6 +15,7 @@ export function isRecountDue(segments: readonly Segment[], state: RecountState):
   const { isDirty, isUnderWay, countedAt } = state;
   // One that is under way for as long as a turn lasts has died; before that nobody can take it over.
   if (isDirty || isUnderWay || countedAt === undefined) return true;
+  if (asked.some(({ isMarkingInitial }) => isMarkingInitial)) return true;
   if (asked.some(({ updatedAt }) => Date.parse(updatedAt) >= countedAt - lateMsMax)) return true;
   const byId = new Map(segments.map((segment) => [segment.id, segment]));
   return needsOf(

@@ -18,6 +18,8 @@ export interface SegmentNeeds {
   marks: ReadonlySet<string>;
   /** Whether members come and go by themselves, as time passes. */
   changesWithTime: boolean;
+  /** Whether contacts are to be read strongly, at twice the price. */
+  isStrong?: boolean;
 }
 
 /** What the segments with these ids need, and all that they refer to. `segments`: all of the project. */

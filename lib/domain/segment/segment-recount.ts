@@ -1,12 +1,14 @@
 import type { ActivityReader } from "#lib/domain/event/email-activity.ts";
 import type { AudienceContact, AudienceView } from "#lib/domain/segment/audience.ts";
 import type { AudiencePosition, AudienceWalker } from "#lib/domain/segment/audience-walker.ts";
+import { isInitial, stillMarking } from "#lib/domain/segment/initial-marking.ts";
 import { markFlip } from "#lib/domain/segment/mark-flip.ts";
 import type { MembershipStore } from "#lib/domain/segment/membership.ts";
 import { isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/segment-needs.ts";
 import type { Judge, PassOrder, SegmentPass } from "#lib/domain/segment/segment-pass.ts";
 import type { Membership } from "#lib/domain/segment/segment-predicates.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
@@ -14,11 +16,13 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 /** What was found of one segment so far. */
 export interface SegmentCount {
   members: number;
-  /** Memberships that were settled, as far as nobody else came first. */
+  /** Memberships that were settled with an event, as far as nobody else came first. */
   added: number;
   removed: number;
   /** Its condition cannot be evaluated: the numbers say nothing. */
   failed: boolean;
+  /** Since when it is tracked, where this pass marks its initial members and began after that. */
+  markingSince?: number | undefined;
 }
 
 /** A recount that has not come to the end goes on from here; plain JSON, so that another message can. */
@@ -51,6 +55,7 @@ interface Parts {
   walker: Pick<AudienceWalker, "findAll">;
   activities: Pick<ActivityReader, "ofContact">;
   memberships: MembershipStore;
+  segments: Pick<SegmentStore, "find" | "endInitialMarking">;
   clock: Clock;
 }
 
@@ -68,18 +73,29 @@ export class SegmentRecount {
     const now = from?.now ?? this.#parts.clock.now().getTime();
     const tally = new Tally(this.#parts, order, now);
     const needs = predicates.needsOf(segments.map(({ id }) => id));
-    const asked = settle ? withMarksOf(segments.filter(isTracked), needs) : needs;
+    const asked = settle ? toSettle(segments.filter(isTracked), needs) : needs;
     const position = await this.#parts.pass.run({ ...order, now, from: from?.position }, asked, (page, judge) =>
       tally.take(page, judge),
     );
     const { counts, isUnsettled } = tally;
+    if (!position && !isUnsettled) await this.#endMarking(order.projectId, counts);
     return { counts, next: position && { now, position, counts }, isUnsettled };
+  }
+
+  /** Every initial member has its mark: whoever comes in from now on enters, with an event. */
+  async #endMarking(projectId: string, counts: Record<string, SegmentCount>): Promise<void> {
+    for (const [segmentId, { failed, markingSince }] of Object.entries(counts)) {
+      if (failed || markingSince === undefined) continue;
+      await this.#parts.segments.endInitialMarking(projectId, segmentId, markingSince);
+    }
   }
 }
 
-const withMarksOf = (segments: readonly Segment[], needs: SegmentNeeds): SegmentNeeds => ({
+/** With their marks; strong where initial members are marked, as nothing that follows would make good for one overlooked. */
+const toSettle = (segments: readonly Segment[], needs: SegmentNeeds): SegmentNeeds => ({
   ...needs,
   marks: new Set([...needs.marks, ...segments.map(({ id }) => markOf(id))]),
+  isStrong: segments.some(({ isMarkingInitial }) => isMarkingInitial),
 });
 
 /** A segment with what was found of it. */
@@ -101,6 +117,10 @@ const readAtOnce = 100;
 /** Of each of the 16 partitions: together as many as the client has connections for. */
 const flipsAtOnce = 3;
 
+/** Of a segment whose initial members a pass marks from its first contact on. */
+const markingSince = ({ isMarkingInitial, trackedSince }: Segment, { settle }: RecountOrder): number | undefined =>
+  settle && isMarkingInitial && trackedSince !== null ? trackedSince : undefined;
+
 class Tally {
   readonly #counted: readonly Counted[];
   isUnsettled = false;
@@ -118,7 +138,10 @@ class Tally {
     const nothing = { members: 0, added: 0, removed: 0, failed: false };
     this.#counted = order.segments.map((segment) => ({
       segment,
-      count: { ...(order.from?.counts[segment.id] ?? nothing) },
+      count: {
+        ...nothing,
+        ...(order.from ? order.from.counts[segment.id] : { markingSince: markingSince(segment, order) }),
+      },
     }));
   }
 
@@ -164,6 +187,7 @@ class Tally {
     const contactIds = candidates.map(([id]) => id);
     const read = await this.#parts.walker.findAll(projectId, deletedFields, contactIds);
     const present = new Map(read.map((about) => [about.contact.id, about]));
+    const marking = await stillMarking(this.#parts.segments, projectId, this.#order.segments);
     await mapConcurrently(candidates, flipsAtOnce, async ([id, ofContact]) => {
       const about = present.get(id);
       const isMemberOf = about && (await this.#judgeAnew(about, judge));
@@ -171,7 +195,7 @@ class Tally {
         const isMember = isMemberOf ? this.#ask(segment, count, isMemberOf) : false;
         if (isMember === undefined) continue;
         count.members += Number(isMember) - Number(wasCounted);
-        if (about) await this.#flip(about, segment, isMember, count);
+        if (about) await this.#flip(about, { segment, isMember, count, marking });
       }
     });
   }
@@ -184,12 +208,16 @@ class Tally {
     return predicates.membershipOf(about, times, this.#now);
   }
 
-  async #flip(about: AudienceView, segment: Segment, isMember: boolean, count: SegmentCount): Promise<void> {
+  async #flip(
+    { contact, marks }: AudienceView,
+    { segment, isMember, count, marking }: Counted & { isMember: boolean; marking: ReadonlySet<string> },
+  ): Promise<void> {
     const { clock, memberships } = this.#parts;
-    const flip = markFlip(segment, about.marks, isMember, clock.now().getTime());
+    const flip = markFlip(segment, marks, isMember, clock.now().getTime(), isInitial(segment, contact, marking));
     if (!flip) return;
     const { mark, from, to } = flip;
-    if (!(await memberships.flip(this.#order.projectId, about.contact.id, mark, from, to))) return;
+    if (!(await memberships.flip(this.#order.projectId, contact.id, mark, from, to))) return;
+    if (to === segment.trackedSince) return;
     if (isMember) count.added += 1;
     else count.removed += 1;
   }

@@ -10,6 +10,7 @@ import { markOf, type Segment, type SegmentType } from "#lib/domain/segment/segm
 import { referenceIssues } from "#lib/domain/segment/segment-references.ts";
 import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { usersOfSegment } from "#lib/domain/segment/segment-usage.ts";
+import { trackingOf } from "#lib/domain/segment/tracking.ts";
 import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -19,7 +20,7 @@ export interface SegmentPorts {
   segments: SegmentStore;
   campaigns: Pick<CampaignUsage, "usersOfSegment">;
   workflows: Pick<WorkflowUsage, "usersOfSegment">;
-  counter: MemberCounter;
+  members: MemberCounter;
   jobs: Pick<JobQueue, "send">;
 }
 
@@ -33,6 +34,8 @@ export interface SegmentRequest {
   type: SegmentType;
   condition?: unknown;
   trackMembership: boolean;
+  /** Whether members that the segment has when tracking begins enter it with an event. */
+  emitInitial?: boolean | undefined;
 }
 
 /** Bound of what one condition is checked against, and of the list, which has no pages. */
@@ -65,19 +68,21 @@ export class SegmentService {
   async create(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    { name, description, type, condition: given, trackMembership }: SegmentRequest,
+    { name, description, type, condition: given, trackMembership, emitInitial = false }: SegmentRequest,
     now: Date,
   ): Promise<Segment> {
     const condition = type === "STATIC" ? null : readCondition(given);
-    const [createdAt, trackedSince] = [now.toISOString(), trackMembership ? now.getTime() : null];
-    const draft = { name, description, type, condition, trackedSince, createdAt, updatedAt: createdAt };
+    const tracking = trackingFrom(type, trackMembership, emitInitial, now);
+    const createdAt = now.toISOString();
+    const draft = { name, description, type, condition, ...tracking, createdAt, updatedAt: createdAt };
     const count = this.#countOnce(projectId, deletedFields);
-    return this.#decide(projectId, async ({ segments, version }) => {
+    const made = await this.#decide(projectId, async ({ segments, version }) => {
       if (segments.length >= segmentsMax) throw tooMany();
       const segment = { ...draft, id: newIdAmong(segments), memberCount: 0 };
       if (condition) segment.memberCount = await count(segment, condition, segments);
       return (await this.#ports.segments.create(projectId, segment, version)) ? segment : undefined;
     });
+    return made.isMarkingInitial ? this.#markInitial(projectId, deletedFields, made) : made;
   }
 
   /** @throws Refusal `notFound`, `badRequest` for another type or no condition, `invalid`; then nothing is changed. */
@@ -90,11 +95,11 @@ export class SegmentService {
   ): Promise<Segment> {
     const segment = await this.get(projectId, id);
     if (type !== undefined && type !== segment.type) throw badRequest("The type of a segment never changes.");
-    const changes = changesOf(segment, request, now);
-    const condition = given === undefined || segment.type === "STATIC" ? segment.condition : readCondition(given);
-    if (condition && !isDeepStrictEqual(condition, segment.condition)) {
-      await this.#changeCondition(projectId, deletedFields, id, { ...changes, condition }, now);
-      return this.get(projectId, id);
+    const condition = given === undefined || segment.type === "STATIC" ? undefined : readCondition(given);
+    const changes = changesOf(segment, { ...request, condition }, now);
+    if (changes.condition !== undefined || changes.trackedSince !== undefined) {
+      const changed = await this.#changeAt(projectId, deletedFields, id, { ...request, condition }, now);
+      return changed.isMarkingInitial ? this.#markInitial(projectId, deletedFields, changed) : changed;
     }
     if (Object.keys(changes).length === 0) return segment;
     const changed = await this.#ports.segments.change(projectId, id, changes, now);
@@ -116,24 +121,44 @@ export class SegmentService {
         // Before the segment goes: should this die in between, the job finds it and does nothing.
         await this.#ports.jobs.send({ type: "sweepList", dataId: projectId, segmentId: id }, sweepDelaySeconds);
       }
-      return this.#ports.segments.remove(projectId, id, version).then((isRemoved) => isRemoved || undefined);
+      return (await this.#ports.segments.remove(projectId, id, version, trackingOf(segment))) || undefined;
     });
   }
 
-  async #changeCondition(
+  /** A flip in the stream is told by the tracking that it belongs to, so that one is kept in the write that ends it. */
+  async #changeAt(
     projectId: string,
     deletedFields: readonly DeletedField[],
     id: string,
-    changes: SegmentChanges & { condition: Condition },
+    request: ChangeRequest,
     now: Date,
-  ): Promise<void> {
+  ): Promise<Segment> {
     const count = this.#countOnce(projectId, deletedFields);
-    await this.#decide(projectId, async ({ segments, version }) => {
-      const segment = { ...findIn(segments, id), ...changes };
-      const counted = { ...changes, memberCount: await count(segment, changes.condition, segments) };
-      const isChanged = await this.#ports.segments.changeCondition(projectId, id, counted, now, version);
-      return isChanged || undefined;
+    return this.#decide(projectId, async ({ segments, version }) => {
+      const before = findIn(segments, id);
+      const changes = changesOf(before, request, now);
+      const segment = { ...before, ...changes, updatedAt: now.toISOString() };
+      const { condition } = changes;
+      const counted = condition && { memberCount: await count(segment, condition, segments) };
+      const change = {
+        changes: { ...changes, ...counted },
+        ended: changes.trackedSince === undefined ? undefined : trackingOf(before),
+      };
+      const isChanged = await this.#ports.segments.changeAt(projectId, id, change, now, version);
+      return isChanged ? { ...segment, ...counted } : undefined;
     });
+  }
+
+  /** Within this request, so that who comes in after its answer enters with an event; what is left is a job's. */
+  async #markInitial(projectId: string, deletedFields: readonly DeletedField[], segment: Segment): Promise<Segment> {
+    try {
+      const { total } = await this.#ports.members.compute(projectId, deletedFields, segment.id);
+      return { ...segment, memberCount: total };
+    } catch (error) {
+      // Another request has deleted or untracked it since.
+      if (error instanceof Refusal) return segment;
+      throw error;
+    }
   }
 
   /**
@@ -146,7 +171,9 @@ export class SegmentService {
       const tooBig = sizeIssue(segment.id, condition, "condition", segments);
       const issues = tooBig ? [tooBig] : referenceIssues(segment.id, condition, "condition", segments);
       if (issues.length > 0) throw invalid(issues);
-      members ??= this.#ports.counter.count(projectId, deletedFields, segment, segments);
+      // Marking the initial members counts them.
+      if (segment.isMarkingInitial) return Promise.resolve(segment.memberCount);
+      members ??= this.#ports.members.count(projectId, deletedFields, segment, segments);
       return members;
     };
   }
@@ -171,20 +198,30 @@ function findIn(segments: readonly Segment[], id: string): Segment {
   return segment;
 }
 
+type ChangeRequest = Omit<SegmentChangeRequest, "type" | "condition"> & { condition: Condition | undefined };
+
 /** What is asked and is not so already; memberships that are tracked anew begin anew. */
 function changesOf(
   segment: Segment,
-  { name, description, trackMembership }: SegmentChangeRequest,
+  { name, description, condition, trackMembership, emitInitial = false }: ChangeRequest,
   now: Date,
 ): SegmentChanges {
   const isTracked = segment.trackedSince !== null;
   return {
     ...(name !== undefined && name !== segment.name && { name }),
     ...(description !== undefined && description !== segment.description && { description }),
+    ...(condition && !isDeepStrictEqual(condition, segment.condition) && { condition }),
     ...(trackMembership !== undefined &&
-      trackMembership !== isTracked && { trackedSince: trackMembership ? now.getTime() : null }),
+      trackMembership !== isTracked &&
+      trackingFrom(segment.type, trackMembership, emitInitial, now)),
   };
 }
+
+/** A list keeps what was asked, which means nothing for it. */
+const trackingFrom = (type: SegmentType, isTracked: boolean, emitInitial: boolean, now: Date) => ({
+  trackedSince: isTracked ? now.getTime() : null,
+  isMarkingInitial: isTracked && type === "DYNAMIC" && !emitInitial,
+});
 
 /** One whose mark no other segment of the project has. */
 function newIdAmong(segments: readonly Segment[]): string {

@@ -1,4 +1,5 @@
 import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { EndedTrackings, Tracking } from "#lib/domain/segment/tracking.ts";
 
 /** Segments of a project. Implemented by lib/storage. */
 export interface SegmentReader {
@@ -17,7 +18,7 @@ export interface SegmentSnapshot {
 
 /** What is not given stays as it is. */
 export type SegmentChanges = Partial<
-  Pick<Segment, "name" | "description" | "condition" | "trackedSince" | "memberCount">
+  Pick<Segment, "name" | "description" | "condition" | "trackedSince" | "isMarkingInitial" | "memberCount">
 >;
 
 /**
@@ -25,23 +26,25 @@ export type SegmentChanges = Partial<
  * version of the snapshot that it was decided from, raises it, and does nothing when it is another by then. So does whoever
  * begins to use a segment from outside.
  */
-export interface SegmentStore extends SegmentReader {
+export interface SegmentStore extends SegmentReader, EndedTrackings {
   /** Strong. */
   snapshot(projectId: string): Promise<SegmentSnapshot>;
   /** False when the version is another. */
   create(projectId: string, segment: Segment, version: number): Promise<boolean>;
   /** Changes that no other segment depends on; the segment as it is then, undefined when there is none. */
   change(projectId: string, segmentId: string, changes: SegmentChanges, now: Date): Promise<Segment | undefined>;
-  /** Changes with a new condition; false when the version is another. */
-  changeCondition(
+  /** Changes of the condition or of tracking, with the tracking that ends by them; false when the version is another. */
+  changeAt(
     projectId: string,
     segmentId: string,
-    changes: SegmentChanges,
+    change: { changes: SegmentChanges; ended?: Tracking | undefined },
     now: Date,
     version: number,
   ): Promise<boolean>;
   /** False when the version is another. What belongs to the segment's list stays. */
-  remove(projectId: string, segmentId: string, version: number): Promise<boolean>;
+  remove(projectId: string, segmentId: string, version: number, ended?: Tracking): Promise<boolean>;
+  /** Unless it is tracked since another time by now. Not a change for `updatedAt`. */
+  endInitialMarking(projectId: string, segmentId: string, trackedSince: number): Promise<void>;
   /** Only while the count is still `from`: another one came first, and is as new. Not a change for `updatedAt`. */
   setMemberCount(projectId: string, segmentId: string, from: number, to: number): Promise<boolean>;
 }

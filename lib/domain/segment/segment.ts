@@ -17,6 +17,11 @@ export interface Segment {
    * no longer: a segment that is tracked anew begins without members.
    */
   trackedSince: number | null;
+  /**
+   * Whether members that the segment had when tracking began may still be without a mark. Who existed then gets it without
+   * an event, until a pass over all contacts has ended this.
+   */
+  isMarkingInitial: boolean;
   memberCount: number;
   createdAt: string;
   updatedAt: string;

@@ -8,8 +8,9 @@ import type { AudienceWalker } from "#lib/domain/segment/audience-walker.ts";
 import { type MarkKeeper, trackedScope } from "#lib/domain/segment/mark-keeper.ts";
 import type { RecountStore } from "#lib/domain/segment/recount-store.ts";
 import { isTracked, type Segment } from "#lib/domain/segment/segment.ts";
-import { type MarkedContact, segmentEvents } from "#lib/domain/segment/segment-event.ts";
+import { type MarkedContact, movedMarks, segmentEvents } from "#lib/domain/segment/segment-event.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import { type EndedTrackings, trackingsOf } from "#lib/domain/segment/tracking.ts";
 import type { Change } from "#lib/domain/usage/count-changes.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
@@ -27,7 +28,7 @@ export type AudienceChange = { projectId: string } & (
 type ContactChange = Extract<AudienceChange, { kind: "contact" }>;
 
 export interface TrackingPorts {
-  segments: Pick<SegmentStore, "list" | "snapshot">;
+  segments: Pick<SegmentStore, "list" | "snapshot"> & EndedTrackings;
   projects: Pick<ProjectStore, "find">;
   deletedEvents: DeletedEvents;
   marks: MarkKeeper;
@@ -63,23 +64,17 @@ export class TrackedSegments {
 
   async #followProject(projectId: string, changes: readonly AudienceChange[]): Promise<void> {
     const { segments: store, projects, recounts } = this.#ports;
+    const moved = changes.filter((change) => change.kind === "contact").filter(movesMarks);
     // Of a flip the segment has to be known, also one that was made just before.
-    const segments = changes.some(movesMarks)
-      ? (await store.snapshot(projectId)).segments
-      : await store.list(projectId);
-    if (segments.length === 0) return;
+    const segments = moved.length > 0 ? (await store.snapshot(projectId)).segments : await store.list(projectId);
+    if (segments.length === 0 && moved.length === 0) return;
     const project = await projects.find(projectId);
     // What a reset or a deletion put out of reach is left to the sweep.
     if (!project) return;
+    await this.#tell(projectId, project, segments, moved);
+    if (segments.length === 0) return;
     await recounts.markDirty(projectId);
-    if (!segments.some(isTracked)) return;
-    await this.#tell(
-      projectId,
-      project,
-      segments,
-      changes.filter((change) => change.kind === "contact"),
-    );
-    await this.#keepUp(projectId, project, segments, changes);
+    if (segments.some(isTracked)) await this.#keepUp(projectId, project, segments, changes);
   }
 
   /** The events of flips, but of contacts that are still the same: whoever has the id by now, it is not their event. */
@@ -89,9 +84,10 @@ export class TrackedSegments {
     segments: readonly Segment[],
     changes: readonly ContactChange[],
   ): Promise<void> {
-    const { audience, events } = this.#ports;
+    const { audience, events, segments: store } = this.#ports;
+    const trackingOf = await trackingsOf(store, projectId, segments, changes.flatMap(movedMarks));
     const flips = changes.flatMap((change) =>
-      segmentEvents(segments, change).map((event) => ({ event, bornAt: change.after?.createdAt })),
+      segmentEvents(trackingOf, change).map((event) => ({ event, bornAt: change.after?.createdAt })),
     );
     const contactIds = [...new Set(flips.map(({ event }) => event.contactId))];
     const living = contactIds.length > 0 ? await audience.findAll(projectId, deletedFields, contactIds) : [];
@@ -124,9 +120,7 @@ export class TrackedSegments {
 }
 
 /** A change of the marks themselves. */
-const movesMarks = (change: AudienceChange): boolean =>
-  change.kind === "contact" &&
-  [...(change.after?.marks ?? [])].some(([mark, since]) => change.before?.marks.get(mark) !== since);
+const movesMarks = (change: ContactChange): boolean => movedMarks(change).length > 0;
 
 /** The last change of each contact; one of the contact itself tells more than one of its mails. */
 function latestByContact(changes: readonly AudienceChange[]): Map<string, AudienceChange> {

@@ -130,7 +130,7 @@ export async function openCampaignHouse() {
       ...campaignHandlers(service),
       ...resultHandlers(new CampaignResults(campaignLists(table)), new RecipientList(campaignLists(table))),
       ...segmentHandlers(
-        new SegmentService({ segments, campaigns: usage, workflows, counter: live, jobs }),
+        new SegmentService({ segments, campaigns: usage, workflows, members: live, jobs }),
         new ListMembers({ segments, lists, contacts, reader, projects }),
         live,
       ),

@@ -184,6 +184,7 @@ export async function openEventHouse() {
         const leaf = { logic: "OR" as const, groups: [{ filters: [{ field, operator: "triggered" as const }] }] };
         const segment: Segment = {
           ...{ id: newId(), name: "Active", description: null, type: "DYNAMIC", trackedSince: null, memberCount: 0 },
+          isMarkingInitial: false,
           condition: { logic: "AND", groups: [{ filters: [], conditions: leaf }] },
           createdAt: someTime,
           updatedAt: someTime,

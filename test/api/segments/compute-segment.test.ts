@@ -16,7 +16,7 @@ beforeEach(async () => {
   project = await house.newProject();
 });
 
-const newTracked = () => project.newSegment({ trackMembership: true });
+const newTracked = (body = {}) => project.newSegment({ trackMembership: true, ...body });
 const compute = (id: string) => project.call("POST", `/segments/${id}/compute`);
 const newMembers = (count: number, plan = "pro") =>
   Promise.all(
@@ -31,12 +31,12 @@ async function marked(contactId: string, segmentId: string): Promise<unknown> {
 }
 
 describe("POST /segments/{id}/compute", () => {
-  it("settles every present member the first time, and nothing the next", async () => {
+  it("tells of those who came after tracking began, and of nobody the next time", async () => {
     const members = await newMembers(3);
     const [other] = await newMembers(1, "free");
     const segment = await newTracked();
     await newMembers(5);
-    expect(await compute(segment.id)).toEqual({ status: 200, body: { added: 5, removed: 0, total: 5 } });
+    expect(await compute(segment.id)).toEqual({ status: 200, body: { added: 2, removed: 0, total: 5 } });
     for (const { id } of members) expect(await marked(id, segment.id)).toBeGreaterThanOrEqual(Date.parse(someTime));
     expect(await marked(other.id, segment.id)).toBeUndefined();
     const shown = await project.call("GET", `/segments/${segment.id}`);
@@ -62,22 +62,25 @@ describe("POST /segments/{id}/compute", () => {
 
   it("tells each change once, also when computes run side by side", async () => {
     await newMembers(40);
-    const segment = await newTracked();
+    const segment = await newTracked({ emitInitial: true });
     const answers = await Promise.all(Array.from({ length: 4 }, () => compute(segment.id)));
     expect(answers.map(({ body }) => body.total)).toEqual([40, 40, 40, 40]);
     expect(answers.reduce((sum, { body }) => sum + body.added, 0)).toBe(40);
   });
 
-  it("begins without members when tracking was off meanwhile", async () => {
+  it.each([
+    ["everybody, when asked to", true, 3],
+    ["nobody who was in it then", false, 0],
+  ])("tells of %s, when tracking begins again", async (_whom, emitInitial, added) => {
     await newMembers(3);
     const segment = await newTracked();
     await compute(segment.id);
     await project.call("PATCH", `/segments/${segment.id}`, { trackMembership: false });
     expect((await compute(segment.id)).status).toBe(400);
     house.clock.at = new Date(Date.now() + 60_000);
-    await project.call("PATCH", `/segments/${segment.id}`, { trackMembership: true });
+    await project.call("PATCH", `/segments/${segment.id}`, { trackMembership: true, emitInitial });
     house.clock.at = new Date(someTime);
-    expect((await compute(segment.id)).body).toEqual({ added: 3, removed: 0, total: 3 });
+    expect((await compute(segment.id)).body).toEqual({ added, removed: 0, total: 3 });
     expect((await compute(segment.id)).body).toEqual({ added: 0, removed: 0, total: 3 });
   });
 

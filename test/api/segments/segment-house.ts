@@ -53,7 +53,7 @@ export async function openSegmentHouse() {
   const live = segmentMembers(table, async () => undefined);
   const campaigns = new CampaignUsage(new CampaignRepository(table));
   const workflows = new WorkflowUsage(new WorkflowRepository(table));
-  const service = new SegmentService({ segments, campaigns, workflows, counter: live, jobs: queue });
+  const service = new SegmentService({ segments, campaigns, workflows, members: live, jobs: queue });
   const members = new ListMembers({ segments, lists, contacts, reader, projects });
   const listing = new ContactListing(reader, new CounterRepository(table));
   const api = createApi({

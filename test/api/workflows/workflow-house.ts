@@ -102,7 +102,7 @@ export async function openWorkflowHouse() {
       }),
       ...executionHandlers(executionService(table, clock)),
       ...segmentHandlers(
-        new SegmentService({ segments, campaigns, workflows, counter: live, jobs }),
+        new SegmentService({ segments, campaigns, workflows, members: live, jobs }),
         new ListMembers({ segments, lists, contacts, reader, projects }),
         live,
       ),

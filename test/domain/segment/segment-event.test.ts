@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { markFlip } from "#lib/domain/segment/mark-flip.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
 import { segmentEvents } from "#lib/domain/segment/segment-event.ts";
+import { trackingOf } from "#lib/domain/segment/tracking.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someSegment } from "#test/support/records.ts";
 
@@ -15,8 +16,14 @@ const marked = (since: number | undefined) => ({
   ...{ id, email: "a@example.com", createdAt, updatedAt: createdAt, changeMark: null },
   marks: new Map(since === undefined ? [] : [[mark, since]]),
 });
+const current =
+  (of = segment) =>
+  (_mark: string, at: number) => {
+    const tracking = trackingOf(of);
+    return tracking && tracking.since <= at ? tracking : undefined;
+  };
 const namesOf = (before: number | undefined, after: number | undefined, of = segment) =>
-  segmentEvents([of], { before: marked(before), after: marked(after) }).map(({ name }) => name);
+  segmentEvents(current(of), { before: marked(before), after: marked(after) }).map(({ name }) => name);
 
 describe("the event of a mark", () => {
   it.each<[string, number | undefined, number | undefined, string[]]>([
@@ -25,6 +32,8 @@ describe("the event of a mark", () => {
     ["is entry where an earlier tracking had left one", 500, 2_000, ["segment.pro.entry"]],
     ["is exit of who was a member", 1_500, -2_000, ["segment.pro.exit"]],
     ["is none for what an earlier tracking had begun", 500, -2_000, []],
+    ["is none for an initial member", undefined, 1_000, []],
+    ["is exit of an initial member", 1_000, -2_000, ["segment.pro.exit"]],
     ["is none for a mark that stays", 1_500, 1_500, []],
     ["is none for a mark from before the tracking", undefined, 500, []],
     ["is none for a mark that is dropped", 1_500, undefined, []],
@@ -35,17 +44,17 @@ describe("the event of a mark", () => {
   it("is none for a list, for a segment that is not tracked, and for a contact that is gone", () => {
     expect(namesOf(undefined, 2_000, { ...segment, type: "STATIC" })).toEqual([]);
     expect(namesOf(undefined, 2_000, { ...segment, trackedSince: null })).toEqual([]);
-    expect(segmentEvents([], { before: marked(undefined), after: marked(2_000) })).toEqual([]);
-    expect(segmentEvents([segment], { before: marked(1_500), after: undefined })).toEqual([]);
+    expect(segmentEvents(() => undefined, { before: marked(undefined), after: marked(2_000) })).toEqual([]);
+    expect(segmentEvents(current(), { before: marked(1_500), after: undefined })).toEqual([]);
   });
 
   it("is not older than its contact, whose membership was decided as of a time before", () => {
-    const [event] = segmentEvents([segment], { before: marked(undefined), after: marked(1_100) });
+    const [event] = segmentEvents(current(), { before: marked(undefined), after: marked(1_100) });
     expect(event?.createdAt).toBe(createdAt);
   });
 
   it("has an id of its own for each flip, the same for the same, and the time of the mark", () => {
-    const eventOf = (after: number) => segmentEvents([segment], { before: marked(undefined), after: marked(after) })[0];
+    const eventOf = (after: number) => segmentEvents(current(), { before: marked(undefined), after: marked(after) })[0];
     expect(eventOf(2_000)).toEqual(eventOf(2_000));
     expect(eventOf(2_000)?.id).not.toBe(eventOf(2_001)?.id);
     expect(eventOf(2_000)).toMatchObject({
@@ -64,7 +73,7 @@ describe("the flip of a mark", () => {
   it.each<[string, number | undefined, boolean, number, { from: number | undefined; to: number } | undefined]>([
     ["enters at the time", undefined, true, 2_000, { from: undefined, to: 2_000 }],
     ["leaves at the time", 1_500, false, 2_000, { from: 1_500, to: -2_000 }],
-    ["never is of a time before the tracking", undefined, true, 900, { from: undefined, to: 1_000 }],
+    ["never is of a time before the tracking", undefined, true, 900, { from: undefined, to: 1_001 }],
     ["never is of the time of the flip before", -2_000, true, 1_900, { from: -2_000, to: 2_001 }],
     ["replaces what an earlier tracking had left", 500, true, 2_000, { from: 500, to: 2_000 }],
     ["is needless for a member", 1_500, true, 2_000, undefined],
@@ -72,5 +81,15 @@ describe("the flip of a mark", () => {
     ["is needless for who was one in an earlier tracking", 500, false, 2_000, undefined],
   ])("%s", (_what, since, isMember, now, expected) => {
     expect(flip(since, isMember, now)).toEqual(expected && { mark, ...expected });
+  });
+
+  it("marks an initial member with the time at which tracking began", () => {
+    const initial = (since?: number) => markFlip(segment, marked(since).marks, true, 2_000, true);
+    expect(initial()).toEqual({ mark, from: undefined, to: 1_000 });
+    expect(initial(500)).toEqual({ mark, from: 500, to: 1_000 });
+  });
+
+  it("marks as one who enters who has left since", () => {
+    expect(markFlip(segment, marked(-1_500).marks, true, 2_000, true)).toEqual({ mark, from: -1_500, to: 2_000 });
   });
 });

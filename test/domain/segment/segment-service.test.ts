@@ -22,16 +22,19 @@ function busyService(segment: Segment, others: number) {
     snapshot: async () => ({ segments: [segment], version: saves }),
     create: holds,
     change: async () => segment,
-    changeCondition: holds,
+    changeAt: holds,
+    endInitialMarking: async () => undefined,
+    endedTrackings: async () => [],
     remove: holds,
     setMemberCount: async () => true,
   };
-  const counter = {
+  const members = {
+    compute: async () => ({ total: 0 }),
     count: async (_project: string, _fields: unknown, { id }: Segment) => counted.push(id),
   };
   const ports = {
     segments,
-    counter,
+    members,
     campaigns: { usersOfSegment: async () => [] },
     workflows: { usersOfSegment: async () => [] },
     jobs: { send: async () => undefined },

@@ -70,7 +70,7 @@ export function segmentMembers(stack: () => RunningStack): void {
       groups: [{ filters: [filters[0], { field: "data.plan", operator: "equals", value: "max" }] }],
     };
     const [plan, delivered] = [
-      await post<Segment>("/segments", { name: "Max plan!", trackMembership: true, condition }),
+      await post<Segment>("/segments", { name: "Max plan!", trackMembership: true, emitInitial: true, condition }),
       await post<Segment>("/segments", { name: "Reached", condition: { logic: "AND", groups: [{ filters }] } }),
     ];
     expect((await membersOf(delivered.id)).data.map(({ id }) => id)).toEqual([emil.id]);

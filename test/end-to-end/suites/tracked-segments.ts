@@ -162,9 +162,24 @@ export function trackedSegments(stack: () => RunningStack): void {
     await stack().settle();
     expect((await compute(segment)).status).toBe(400);
     expect(await eventsOf(segment, id)).toEqual(["entry"]);
-    await stack().call("PATCH", `/segments/${segment.id}`, { trackMembership: true });
+    await stack().call("PATCH", `/segments/${segment.id}`, {
+      ...{ trackMembership: true, emitInitial: true },
+    });
     expect((await compute(segment)).body).toEqual({ added: 1, removed: 0, total: 1 });
     await stack().settle();
     expect(await eventsOf(segment, id)).toEqual(["entry", "entry"]);
+  });
+
+  it("have no entry of their initial members, and all others of who comes later, also when deleted at once", async () => {
+    const value = `initial-${names}`;
+    const early = await put(freshAddress(), { plan: value });
+    const segment = await newSegment(conditionOf({ field: "data.plan", operator: "equals", value }));
+    expect(segment.memberCount).toBe(1);
+    const late = await put(freshAddress(), { plan: value });
+    expect((await compute(segment)).body).toMatchObject({ removed: 0, total: 2 });
+    made.splice(0, 1);
+    expect((await stack().call("DELETE", `/segments/${segment.id}`)).status).toBe(204);
+    await stack().settle();
+    expect([await eventsOf(segment, early), await eventsOf(segment, late)]).toEqual([[], ["entry"]]);
   });
 }

@@ -91,7 +91,7 @@ export class Setting {
     const segments = new SegmentRepository(this.#table);
     const { version } = await segments.snapshot(this.project.id);
     const changes = { condition: plan("free") };
-    return segments.changeCondition(this.project.id, this.#segment.id, changes, now, version);
+    return segments.changeAt(this.project.id, this.#segment.id, { changes }, now, version);
   }
 
   async #putDomain(status: DomainStatus): Promise<void> {

@@ -1,0 +1,27 @@
+import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
+
+/**
+ * Which of these segments still mark the members that they had when tracking began. Asked after the contacts were read: a
+ * contact that changes later than the end of the marking is never among them. 1 RRU a segment that was marking when it was read.
+ */
+export async function stillMarking(
+  segments: Pick<SegmentReader, "find">,
+  projectId: string,
+  tracked: readonly Segment[],
+): Promise<ReadonlySet<string>> {
+  const asked = tracked.filter(({ isMarkingInitial }) => isMarkingInitial);
+  const found = await Promise.all(asked.map(({ id }) => segments.find(projectId, id)));
+  const still = asked.filter((segment, index) => {
+    const now = found[index];
+    return now?.isMarkingInitial && now.trackedSince === segment.trackedSince;
+  });
+  return new Set(still.map(({ id }) => id));
+}
+
+/** Whether a contact that a segment marks now was among the members that it had when tracking began. */
+export const isInitial = (
+  { id, trackedSince }: Segment,
+  { createdAt }: { createdAt: string },
+  marking: ReadonlySet<string>,
+): boolean => marking.has(id) && trackedSince !== null && Date.parse(createdAt) <= trackedSince;

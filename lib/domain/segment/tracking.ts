@@ -1,0 +1,49 @@
+import { isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
+
+/** One span in which the memberships of a segment are tracked. A mark belongs to the newest one that began before it. */
+export interface Tracking {
+  segmentId: string;
+  /** The segment's, for the names of events: the current one, or the last one when tracking has ended. */
+  name: string;
+  /** Milliseconds since 1970. */
+  since: number;
+}
+
+/** Trackings that have ended: by untracking the segment, or deleting it. Implemented by lib/storage. */
+export interface EndedTrackings {
+  /**
+   * Those of a mark that began at `until` or earlier, newest first, up to 100. Kept for longer than the stream keeps a flip.
+   * Strong, 1 RRU.
+   */
+  endedTrackings(projectId: string, mark: string, until: number): Promise<Tracking[]>;
+}
+
+/** Which tracking a mark belongs to by its time, in milliseconds since 1970; undefined: none, or the mark of a list. */
+export type TrackingOf = (mark: string, at: number) => Tracking | undefined;
+
+/** Undefined when the memberships of the segment are not tracked. */
+export const trackingOf = ({ id, name, type, trackedSince }: Segment): Tracking | undefined =>
+  isTracked({ type, trackedSince }) && trackedSince !== null ? { segmentId: id, name, since: trackedSince } : undefined;
+
+/** Reads ended trackings only for marks that no current one explains. `marks`: times of flips, in milliseconds since 1970. */
+export async function trackingsOf(
+  ended: EndedTrackings,
+  projectId: string,
+  segments: readonly Segment[],
+  flips: readonly { mark: string; at: number }[],
+): Promise<TrackingOf> {
+  const current = new Map(segments.map((segment) => [markOf(segment.id), segment]));
+  const known = new Map<string, Tracking[]>();
+  for (const [mark, segment] of current)
+    known.set(
+      mark,
+      [trackingOf(segment)].filter((each) => each !== undefined),
+    );
+  const find: TrackingOf = (mark, at) => known.get(mark)?.find(({ since }) => since <= at);
+  for (const [mark, own] of Map.groupBy(flips, (flip) => flip.mark)) {
+    if (current.get(mark)?.type === "STATIC" || own.every(({ at }) => find(mark, at))) continue;
+    const latest = Math.max(...own.map(({ at }) => at));
+    known.set(mark, [...(known.get(mark) ?? []), ...(await ended.endedTrackings(projectId, mark, latest))]);
+  }
+  return find;
+}
