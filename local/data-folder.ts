@@ -10,7 +10,7 @@ export class DataFolder {
   constructor(path: string, memory: boolean) {
     this.path = path;
     this.#memory = memory;
-    mkdirSync(path, { recursive: true });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
   }
 
   /**

@@ -7,6 +7,9 @@ import { synthesizeIfStale } from "#local/synthesize.ts";
 // Functions live in UTC. A thread has the time zone of its process, whatever its own environment says.
 process.env["TZ"] = "UTC";
 
+// Mails, keys and passwords lie in the data folder: its files are the user's alone, those of the engines too.
+process.umask(0o077);
+
 const stack = await start().catch((error: unknown) => {
   // Why in one line; where in our code is of use only to who works on it.
   const reason = error instanceof Error ? error.message : String(error);

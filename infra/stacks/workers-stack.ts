@@ -123,7 +123,15 @@ export class WorkersStack extends Stack {
       impact: "The operator cannot disable or enable a project.",
       access: [tableAccess(table, { actions: ["GetItem", "UpdateItem"] })],
     });
-    this.functions = [send, bulkSend, feedback, followTable, jobs, webhook, operateProjects];
+    const rotateSessionKey = new PetrelFunction(this, "RotateSessionKey", {
+      ...shared,
+      source: functions.take("operators/session-key"),
+      name: `petrel-${settings.environment}-operators-session-key`,
+      timeout: Duration.seconds(30),
+      impact: "The operator cannot replace a session key that leaked.",
+      access: [tableAccess(table, { actions: ["UpdateItem"], partitions: ["J"] })],
+    });
+    this.functions = [send, bulkSend, feedback, followTable, jobs, webhook, operateProjects, rotateSessionKey];
     const workers = [send, bulkSend, feedback, followTable, jobs, webhook];
     this.watches = [...followTable.watches, workerErrorsWatch(workers, settings.environment)];
   }

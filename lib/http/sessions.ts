@@ -9,6 +9,8 @@ import { isUuid } from "#lib/platform/ids.ts";
 const algorithm = "HS256";
 const claims = z.object({ sub: z.string().refine(isUuid), ver: z.int() });
 
+type Claims = z.infer<typeof claims>;
+
 /** Sessions as signed tokens (contract 11 section 1). One holds until its user's session version is raised. */
 export class Sessions implements SessionReader {
   readonly #store: SessionStore;
@@ -27,7 +29,7 @@ export class Sessions implements SessionReader {
       .setSubject(user.id)
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + sessionSeconds)
-      .sign(await this.#keys.findOrMake());
+      .sign(await this.#keys.findOrMake(now));
   }
 
   async read(token: string, projectId: string | undefined, now: Date): Promise<SessionCaller | undefined> {
@@ -37,16 +39,30 @@ export class Sessions implements SessionReader {
     return { kind: "session", ...found };
   }
 
-  async #verify(token: string, now: Date): Promise<z.infer<typeof claims> | undefined> {
-    const key = await this.#keys.find();
-    if (!key) return undefined;
-    try {
-      const options = { algorithms: [algorithm], currentDate: now, requiredClaims: ["sub", "exp"] };
-      const { payload } = await jwtVerify(token, key, options);
-      return claims.safeParse(payload).data;
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return undefined;
-      throw error;
-    }
+  /** A session that no known key signed may be of a key that another instance has just made. */
+  async #verify(token: string, now: Date): Promise<Claims | undefined> {
+    return (
+      (await verifyByAny(await this.#keys.findAll(now), token, now)) ??
+      (await verifyByAny(await this.#keys.findLatest(now), token, now))
+    );
+  }
+}
+
+async function verifyByAny(keys: readonly Uint8Array[], token: string, now: Date): Promise<Claims | undefined> {
+  for (const key of keys) {
+    const session = await verifyBy(key, token, now);
+    if (session) return session;
+  }
+  return undefined;
+}
+
+async function verifyBy(key: Uint8Array, token: string, now: Date): Promise<Claims | undefined> {
+  try {
+    const options = { algorithms: [algorithm], currentDate: now, requiredClaims: ["sub", "exp"] };
+    const { payload } = await jwtVerify(token, key, options);
+    return claims.safeParse(payload).data;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
   }
 }

@@ -1,43 +1,74 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { SigningKeyStore } from "#lib/domain/project/caller.ts";
+import { conditionHolds } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 
-const signingKeyItem = z.object({ pk: z.string(), sk: z.string(), k: z.instanceof(Uint8Array) });
+/** `k` signs; sessions that `o` signed hold until `ou`, in milliseconds since 1970. */
+const signingKeyItem = z.object({
+  k: z.instanceof(Uint8Array),
+  o: z.instanceof(Uint8Array).optional(),
+  ou: z.number().default(0),
+});
+
+type SigningKeys = z.infer<typeof signingKeyItem>;
 
 const key = { pk: "J", sk: "session" };
 const keyBytes = 32;
 
-/** The key that signs sessions: made at the first login, then the same for all and kept in memory. */
+/** How long sessions that the replaced key signed go on. */
+export const replacedKeyMs = 60 * 60 * 1_000;
+
+/** An instance learns of a new key within this time. */
+const keptMs = 5 * 60 * 1_000;
+
+/** A forged session makes an instance read again, but not more often. */
+const latestMs = 10_000;
+
+/** The keys that sign sessions: made at the first login, kept in memory for minutes, and replaced by an operator. */
 export class SigningKeyRepository implements SigningKeyStore {
   readonly #table: Table;
-  #known: Uint8Array | undefined;
+  #known: { keys: SigningKeys; readAt: number } | undefined;
 
   constructor(table: Table) {
     this.#table = table;
   }
 
-  async find(): Promise<Uint8Array | undefined> {
-    this.#known ??= await this.#read();
-    return this.#known;
-  }
-
-  async findOrMake(): Promise<Uint8Array> {
-    const known = await this.find();
-    if (known) return known;
+  async findOrMake(now: Date): Promise<Uint8Array> {
+    const known = await this.#find(now, keptMs);
+    if (known) return known.k;
     await this.#make();
-    const made = await this.find();
-    if (!made) throw new Error("The key of the sessions was made and is gone.");
-    return made;
+    const made = await this.#find(now, keptMs);
+    if (!made) throw new Error("The key of the sessions was deleted while it was made.");
+    return made.k;
   }
 
-  /** Of many at once one makes it, and it counts for all. */
+  async findAll(now: Date): Promise<readonly Uint8Array[]> {
+    return validKeys(await this.#find(now, keptMs), now);
+  }
+
+  async findLatest(now: Date): Promise<readonly Uint8Array[]> {
+    return validKeys(await this.#find(now, latestMs), now);
+  }
+
+  /** Makes a new key. False when there is none to replace: nobody has logged in yet. */
+  async rotate(now: Date): Promise<boolean> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: key,
+      UpdateExpression: "SET o = k, ou = :until, k = :new",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":until": now.getTime() + replacedKeyMs, ":new": randomKey() },
+    });
+    return conditionHolds(() => this.#table.documents.send(update));
+  }
+
+  /** Concurrent first logins agree on one key. */
   async #make(): Promise<void> {
-    const Item: z.infer<typeof signingKeyItem> = { ...key, k: crypto.getRandomValues(new Uint8Array(keyBytes)) };
     const put = new PutCommand({
       TableName: this.#table.name,
-      Item,
+      Item: { ...key, k: randomKey() },
       ConditionExpression: "attribute_not_exists(pk)",
     });
     await this.#table.documents.send(put).catch((error: unknown) => {
@@ -45,10 +76,18 @@ export class SigningKeyRepository implements SigningKeyStore {
     });
   }
 
-  async #read(): Promise<Uint8Array | undefined> {
+  async #find(now: Date, ageMsMax: number): Promise<SigningKeys | undefined> {
+    if (this.#known && Math.abs(now.getTime() - this.#known.readAt) < ageMsMax) return this.#known.keys;
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: key, ConsistentRead: true }),
     );
-    return Item && signingKeyItem.parse(Item).k;
+    const keys = Item && signingKeyItem.parse(Item);
+    this.#known = keys && { keys, readAt: now.getTime() };
+    return keys;
   }
 }
+
+const validKeys = (keys: SigningKeys | undefined, now: Date): Uint8Array[] =>
+  keys ? [keys.k, ...(keys.o && now.getTime() < keys.ou ? [keys.o] : [])] : [];
+
+const randomKey = (): Uint8Array => crypto.getRandomValues(new Uint8Array(keyBytes));

@@ -10,11 +10,25 @@ export async function answerControlCall(
   response: ServerResponse,
 ): Promise<void> {
   try {
+    refuseOtherSites(request);
     send(response, await handle(routes, request, body));
   } catch (error) {
     if (!(error instanceof ControlError)) console.error(error);
     const status = error instanceof ControlError ? error.status : 500;
     send(response, { status, body: { error: error instanceof Error ? error.message : String(error) } });
+  }
+}
+
+/**
+ * A page of another site may send requests here, and a name of its own may lead here (DNS rebinding). Neither may read the mailbox or
+ * invoke functions: the host is the laptop by name or address, and a page that calls is of this origin.
+ */
+function refuseOtherSites({ headers: { host = "", origin } }: IncomingMessage): void {
+  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)) {
+    throw new ControlError(`${host} is not this machine; call 127.0.0.1 or localhost`, 403);
+  }
+  if (origin !== undefined && origin !== `http://${host}`) {
+    throw new ControlError(`Pages of ${origin} may not call the laptop's own endpoints`, 403);
   }
 }
 

@@ -1,5 +1,6 @@
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rotateSessionKey } from "#functions/operators/session-key/handler.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { Sessions } from "#lib/http/sessions.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -36,7 +37,7 @@ const status = async (cookieSent: string) => {
 const unauthorized = [401, "UNAUTHORIZED"];
 const tokenOf = (sent: string) => sent.slice("petrel_session=".length);
 const withToken = (token: string) => status(`petrel_session=${token}`);
-const key = () => new SigningKeyRepository(table).findOrMake();
+const key = () => new SigningKeyRepository(table).findOrMake(house.clock.at);
 const claims = () => ({ ver: 0, sub: user.id, iat: epoch(), exp: epoch() + 60 });
 const epoch = () => house.clock.at.getTime() / 1_000;
 const signed = async (payload: Record<string, unknown>, alg = "HS256", by?: Uint8Array) =>
@@ -69,6 +70,40 @@ describe("a session", () => {
     expect(table.takeUnits()).toEqual({ write: 0, read: 3 });
     expect((await sessions.read(tokenOf(cookie), `${project.id}_1`, house.clock.at))?.place).toBeUndefined();
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+  });
+});
+
+describe("the session key", () => {
+  const rotate = () =>
+    rotateSessionKey(new SigningKeyRepository(table), { now: () => house.clock.at })({ rotate: true });
+
+  it("can be replaced: old sessions go on for an hour, new ones hold at once, on every instance", async () => {
+    expect(await status(cookie)).toBe(200);
+    expect(await rotate()).toEqual({ rotated: true });
+    // This instance keeps the old key in memory, and meets a session that another one signed with the new key.
+    house.advance(11);
+    const fresh = await signed({ ...claims(), exp: epoch() + 7_200 });
+    expect(await withToken(fresh)).toBe(200);
+    house.advance(3_588);
+    expect(await status(cookie)).toBe(200);
+    house.advance(1);
+    expect(await status(cookie)).toEqual(unauthorized);
+    expect(await withToken(fresh)).toBe(200);
+  });
+
+  it("is not replaced by an event that does not ask for it", async () => {
+    const handler = rotateSessionKey(new SigningKeyRepository(table), { now: () => house.clock.at });
+    await expect(handler({})).rejects.toThrow();
+    expect(await status(cookie)).toBe(200);
+  });
+
+  it("is read again at most every ten seconds for forged sessions", async () => {
+    const forged = await signed(claims(), "HS256", new Uint8Array(32));
+    house.advance(11);
+    await withToken(forged);
+    table.takeUnits();
+    for (let tries = 0; tries < 5; tries += 1) await withToken(forged);
+    expect(table.takeUnits()).toEqual({ write: 0, read: 0 });
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -12,6 +12,12 @@ beforeEach(() => {
 afterEach(() => rmSync(path, { recursive: true }));
 
 describe("a data folder", () => {
+  test("is the user's alone when the stack makes it", () => {
+    const made = join(path, "made");
+    new DataFolder(made, false);
+    expect(statSync(made).mode & 0o777).toBe(0o700);
+  });
+
   test("belongs to one stack at a time", () => {
     const held = new DataFolder(path, false).lock();
     expect(() => new DataFolder(path, false).lock()).toThrow(/another Petrel works on/);

@@ -37,9 +37,12 @@ export interface SessionStore {
   find(userId: string, projectId: string | undefined): Promise<{ user: User; place: Place | undefined } | undefined>;
 }
 
-/** The key that signs sessions, the same for every function: at least 32 bytes. Implemented by lib/storage. */
+/** The keys that sign sessions, the same for every function: at least 32 bytes each. Implemented by lib/storage. */
 export interface SigningKeyStore {
-  /** Undefined as long as nobody ever logged in. */
-  find(): Promise<Uint8Array | undefined>;
-  findOrMake(): Promise<Uint8Array>;
+  /** The key that signs; the first call of a deployment makes it. */
+  findOrMake(now: Date): Promise<Uint8Array>;
+  /** The keys whose sessions hold, newest first; read minutes ago at most. None before the first login. */
+  findAll(now: Date): Promise<readonly Uint8Array[]>;
+  /** As `findAll`, read seconds ago at most: for a session that none of those keys signed. */
+  findLatest(now: Date): Promise<readonly Uint8Array[]>;
 }

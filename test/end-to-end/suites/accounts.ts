@@ -169,6 +169,16 @@ export function accounts(stack: () => RunningStack): void {
     });
     expect((await stack().call("GET", "/auth/oauth-config")).body).toEqual({ github: false, google: false });
   });
+
+  it("lets the operator replace the session key, and old sessions go on for an hour", async () => {
+    const owner = await Browser.ofOwner(stack());
+    expect(await stack().local("POST", "/invoke/operators/session-key", { rotate: true })).toEqual({ rotated: true });
+    expect(await inProject(owner)).toBe(200);
+    expect(await inProject(await Browser.ofOwner(stack()))).toBe(200);
+    await stack().advance(hour);
+    await stack().settle();
+    expect(await inProject(owner)).toBe("UNAUTHORIZED");
+  });
 }
 
 const errorOf = ({ body }: Answer): Record<string, unknown> => (body as { error: Record<string, unknown> }).error;

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ControlError, type ControlRoute } from "#local/control/route.ts";
@@ -244,4 +246,28 @@ describe("the laptop's own endpoints", () => {
     const answer = await fetch(url + path, { method });
     expect([answer.status, await answer.json()]).toEqual([status, { error }]);
   });
+
+  it.each([
+    ["a name that was pointed at this machine", { host: "rebound.example.com" }],
+    ["a page of another site", { origin: "https://example.com" }],
+    ["a page that hides where it is from", { origin: "null" }],
+    ["another port of this machine", { origin: "http://127.0.0.1:1" }],
+  ])("refuse %s", async (_, headers) => {
+    const { url } = await serve({ controlRoutes });
+    expect(await statusOf(`${url}/_local/query`, headers)).toBe(403);
+  });
+
+  it("answer to the machine's names, and to pages of their own", async () => {
+    const { url } = await serve({ controlRoutes });
+    const { port, host } = new URL(url);
+    expect(await statusOf(`${url}/_local/query`, { host: `localhost:${port}` })).toBe(200);
+    expect(await statusOf(`${url}/_local/query`, { origin: `http://${host}` })).toBe(200);
+  });
 });
+
+/** fetch sets these headers by itself. */
+async function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const [response] = (await once(request(url, { headers }).end(), "response")) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
