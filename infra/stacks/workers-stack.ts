@@ -115,25 +115,31 @@ export class WorkersStack extends Stack {
     });
     const jobs = this.#jobs(shared, props);
     const webhook = this.#webhook(shared, props);
-    const operateProjects = new PetrelFunction(this, "OperateProjects", {
-      ...shared,
-      source: functions.take("operators/projects"),
-      name: `petrel-${settings.environment}-operators-projects`,
-      timeout: Duration.seconds(30),
-      impact: "The operator cannot disable or enable a project.",
-      access: [tableAccess(table, { actions: ["GetItem", "UpdateItem"] })],
-    });
-    const rotateSessionKey = new PetrelFunction(this, "RotateSessionKey", {
-      ...shared,
-      source: functions.take("operators/session-key"),
-      name: `petrel-${settings.environment}-operators-session-key`,
-      timeout: Duration.seconds(30),
-      impact: "The operator cannot replace a session key that leaked.",
-      access: [tableAccess(table, { actions: ["UpdateItem"], partitions: ["J"] })],
-    });
-    this.functions = [send, bulkSend, feedback, followTable, jobs, webhook, operateProjects, rotateSessionKey];
+    this.functions = [send, bulkSend, feedback, followTable, jobs, webhook, ...this.#operators(shared, props)];
     const workers = [send, bulkSend, feedback, followTable, jobs, webhook];
     this.watches = [...followTable.watches, workerErrorsWatch(workers, settings.environment)];
+  }
+
+  /** What an operator invokes by name. */
+  #operators(shared: SharedProps, { settings, functions, storage: { table } }: WorkersStackProps): PetrelFunction[] {
+    return [
+      new PetrelFunction(this, "OperateProjects", {
+        ...shared,
+        source: functions.take("operators/projects"),
+        name: `petrel-${settings.environment}-operators-projects`,
+        timeout: Duration.seconds(30),
+        impact: "The operator cannot disable or enable a project.",
+        access: [tableAccess(table, { actions: ["GetItem", "UpdateItem"] })],
+      }),
+      new PetrelFunction(this, "RotateSessionKey", {
+        ...shared,
+        source: functions.take("operators/session-key"),
+        name: `petrel-${settings.environment}-operators-session-key`,
+        timeout: Duration.seconds(30),
+        impact: "The operator cannot replace a session key that leaked.",
+        access: [tableAccess(table, { actions: ["UpdateItem"], partitions: ["J"] })],
+      }),
+    ];
   }
 
   /** What hands campaigns and the mails of workflows over. */
