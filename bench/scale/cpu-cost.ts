@@ -78,6 +78,7 @@ const sentMail = {
   clickedAt: null,
   bouncedAt: null,
   complainedAt: null,
+  bounce: null,
   unsubscribedAt: null,
   updatedAt: "2026-03-01T10:00:00.000Z",
 } as const;

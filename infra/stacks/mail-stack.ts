@@ -1,6 +1,6 @@
 import { Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { ConfigurationSet, EmailSendingEvent, EventDestination } from "aws-cdk-lib/aws-ses";
+import { ConfigurationSet, EmailSendingEvent, EventDestination, SuppressionReasons } from "aws-cdk-lib/aws-ses";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
 import { receiptRuleSource } from "#infra/access/receipt-rule-source.ts";
@@ -21,6 +21,12 @@ const deliveryEvents = [
 
 /** Subscribers over HTTPS take version 2 alone (contract 12 section 1); the default of SNS is 1. */
 const topicProps = { enforceSSL: true, signatureVersion: "2" };
+
+/**
+ * Whom SES keeps on the account's list, and does not mail again. A mailbox that does not exist is dead for all projects.
+ * A complaint is about the mail of one project, which unsubscribes the contact: its password resets still arrive.
+ */
+const suppressionReasons = SuppressionReasons.BOUNCES_ONLY;
 
 /** SES adds its pixel and rewrites links when, and only when, these are asked for. */
 const trackingEvents = [EmailSendingEvent.OPEN, EmailSendingEvent.CLICK];
@@ -65,7 +71,7 @@ export class MailStack extends Stack {
   }
 
   #configurationSet(id: string, events: EmailSendingEvent[]): string {
-    const set = new ConfigurationSet(this, id);
+    const set = new ConfigurationSet(this, id, { suppressionReasons });
     set.addEventDestination("Feedback", { destination: EventDestination.snsTopic(this.feedbackTopic), events });
     return set.configurationSetName;
   }

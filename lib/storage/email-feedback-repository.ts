@@ -207,6 +207,6 @@ function isMarked(email: Email, status: EmailMark["status"]): boolean {
     case "COMPLAINED":
       return email.complainedAt !== null;
     case "FAILED":
-      return email.error !== null;
+      return email.error === "provider_rejected";
   }
 }

@@ -1,8 +1,13 @@
 import * as z from "zod";
+import { toldDetail } from "#lib/domain/email/bounce-detail.ts";
 import { type CampaignCopy, type Email, emailStatuses, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
 import type { NewClaim } from "#lib/domain/email/email-store.ts";
 import type { InboundEmail } from "#lib/domain/inbound/inbound-ports.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
+
+const bounceDetail = z
+  .object({ bounceSubType: z.string(), diagnosticCode: z.string(), status: z.string(), remoteMta: z.string() })
+  .partial();
 
 const attachment = z.object({
   filename: z.string(),
@@ -89,6 +94,8 @@ const emailItem = z.object({
   ka: z.string().optional(),
   ba: z.string().optional(),
   xa: z.string().optional(),
+  /** What the provider tells of the permanent bounce. */
+  bd: bounceDetail.optional(),
   ub: z.string().optional(),
   cr: z.string(),
   /** Updated at, from the first change on. */
@@ -219,6 +226,7 @@ export function emailFromItem(stored: unknown): Email {
     openedAt: item.oa ?? null,
     clickedAt: item.ka ?? null,
     bouncedAt: item.ba ?? null,
+    bounce: item.bd ? toldDetail(item.bd) : null,
     complainedAt: item.xa ?? null,
     unsubscribedAt: item.ub ?? null,
     createdAt: item.cr,

@@ -1,9 +1,10 @@
 import type { BatchStatementResponse } from "@aws-sdk/client-dynamodb";
 import { BatchExecuteStatementCommand } from "@aws-sdk/lib-dynamodb";
 import { type Email, statusRank } from "#lib/domain/email/email.ts";
+import { statusAfter } from "#lib/domain/email/email-moves.ts";
 import type { EmailMark } from "#lib/domain/email/email-store.ts";
 import { Gathering } from "#lib/platform/gathering.ts";
-import { emailKey } from "#lib/storage/email-item.ts";
+import { type EmailItem, emailKey } from "#lib/storage/email-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** A mark on a record as it was read. */
@@ -56,7 +57,7 @@ export class EmailMarks {
 
   /**
    * Settles an open hand-over (the claim goes; message id and time of acceptance are kept once set), sets the mark's own
-   * time, and moves the status forward only.
+   * time, and moves the status.
    */
   #statement({ projectId, email, mark, now }: MarkedEmail): { Statement: string; Parameters: unknown[] } {
     const before = statusRank(email.status);
@@ -65,7 +66,7 @@ export class EmailMarks {
       ...(email.sentAt === null && mark.status !== "FAILED" && { sa: mark.acceptedAt }),
       ...ownAttribute(mark),
     };
-    const set = { st: Math.max(before, statusRank(mark.status)), up: now, ...once };
+    const set = { st: statusRank(statusAfter(email, mark.status)), up: now, ...lastError(mark), ...once };
     const { pk, sk } = emailKey(projectId, email.id);
     const missing = Object.keys(once).map((name) => ` AND ${name} IS MISSING`);
     return {
@@ -80,19 +81,21 @@ export class EmailMarks {
   }
 }
 
+/** A mail that was given up, and then sent, has an error already. */
+const lastError = ({ status }: EmailMark) => (status === "FAILED" ? { er: "provider_rejected" } : {});
+
 /** The first notice of acceptance may be a later event: what it says of the hand-over is set with every mark. */
-function ownAttribute({ status, at, error = "rejected" }: EmailMark): Record<string, string> {
-  switch (status) {
+function ownAttribute(mark: EmailMark): Pick<EmailItem, "da" | "ba" | "bd" | "xa"> {
+  switch (mark.status) {
     case "SENT":
+    case "FAILED":
       return {};
     case "DELIVERED":
-      return { da: at };
+      return { da: mark.at };
     case "BOUNCED":
-      return { ba: at };
+      return { ba: mark.at, ...(mark.detail && { bd: mark.detail }) };
     case "COMPLAINED":
-      return { xa: at };
-    case "FAILED":
-      return { er: error };
+      return { xa: mark.at };
   }
 }
 

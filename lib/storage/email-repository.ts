@@ -111,7 +111,9 @@ export class EmailRepository implements EmailStore {
     await this.#move(projectId, emailId, emailMoves.accept, new Date(sentAt), {
       sets: ["mi = if_not_exists(mi, :messageId)", "sa = if_not_exists(sa, :sentAt)"],
       remove: "cl",
-      values: { ":messageId": messageId, ":sentAt": sentAt },
+      // Only a notification sets both: a rejection after the acceptance (statusAfter) was faster than this answer.
+      condition: "NOT (er = :rejected AND attribute_exists(mi))",
+      values: { ":messageId": messageId, ":sentAt": sentAt, ":rejected": "provider_rejected" },
     });
   }
 

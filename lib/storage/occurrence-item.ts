@@ -1,3 +1,4 @@
+import type { BounceDetail } from "#lib/domain/email/bounce-detail.ts";
 import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
 import { emailPartition } from "#lib/storage/email-item.ts";
 
@@ -14,6 +15,8 @@ export interface OccurrenceItem {
   n?: number;
   ln?: string;
   dt?: string;
+  /** What the provider tells of a bounce or a delay. */
+  bd?: BounceDetail;
 }
 
 /** Every occurrence of a partition begins with this. */
@@ -37,30 +40,32 @@ export function occurrenceItem(
 ): OccurrenceItem {
   const { kind, notificationId, at } = occurrence;
   const item = { ...occurrenceKey(projectId, id, notificationId), ci: contactId, k: kind, ni: notificationId, at };
+  const detail = "detail" in occurrence && occurrence.detail ? { bd: occurrence.detail } : {};
   switch (occurrence.kind) {
     case "open":
       return { ...item, n: occurrence.opens };
     case "click":
       return { ...item, n: occurrence.clicks, ln: occurrence.link };
     case "deliveryDelay":
-      return { ...item, ...(occurrence.delayType !== null && { dt: occurrence.delayType }) };
+      return { ...item, ...(occurrence.delayType !== null && { dt: occurrence.delayType }), ...detail };
     case "transientBounce":
-      return item;
+      return { ...item, ...detail };
   }
 }
 
 export function occurrenceFromItem(item: Record<string, unknown>): EmailOccurrence {
   if (!isOccurrenceItem(item)) throw new Error(`The item ${String(item["sk"])} is no occurrence.`);
   const base = { notificationId: item.ni, at: item.at };
+  const detail = item.bd ? { detail: item.bd } : {};
   switch (item.k) {
     case "open":
       return { kind: "open", ...base, opens: item.n ?? 0 };
     case "click":
       return { kind: "click", ...base, clicks: item.n ?? 0, link: item.ln ?? "" };
     case "deliveryDelay":
-      return { kind: "deliveryDelay", ...base, delayType: item.dt ?? null };
+      return { kind: "deliveryDelay", ...base, delayType: item.dt ?? null, ...detail };
     case "transientBounce":
-      return { kind: "transientBounce", ...base };
+      return { kind: "transientBounce", ...base, ...detail };
   }
 }
 

@@ -42,14 +42,19 @@ export function deliveryEvent(at: Date, recipients: string[], processingTimeMill
   };
 }
 
-export type BounceKind = "General" | "OnAccountSuppressionList" | "MailboxFull";
+export type BounceKind = "General" | "Suppressed" | "OnAccountSuppressionList" | "MailboxFull";
 
 const bounces = {
   General: { type: "Permanent", status: "5.1.1", diagnostic: "smtp; 550 5.1.1 user unknown" },
+  Suppressed: {
+    type: "Permanent",
+    status: "5.1.1",
+    diagnostic: "Amazon SES has suppressed sending to this address because it has a recent history of bouncing.",
+  },
   OnAccountSuppressionList: {
     type: "Permanent",
     status: "5.1.1",
-    diagnostic: "Amazon SES did not send the message to this address because it is on the suppression list.",
+    diagnostic: "Amazon SES did not send the message: the address is on the suppression list for your account.",
   },
   MailboxFull: { type: "Transient", status: "4.2.2", diagnostic: "smtp; 452 4.2.2 mailbox full" },
 };

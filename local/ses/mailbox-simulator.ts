@@ -14,12 +14,15 @@ export function simulateDelivery(recipients: string[], at: Date, processingTimeM
     sendEvent(),
     ...(delivered.length > 0 ? [deliveryEvent(at, delivered, processingTimeMillis)] : []),
     ...(bounced.length > 0 ? [bounceEvent(at, bounced, "General")] : []),
-    ...(suppressed.length > 0 ? [bounceEvent(at, suppressed, "OnAccountSuppressionList")] : []),
+    ...(suppressed.length > 0 ? [bounceEvent(at, suppressed, "Suppressed")] : []),
     ...(complained.length > 0 ? [complaintEvent(at, complained)] : []),
   ];
 }
 
-/** `ooto` is delivered as well: its out-of-office answer goes to the sender's mailbox, not to event publishing. */
+/**
+ * `suppressionlist` stands for the list that SES keeps for all its customers, not for that of the account. `ooto` is
+ * delivered as well: its out-of-office answer goes to the sender's mailbox, not to event publishing.
+ */
 function simulatedPart(address: string): "bounce" | "complaint" | "suppressionlist" | "success" {
   const match = /^(bounce|complaint|suppressionlist)(\+.*)?@simulator\.amazonses\.com$/i.exec(address);
   const part = match?.[1]?.toLowerCase();

@@ -35,6 +35,7 @@ const injection = z.object({
     "delivery",
     "bounce",
     "transientBounce",
+    "listedBounce",
     "complaint",
     "open",
     "click",
@@ -134,6 +135,8 @@ function injectedEvent({ type }: Injection, recipients: string[], at: Date, link
       return bounceEvent(at, recipients, "General");
     case "transientBounce":
       return bounceEvent(at, recipients, "MailboxFull");
+    case "listedBounce":
+      return bounceEvent(at, recipients, "OnAccountSuppressionList");
     case "complaint":
       return complaintEvent(at, recipients);
     case "open":

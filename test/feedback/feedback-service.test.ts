@@ -10,6 +10,7 @@ import { BatchRepository } from "#lib/storage/batch-repository.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
 import { claimAttribute } from "#lib/storage/email-item.ts";
+import { EmailRepository } from "#lib/storage/email-repository.ts";
 import { occurrenceFromItem } from "#lib/storage/occurrence-item.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
@@ -88,6 +89,7 @@ const click = () =>
   notification("Click", { click: { timestamp: "2026-03-01T10:02:00.000Z", link: "https://acme.test/a" } });
 const bounce = (bounceType: string) =>
   notification("Bounce", { bounce: { bounceType, timestamp: "2026-03-01T10:00:07.000Z" } });
+const reject = () => notification("Reject", { reject: { reason: "Bad content" } });
 const complaint = () => notification("Complaint", { complaint: { timestamp: "2026-03-01T10:03:00.000Z" } });
 
 const apply = (text: string, id: string = newId()) => service.apply({ id, text });
@@ -140,10 +142,41 @@ describe("marks", () => {
     expect((await stored()).status).toBe("DELIVERED");
   });
 
-  it("keeps the reason of a rejection and fails what was not yet recorded as sent", async () => {
+  it("fails a mail that was rejected before its hand-over was recorded", async () => {
     await putEmail(table, project.id, email, { st: statusRank("SENDING") });
-    await apply(notification("Reject", { reject: { reason: "Bad content" } }));
-    expect(await stored()).toMatchObject({ status: "FAILED", error: "Bad content", sentAt: null });
+    await apply(reject());
+    expect(await stored()).toMatchObject({ status: "FAILED", error: "provider_rejected", sentAt: null });
+  });
+
+  it("takes a mail that was rejected after its acceptance back from SENT, once", async () => {
+    expect(await apply(reject())).toBe("applied");
+    const failed = { status: "FAILED", error: "provider_rejected", sentAt: someTime, messageId: "ses-1" };
+    expect(await stored()).toMatchObject(failed);
+    expect(await apply(reject())).toBe("duplicate");
+    expect(await apply(notification("Send"))).toBe("duplicate");
+    expect(await stored()).toMatchObject(failed);
+  });
+
+  it("leaves a rejected mail FAILED when its acceptance is told later", async () => {
+    await putEmail(table, project.id, email, { st: statusRank("SENDING") });
+    await apply(reject());
+    await new EmailRepository(table, {} as never).markSent(project.id, email.id, "ses-1", someTime);
+    expect(await apply(notification("Send"))).toBe("applied");
+    expect(await stored()).toMatchObject({ status: "FAILED", sentAt: "2026-03-01T10:00:05.000Z" });
+  });
+
+  it("takes no status back but SENT", async () => {
+    await apply(delivery());
+    expect([await apply(reject()), await apply(reject())]).toEqual(["applied", "duplicate"]);
+    expect((await stored()).status).toBe("DELIVERED");
+  });
+
+  it("revives a mail that was given up when it turns out to be sent, and takes it back when it is rejected", async () => {
+    await putEmail(table, project.id, email, { st: statusRank("FAILED"), er: "delivery_unconfirmed" });
+    await apply(notification("Send"));
+    expect((await stored()).status).toBe("SENT");
+    await apply(reject());
+    expect(await stored()).toMatchObject({ status: "FAILED", error: "provider_rejected" });
   });
 });
 
@@ -223,10 +256,32 @@ describe("bounces and complaints", () => {
     expect(await occurrences()).toEqual([expect.objectContaining({ kind: "transientBounce" })]);
   });
 
+  it("keeps what the provider tells of a bounce, up to 500 characters each", async () => {
+    const bouncedRecipients = [{ emailAddress: "ann@example.com", status: "5.1.1", diagnosticCode: "x".repeat(600) }];
+    const told = { bounceSubType: "NoEmail", bouncedRecipients, remoteMtaIp: "192.0.2.7" };
+    await apply(notification("Bounce", { bounce: { bounceType: "Transient", ...told } }));
+    await apply(notification("Bounce", { bounce: { bounceType: "Permanent", ...told } }));
+    const diagnosticCode = "x".repeat(500);
+    const detail = { bounceSubType: "NoEmail", diagnosticCode, status: "5.1.1", remoteMta: "192.0.2.7" };
+    expect((await stored()).bounce).toEqual(detail);
+    expect(await occurrences()).toEqual([expect.objectContaining({ kind: "transientBounce", detail })]);
+  });
+
+  it("takes a bounce whose details are not as documented", async () => {
+    const details = { bounceSubType: 7, bouncedRecipients: "none", remoteMtaIp: null };
+    await apply(notification("Bounce", { bounce: { bounceType: "Permanent", ...details } }));
+    expect(await stored()).toMatchObject({ status: "BOUNCED", bounce: {} });
+  });
+
   it("lists a delivery delay without touching the record", async () => {
-    await apply(notification("DeliveryDelay", { deliveryDelay: { timestamp: someTime, delayType: "MailboxFull" } }));
+    const delayedRecipients = [{ emailAddress: "ann@example.com", status: "4.2.2", diagnosticCode: "smtp; 452 full" }];
+    const deliveryDelay = { timestamp: someTime, delayType: "MailboxFull", delayedRecipients };
+    await apply(notification("DeliveryDelay", { deliveryDelay }));
     expect((await stored()).status).toBe("SENT");
-    expect(await occurrences()).toEqual([expect.objectContaining({ kind: "deliveryDelay", delayType: "MailboxFull" })]);
+    const detail = { status: "4.2.2", diagnosticCode: "smtp; 452 full" };
+    expect(await occurrences()).toEqual([
+      expect.objectContaining({ kind: "deliveryDelay", delayType: "MailboxFull", detail }),
+    ]);
   });
 
   it("ignores types it does not know", async () => {

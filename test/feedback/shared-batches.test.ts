@@ -151,12 +151,12 @@ describe("a batch of the queue", () => {
           ];
           const last = moves.findLast(([kind]) => has(kind));
           expect(await house.stored(email)).toMatchObject({
-            status: last?.[1] ?? "SENT",
+            status: last?.[1] ?? (has("Reject") ? "FAILED" : "SENT"),
             opens: has("Open") ? 1 : 0,
             deliveredAt: has("Delivery") ? delivery.delivery.timestamp : null,
             bouncedAt: has("Bounce") ? someTime : null,
             complainedAt: has("Complaint") ? someTime : null,
-            error: has("Reject") ? "Bad content" : null,
+            error: has("Reject") ? "provider_rejected" : null,
             sentAt: someTime,
           });
         }

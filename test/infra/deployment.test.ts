@@ -368,6 +368,13 @@ describe("mail", () => {
     expect(destinations.map((types) => types.toSorted())).toEqual([[...always, "open", "click"].sort(), always]);
   });
 
+  it("is kept from addresses that bounced, and not from people who complained about another project", () => {
+    const sets = assembly
+      .ofType("AWS::SES::ConfigurationSet")
+      .map(({ Properties }) => Properties["SuppressionOptions"]);
+    expect(sets).toEqual([{ SuppressedReasons: ["BOUNCE"] }, { SuppressedReasons: ["BOUNCE"] }]);
+  });
+
   it("is reported by nobody but this account's SES", () => {
     const [policy] = assembly.ofType("AWS::SNS::TopicPolicy");
     const allowed = statementsOf(policy!).filter(({ Effect }) => Effect === "Allow");

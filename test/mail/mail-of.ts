@@ -38,6 +38,7 @@ export function mailOf(changes: Partial<Email> = {}): Email {
     openedAt: null,
     clickedAt: null,
     bouncedAt: null,
+    bounce: null,
     complainedAt: null,
     unsubscribedAt: null,
     createdAt: at,

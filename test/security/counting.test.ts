@@ -50,6 +50,14 @@ const bounced = { ...sent, ba: "2026-03-01T11:00:00.000Z" };
 const complained = { ...bounced, xa: "2026-03-02T00:00:00.000Z" };
 
 describe("the stream consumer", () => {
+  it("does not count a bounce by the account's suppression list, and counts one by that of SES", async () => {
+    const by = (bounceSubType: string) => mail({ ...bounced, bd: { bounceSubType } });
+    await follow(record(mail(sent), by("OnAccountSuppressionList")));
+    expect(await counted()).toEqual({});
+    await follow(record(mail(sent), by("Suppressed")));
+    expect(await counted()).toEqual({ bounces: 1 });
+  });
+
   it("counts a mail, its bounce and its complaint, each once and at its own hour", async () => {
     await follow(
       record(undefined, mail()),

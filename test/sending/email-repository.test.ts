@@ -132,6 +132,7 @@ describe("a new record", () => {
       openedAt: null,
       clickedAt: null,
       bouncedAt: null,
+      bounce: null,
       complainedAt: null,
       unsubscribedAt: null,
       updatedAt: email.createdAt,

@@ -75,6 +75,8 @@ export function recipientOf(
 }
 
 function statusOf({ kind, reason }: RowOutcome, mail: Email | undefined): Pick<Recipient, "status" | "reason"> {
+  // The provider took the mail, and rejected it after that.
+  if (kind === "sent" && mail?.status === "FAILED") return { status: "FAILED", reason: "provider_rejected" };
   const mailed = mail?.sentAt && mailedStatuses.find((status) => status === mail.status);
   return mailed ? { status: mailed, reason: null } : { status: statuses[kind], reason };
 }

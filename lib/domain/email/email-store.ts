@@ -1,3 +1,4 @@
+import type { BounceDetail } from "#lib/domain/email/bounce-detail.ts";
 import type { Claim, Email, EmailOccurrence, EmailStatus, FailureReason, NewEmail } from "#lib/domain/email/email.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 
@@ -36,19 +37,19 @@ export interface AcceptedMail {
 
 /** A notification that can be true only once of a mail. */
 export interface EmailMark extends AcceptedMail {
+  /** FAILED: the provider took the mail and then refused to send it. */
   status: Extract<EmailStatus, "SENT" | "DELIVERED" | "BOUNCED" | "COMPLAINED" | "FAILED">;
   /** Provider's time. */
   at: string;
-  /** With FAILED: the provider's reason. */
-  error?: string;
+  /** With BOUNCED. */
+  detail?: BounceDetail;
 }
 
 /** An occurrence before the store has given it its place in the count. */
 export type NewOccurrence =
   | { kind: "open"; notificationId: string; at: string }
   | { kind: "click"; notificationId: string; at: string; link: string }
-  | { kind: "transientBounce"; notificationId: string; at: string }
-  | { kind: "deliveryDelay"; notificationId: string; at: string; delayType: string | null };
+  | Extract<EmailOccurrence, { kind: "transientBounce" | "deliveryDelay" }>;
 
 /**
  * How notifications change records. Implemented by lib/storage; every write is conditional and safe to repeat. What is

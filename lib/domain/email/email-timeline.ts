@@ -1,3 +1,4 @@
+import { type BounceDetail, toldDetail } from "#lib/domain/email/bounce-detail.ts";
 import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 
@@ -16,33 +17,42 @@ export interface MailEvent extends EmailEvent {
 }
 
 /** All email.* events of a mail, oldest first; of two at once the one that comes earlier in a mail's life. */
-export function emailEvents(email: Email, occurrences: EmailOccurrence[]): MailEvent[] {
+export const emailEvents = (email: Email, occurrences: EmailOccurrence[]): MailEvent[] =>
+  happened(email, occurrences, ({ bounceSubType, diagnosticCode }) => toldDetail({ bounceSubType, diagnosticCode }));
+
+function happened(email: Email, occurrences: EmailOccurrence[], shown: ShownDetail): MailEvent[] {
   const { subject, from, fromName, messageId, templateId, campaignId, sourceType } = email;
   // Of a mail that came in there is a recorded event.
   if (sourceType === "INBOUND") return [];
   const base = { subject, from, fromName, messageId, emailId: email.id, templateId, campaignId, sourceType };
-  const { sentAt, deliveredAt, bouncedAt, complainedAt } = email;
-  const happened = [
+  const { sentAt, deliveredAt, bouncedAt, bounce, complainedAt } = email;
+  const bounced = { bounceType: "Permanent", bouncedAt, ...shown(bounce ?? {}) };
+  const events = [
     sentAt !== null && once("email.sent", sentAt, { sentAt }),
     deliveredAt !== null && once("email.delivery", deliveredAt, { deliveredAt }),
-    ...occurrences.map(occurrenceEvent),
-    bouncedAt !== null && once("email.bounce", bouncedAt, { bounceType: "Permanent", bouncedAt }),
+    ...occurrences.map((occurrence) => occurrenceEvent(occurrence, shown)),
+    bouncedAt !== null && once("email.bounce", bouncedAt, bounced),
     complainedAt !== null && once("email.complaint", complainedAt, { complainedAt }),
   ].filter((event) => event !== false && event !== undefined);
-  return happened.sort(byTime).map((event) => ({ ...event, data: { ...base, ...event.data } }));
+  return events.sort(byTime).map((event) => ({ ...event, data: { ...base, ...event.data } }));
 }
 
 /** What the record's `timeline` shows: its creation, then its events and the delays the provider told of. */
 export function emailTimeline(email: Email, occurrences: EmailOccurrence[]): EmailEvent[] {
   const delays = occurrences.flatMap((occurrence) =>
     occurrence.kind === "deliveryDelay"
-      ? [{ type: "delayed", timestamp: occurrence.at, data: { delayType: occurrence.delayType } }]
+      ? [{ type: "delayed", timestamp: occurrence.at, data: { delayType: occurrence.delayType, ...occurrence.detail } }]
       : [],
   );
-  const events = emailEvents(email, occurrences).map(({ notificationId, ...event }): EmailEvent => event);
+  const events = happened(email, occurrences, (detail) => detail).map(
+    ({ notificationId, ...event }): EmailEvent => event,
+  );
   const later = [...events, ...delays].sort(byTime);
   return [{ type: "created", timestamp: email.createdAt, data: {} }, ...later];
 }
+
+/** The part of a bounce's detail that is shown with it. */
+type ShownDetail = (detail: BounceDetail) => BounceDetail;
 
 const byTime = (a: { timestamp: string }, b: { timestamp: string }) => a.timestamp.localeCompare(b.timestamp);
 
@@ -54,7 +64,7 @@ const once = (type: EmailEventName, timestamp: string, data: Record<string, unkn
 });
 
 /** A delayed delivery is listed with the record alone: it is no event of the contract. */
-function occurrenceEvent(occurrence: EmailOccurrence): MailEvent | undefined {
+function occurrenceEvent(occurrence: EmailOccurrence, shown: ShownDetail): MailEvent | undefined {
   const { at: timestamp, notificationId } = occurrence;
   switch (occurrence.kind) {
     case "open": {
@@ -68,7 +78,7 @@ function occurrenceEvent(occurrence: EmailOccurrence): MailEvent | undefined {
       return { type: "email.click", timestamp, notificationId, data };
     }
     case "transientBounce": {
-      const data = { bounceType: "Transient", transientBounce: true };
+      const data = { bounceType: "Transient", transientBounce: true, ...shown(occurrence.detail ?? {}) };
       return { type: "email.bounce", timestamp, notificationId, data };
     }
     case "deliveryDelay":

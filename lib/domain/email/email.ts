@@ -1,4 +1,5 @@
 import type { RowPlace } from "#lib/domain/campaign/ledger.ts";
+import type { BounceDetail } from "#lib/domain/email/bounce-detail.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 
@@ -120,6 +121,8 @@ export interface Email extends Omit<NewEmail, "body"> {
   openedAt: string | null;
   clickedAt: string | null;
   bouncedAt: string | null;
+  /** Of the permanent bounce; null before it. */
+  bounce: BounceDetail | null;
   complainedAt: string | null;
   /** When its contact unsubscribed through its links. */
   unsubscribedAt: string | null;
@@ -130,8 +133,8 @@ export interface Email extends Omit<NewEmail, "body"> {
 export type EmailOccurrence =
   | { kind: "open"; notificationId: string; at: string; opens: number }
   | { kind: "click"; notificationId: string; at: string; clicks: number; link: string }
-  | { kind: "transientBounce"; notificationId: string; at: string }
-  | { kind: "deliveryDelay"; notificationId: string; at: string; delayType: string | null };
+  | { kind: "transientBounce"; notificationId: string; at: string; detail?: BounceDetail }
+  | { kind: "deliveryDelay"; notificationId: string; at: string; delayType: string | null; detail?: BounceDetail };
 
 /** Rank of a status: a status only ever gives way to one of higher rank. */
 export const statusRank = (status: EmailStatus): number => emailStatuses.indexOf(status);

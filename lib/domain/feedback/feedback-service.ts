@@ -7,6 +7,7 @@ import { dataIdOf, isDataId } from "#lib/domain/project/data-id.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { isUuid } from "#lib/platform/ids.ts";
+import { logger } from "#lib/platform/logger.ts";
 import type {
   DeferredNotifications,
   IncomingNotification,
@@ -128,13 +129,20 @@ export class FeedbackService {
       case "delivery":
         return emails.mark(projectId, email, { ...mail, status: "DELIVERED", at });
       case "reject":
-        return emails.mark(projectId, email, { ...mail, status: "FAILED", at, error: happening.reason });
+        logger.warn("SES rejected a mail after it took it.", {
+          projectId,
+          emailId: email.id,
+          reason: happening.reason,
+        });
+        return emails.mark(projectId, email, { ...mail, status: "FAILED", at });
       case "complaint":
         return this.#end(projectId, email, { ...mail, status: "COMPLAINED", at });
-      case "bounce":
-        return happening.permanent
-          ? this.#end(projectId, email, { ...mail, status: "BOUNCED", at })
-          : emails.addOccurrence(projectId, email, mail, { kind: "transientBounce", notificationId, at });
+      case "bounce": {
+        const { permanent, detail } = happening;
+        return permanent
+          ? this.#end(projectId, email, { ...mail, status: "BOUNCED", at, detail })
+          : emails.addOccurrence(projectId, email, mail, { kind: "transientBounce", notificationId, at, detail });
+      }
       case "open":
         return emails.addOccurrence(projectId, email, mail, { kind: "open", notificationId, at });
       case "click":
@@ -150,6 +158,7 @@ export class FeedbackService {
           notificationId,
           at,
           delayType: happening.delayType,
+          detail: happening.detail,
         });
     }
   }

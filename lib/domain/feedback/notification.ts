@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { RowPlace } from "#lib/domain/campaign/ledger.ts";
 import { placeOfTag } from "#lib/domain/campaign/row-tag.ts";
+import { type BounceDetail, toldDetail } from "#lib/domain/email/bounce-detail.ts";
 
 /** What the provider tells of a mail (contract 12 section 3). `at` is the provider's time of the happening itself. */
 export type Happening =
@@ -8,10 +9,10 @@ export type Happening =
   | { kind: "delivery"; at: string }
   | { kind: "open"; at: string }
   | { kind: "click"; at: string; link: string }
-  | { kind: "bounce"; at: string; permanent: boolean }
+  | { kind: "bounce"; at: string; permanent: boolean; detail: BounceDetail }
   | { kind: "complaint"; at: string }
   | { kind: "reject"; at: string; reason: string }
-  | { kind: "deliveryDelay"; at: string; delayType: string | null };
+  | { kind: "deliveryDelay"; at: string; delayType: string | null; detail: BounceDetail };
 
 export interface ProviderNotification {
   /** Provider's id of the mail. */
@@ -32,6 +33,21 @@ export interface ProviderNotification {
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 const address = z.string().transform((text) => text.trim().toLowerCase());
 
+const detailLengthMax = 500;
+
+/** Of a shape that SES does not document it is left out: a bounce is not set aside for its details. */
+const detailText = z
+  .string()
+  .transform((text) => text.slice(0, detailLengthMax).toWellFormed())
+  .optional()
+  .catch(undefined);
+
+/** Mail goes to one recipient, or the first is told for all. */
+const recipients = z
+  .array(z.object({ status: detailText, diagnosticCode: detailText }))
+  .optional()
+  .catch(undefined);
+
 const happened = z.object({ timestamp: time.optional() }).optional();
 
 /** Event publishing says `eventType`, feedback notifications of an identity say `notificationType`. */
@@ -48,11 +64,26 @@ const notificationSchema = z.object({
   delivery: happened,
   open: happened,
   click: z.object({ timestamp: time.optional(), link: z.string().default("") }).optional(),
-  bounce: z.object({ timestamp: time.optional(), bounceType: z.string().optional() }).optional(),
+  bounce: z
+    .object({
+      timestamp: time.optional(),
+      bounceType: z.string().optional(),
+      bounceSubType: detailText,
+      bouncedRecipients: recipients,
+      remoteMtaIp: detailText,
+    })
+    .optional(),
   complaint: happened,
   reject: z.object({ reason: z.string().optional() }).optional(),
   failure: z.object({ errorMessage: z.string().optional() }).optional(),
-  deliveryDelay: z.object({ timestamp: time.optional(), delayType: z.string().optional() }).optional(),
+  deliveryDelay: z
+    .object({
+      timestamp: time.optional(),
+      delayType: detailText,
+      delayedRecipients: recipients,
+      remoteMtaIp: detailText,
+    })
+    .optional(),
 });
 
 type ParsedNotification = z.infer<typeof notificationSchema>;
@@ -103,6 +134,11 @@ function happeningOf(event: ParsedNotification): Happening | undefined {
         kind: "bounce",
         at: event.bounce?.timestamp ?? accepted,
         permanent: event.bounce?.bounceType === "Permanent",
+        detail: toldDetail({
+          bounceSubType: event.bounce?.bounceSubType,
+          ...event.bounce?.bouncedRecipients?.[0],
+          remoteMta: event.bounce?.remoteMtaIp,
+        }),
       };
     case "Complaint":
       return { kind: "complaint", at: event.complaint?.timestamp ?? accepted };
@@ -115,6 +151,10 @@ function happeningOf(event: ParsedNotification): Happening | undefined {
         kind: "deliveryDelay",
         at: event.deliveryDelay?.timestamp ?? accepted,
         delayType: event.deliveryDelay?.delayType ?? null,
+        detail: toldDetail({
+          ...event.deliveryDelay?.delayedRecipients?.[0],
+          remoteMta: event.deliveryDelay?.remoteMtaIp,
+        }),
       };
     default:
       return undefined;

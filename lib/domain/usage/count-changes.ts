@@ -1,5 +1,6 @@
 import { domainOf } from "#lib/domain/contact/address.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import { onAccountList } from "#lib/domain/email/bounce-detail.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import {
   billingCategories,
@@ -47,6 +48,7 @@ type CountedEmail = Pick<
   | "templateId"
   | "sentAt"
   | "bouncedAt"
+  | "bounce"
   | "complainedAt"
   | "createdAt"
   | "attachments"
@@ -102,11 +104,15 @@ const reputationFields = [
   { time: "complainedAt", field: "complaints" },
 ] as const;
 
-/** Mails sent, bounces (permanent ones alone are marked) and complaints, each at its own time; nothing is taken off. */
+/**
+ * Mails sent, bounces (permanent ones alone are marked) and complaints, each at its own time; nothing is taken off. As SES
+ * does, it leaves out bounces by the account's own suppression list: no mail server saw that mail.
+ */
 function countReputation({ before, after }: Change<CountedEmail>): Count[] {
   if (!after || domainOf(after.to) === simulatorDomain) return [];
   return reputationFields.flatMap(({ time, field }) => {
     const at = after[time];
+    if (field === "bounces" && after.bounce?.bounceSubType === onAccountList) return [];
     if (at === null || (before && before[time] !== null)) return [];
     return [
       { scope: "reputation" as const, field, add: 1 },

@@ -107,6 +107,15 @@ describe("GET /campaigns/{id}/recipients, 200", () => {
     expect((await recipients(id, "?status=DELIVERED")).body).toMatchObject({ data: [{ contactId: late }], total: 1 });
   });
 
+  it("shows a mail that the provider rejected after it took it as failed", async () => {
+    const { id, ledger } = await toContacts(1);
+    const [contactId = ""] = ledger.contactIds;
+    const emailId = await ledger.mail(contactId, "FAILED", { er: "provider_rejected" });
+    await ledger.settle(contactId, "sent");
+    const shown = { emailId, status: "FAILED", reason: "provider_rejected", sentAt: null };
+    expect((await recipients(id)).body.data).toMatchObject([shown]);
+  });
+
   it("shows what is being handed over, and what the provider has not confirmed, as pending", async () => {
     const { id, ledger } = await toContacts(2);
     const [claimed = "", unknown = ""] = ledger.contactIds;

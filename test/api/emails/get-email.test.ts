@@ -75,8 +75,11 @@ describe("GET /emails/{id}, 200", () => {
     };
     await feedback.addOccurrence(project.id, await record(), mail, click);
     const soft = { kind: "transientBounce" as const, notificationId: "n1", at: "2026-03-01T10:00:02.000Z" };
-    await feedback.addOccurrence(project.id, await record(), mail, soft);
-    await feedback.mark(project.id, await record(), { ...mail, status: "BOUNCED", at: "2026-03-01T11:00:00.000Z" });
+    const full = { bounceSubType: "MailboxFull", diagnosticCode: "smtp; 452 full", status: "4.2.2" };
+    await feedback.addOccurrence(project.id, await record(), mail, { ...soft, detail: full });
+    const gone = { bounceSubType: "NoEmail", diagnosticCode: "smtp; 550", status: "5.1.1", remoteMta: "192.0.2.7" };
+    const bounced = { ...mail, status: "BOUNCED" as const, at: "2026-03-01T11:00:00.000Z", detail: gone };
+    await feedback.mark(project.id, await record(), bounced);
     await feedback.mark(project.id, await record(), { ...mail, status: "COMPLAINED", at: "2026-03-01T12:00:00.000Z" });
 
     const { body } = await project.call("GET", `/emails/${id}`);
@@ -99,7 +102,7 @@ describe("GET /emails/{id}, 200", () => {
     expect(body.timeline).toEqual([
       { type: "created", timestamp: someTime, data: {} },
       event("email.sent", at("10:00:01"), { sentAt: at("10:00:01") }),
-      event("email.bounce", at("10:00:02"), { bounceType: "Transient", transientBounce: true }),
+      event("email.bounce", at("10:00:02"), { bounceType: "Transient", transientBounce: true, ...full }),
       event("email.delivery", at("10:00:03"), { deliveredAt: at("10:00:03") }),
       event("email.open", at("10:05:00"), { openedAt: at("10:05:00"), opens: 1, isFirstOpen: true }),
       event("email.open", at("10:06:00"), { openedAt: at("10:06:00"), opens: 2, isFirstOpen: false }),
@@ -109,7 +112,7 @@ describe("GET /emails/{id}, 200", () => {
         clicks: 1,
         isFirstClick: true,
       }),
-      event("email.bounce", at("11:00:00"), { bounceType: "Permanent", bouncedAt: at("11:00:00") }),
+      event("email.bounce", at("11:00:00"), { bounceType: "Permanent", bouncedAt: at("11:00:00"), ...gone }),
       event("email.complaint", at("12:00:00"), { complainedAt: at("12:00:00") }),
     ]);
     expect(body).toMatchObject({ status: "COMPLAINED", opens: 2, clicks: 1, openedAt: at("10:05:00") });
@@ -121,7 +124,8 @@ describe("GET /emails/{id}, 200", () => {
     const mail = { messageId: "ses-1", acceptedAt: "2026-03-01T10:00:01.000Z" };
     const email = await house.emails.find(project.id, id);
     if (!email) throw new Error("The record is gone.");
-    const delay = { kind: "deliveryDelay" as const, notificationId: "n1", delayType: "MailboxFull" };
+    const detail = { diagnosticCode: "smtp; 452 full", status: "4.2.2" };
+    const delay = { kind: "deliveryDelay" as const, notificationId: "n1", delayType: "MailboxFull", detail };
     await feedback.addOccurrence(project.id, email, mail, { ...delay, at: "2026-03-01T10:30:00.000Z" });
     await feedback.mark(project.id, email, { ...mail, status: "DELIVERED", at: "2026-03-01T11:00:00.000Z" });
     const { timeline } = (await project.call("GET", `/emails/${id}`)).body;
@@ -131,7 +135,7 @@ describe("GET /emails/{id}, 200", () => {
       "delayed",
       "email.delivery",
     ]);
-    expect(timeline[2].data).toEqual({ delayType: "MailboxFull" });
+    expect(timeline[2].data).toEqual({ delayType: "MailboxFull", ...detail });
   });
 
   it("says why a mail failed, and nothing once a late yes made it SENT", async () => {

@@ -26,6 +26,9 @@ import { openTableFollower } from "#test/support/table-follower.ts";
 
 const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
 
+/** Of a permanent bounce, as its event shows it. */
+export const toldOfBounce = { bounceSubType: "NoEmail", diagnosticCode: "smtp; 550 5.1.1 user unknown" };
+
 export interface Answer {
   status: number | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: answers are asserted, whatever their shape
@@ -153,7 +156,10 @@ export async function openEventHouse() {
         return {
           id: mail.id,
           mark: async (status: "DELIVERED" | "BOUNCED" | "COMPLAINED", later: number) =>
-            feedback.mark(project.id, await record(), { ...accepted, status, at: at(later) }),
+            feedback.mark(project.id, await record(), {
+              ...{ ...accepted, status, at: at(later) },
+              ...(status === "BOUNCED" && { detail: { ...toldOfBounce, status: "5.1.1" } }),
+            }),
           occur: async (kind: "open" | "click" | "transientBounce", later: number) => {
             const occurrence = { notificationId: newId(), at: at(later) };
             const whole = kind === "click" ? { kind, link: "https://x.test", ...occurrence } : { kind, ...occurrence };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type EventHouse, type HouseProject, openEventHouse } from "#test/api/events/event-house.ts";
+import { type EventHouse, type HouseProject, openEventHouse, toldOfBounce } from "#test/api/events/event-house.ts";
 
 let house: EventHouse;
 let project: HouseProject;
@@ -75,7 +75,7 @@ describe("GET /events", () => {
     });
     expect(body.events).toEqual([
       of("email.complaint", 9, { complainedAt: house.at(9) }),
-      of("email.bounce", 8, { bounceType: "Permanent", bouncedAt: house.at(8) }),
+      of("email.bounce", 8, { bounceType: "Permanent", bouncedAt: house.at(8), ...toldOfBounce }),
       of("email.bounce", 7, { bounceType: "Transient", transientBounce: true }),
       of("email.click", 6, { link: "https://x.test", clickedAt: house.at(6), clicks: 1, isFirstClick: true }),
       of("email.open", 5, { openedAt: house.at(5), opens: 2, isFirstOpen: false }),

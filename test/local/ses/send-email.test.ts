@@ -172,7 +172,7 @@ describe("the mailbox simulator", () => {
       feedbackId: expect.stringMatching(/^0100/),
       reportingMTA: expect.stringMatching(/^dsn; /),
     });
-    expect(suppressed.bounce).toMatchObject({ bounceType: "Permanent", bounceSubType: "OnAccountSuppressionList" });
+    expect(suppressed.bounce).toMatchObject({ bounceType: "Permanent", bounceSubType: "Suppressed" });
     expect(complaint.complaint).toMatchObject({
       complainedRecipients: [{ emailAddress: addresses[2] }],
       complaintFeedbackType: "abuse",
