@@ -22,6 +22,7 @@ export function settingValues(settings: Settings, { baseUrl, imagesUrl, topicArn
     OAUTH_GITHUB_CLIENT_ID: settings.github?.clientId ?? "",
     OAUTH_GOOGLE_CLIENT_ID: settings.google?.clientId ?? "",
     MAIL_FROM_SUBDOMAIN: settings.mailFromSubdomain,
+    OWNER_EMAIL: settings.ownerEmail ?? "",
     PETREL_ATTACHMENT_BYTES: String(settings.attachmentBytes),
     PETREL_DISPOSABLE_LIST_URL: settings.disposableListUrl,
     PETREL_REQUESTS_PER_MINUTE: String(settings.requestsPerMinute),

@@ -4,6 +4,9 @@ import { zoneOf } from "#infra/hosted-zone.ts";
 /** Attachments travel to SES in one message of at most 40 MB, which base64 makes of 29 MB. */
 const attachmentBytesMax = 25 * 1024 * 1024;
 
+/** A new account has 10 concurrent executions. */
+const concurrencyMin = 10;
+
 /** Name of a SecureString of the Parameter Store, in which a secret lies. */
 const secretParameter = z.string().regex(/^[\w./-]+$/);
 
@@ -36,6 +39,8 @@ const choices = z.strictObject({
     .optional(),
   /** Who may create an account: nobody but the first, everybody, or only the invited. */
   signup: z.enum(["first", "open", "closed"]).default("first"),
+  /** With `signup: "first"`: the only address that may create the first account. */
+  ownerEmail: z.email().toLowerCase().optional(),
   /** Login by GitHub and by Google: off unless given. Their callback is `<api>/oauth/github/callback`, `…/google/…`. */
   github: loginProvider.optional(),
   google: loginProvider.optional(),
@@ -95,19 +100,45 @@ const choices = z.strictObject({
   requestsPerMinute: z.int().min(1).max(1_000_000).default(1000),
   /** Of one mail, all attachments together, decoded. */
   attachmentBytes: z.int().min(1).max(attachmentBytesMax).default(10_485_760),
+  /** Lambda executions at once that this environment may use: the account's limit, when it has the account for itself. */
+  concurrency: z.int().min(concurrencyMin).max(100_000).default(1000),
+  /** A table that exists, restored or retained, with the ARN of its current stream; the deployment then creates none. */
+  tableName: z
+    .string()
+    .regex(/^[\w.-]{3,255}$/)
+    .optional(),
+  tableStreamArn: z
+    .string()
+    .regex(/^arn:[\w-]+:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/[\d:T.-]+$/)
+    .optional(),
+  /** A bucket that exists; the deployment then creates none. */
+  contentBucketName: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
   /** Table and bucket outlive their stack and refuse deletion. Switch off for throw-away environments only. */
   removalProtection: z.boolean().default(true),
 });
 
-export const settingsSchema = choices.check(({ value: { apiDomain, hostedZone }, issues }) => {
-  if (!apiDomain || apiDomain.certificateArn !== undefined || zoneOf(hostedZone, apiDomain.name)) return;
-  issues.push({
-    code: "custom",
-    input: apiDomain,
-    path: ["apiDomain", "certificateArn"],
-    message: "Needed unless hostedZone holds the name: nowhere can a certificate be proven.",
-  });
+export const settingsSchema = choices.check(({ value, issues }) => {
+  for (const { path, message } of conflicts(value)) issues.push({ code: "custom", input: value, path, message });
 });
+
+/** What is wrong between settings that are right by themselves. */
+function* conflicts(settings: z.infer<typeof choices>): Generator<{ path: string[]; message: string }> {
+  const { apiDomain, hostedZone, signup, ownerEmail, tableName, tableStreamArn } = settings;
+  if (apiDomain && apiDomain.certificateArn === undefined && !zoneOf(hostedZone, apiDomain.name)) {
+    const message = "Needed unless hostedZone holds the name: nowhere can a certificate be proven.";
+    yield { path: ["apiDomain", "certificateArn"], message };
+  }
+  if (ownerEmail !== undefined && signup !== "first") {
+    yield { path: ["ownerEmail"], message: 'Only used with "signup": "first".' };
+  }
+  if (tableStreamArn?.split("/")[1] !== tableName) {
+    const message = "Set tableName and tableStreamArn together: the ARN of that table's current stream.";
+    yield { path: ["tableStreamArn"], message };
+  }
+}
 
 export type Settings = z.infer<typeof settingsSchema>;
 

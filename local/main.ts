@@ -16,7 +16,11 @@ const stack = await start().catch((error: unknown) => {
   console.error(process.env["DEBUG"] ? error : `Petrel does not start: ${reason}`);
   process.exit(1);
 });
-console.log(`ready ${stack.url}`);
+// Tools wait for the first line; the others are for people.
+console.log(`ready ${stack.url}
+  mailbox      ${stack.url}/_local/mailbox
+  API          ${stack.url}/docs
+  credentials  ${stack.credentialsFile}`);
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => {

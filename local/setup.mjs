@@ -15,7 +15,11 @@ const lockHash = createHash("sha256")
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
   console.error("Installing the dependencies of package-lock.json …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const install = spawnSync(npm, ["ci", "--no-audit", "--no-fund"], { cwd: root, stdio: ["ignore", 2, 2] });
+  // Warnings would be about the engine: packages ask for a newer Node than this one, and run on the one that is installed here.
+  const install = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+  });
   if (install.status !== 0) {
     console.error("npm ci failed; its messages are above.");
     process.exit(install.status ?? 1);

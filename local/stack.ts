@@ -49,6 +49,8 @@ export interface StackOptions {
 export interface Stack {
   url: string;
   deployment: Deployment;
+  /** Of the seeded project; its path. */
+  credentialsFile: string;
   stop(): Promise<void>;
 }
 
@@ -62,7 +64,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
   try {
     const { url, deployment } = await start(options, closers);
-    return { url, deployment, stop };
+    return { url, deployment, credentialsFile: join(options.dataDir, "credentials.json"), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,4 +1,4 @@
-import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { Bucket, IBucket } from "aws-cdk-lib/aws-s3";
 import type { Access } from "#infra/access/access.ts";
 import type { ContentFolder } from "#infra/constructs/content-bucket.ts";
 
@@ -12,7 +12,7 @@ export interface ContentUse {
 }
 
 export function contentAccess(
-  bucket: Bucket,
+  bucket: Bucket | IBucket,
   { reads = [], writes = [], lists = [], sweeps = [] }: ContentUse,
 ): Access {
   const objectsIn = (folders: ContentFolder[]) => folders.map((folder) => bucket.arnForObjects(`${folder}/*`));

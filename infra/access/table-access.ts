@@ -1,4 +1,4 @@
-import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import type { ITable, Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Access } from "#infra/access/access.ts";
 import type { tableSchema } from "#lib/storage/table-schema.ts";
 
@@ -25,7 +25,7 @@ export interface TableUse {
   partitions?: string[];
 }
 
-export function tableAccess(table: Table, { actions, queries = [], partitions }: TableUse): Access {
+export function tableAccess(table: Table | ITable, { actions, queries = [], partitions }: TableUse): Access {
   const indexes = queries.map((name) => ({
     actions: ["dynamodb:Query"],
     resources: [`${table.tableArn}/index/${name}`],

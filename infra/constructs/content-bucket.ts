@@ -1,6 +1,14 @@
 import { Aws, Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
-import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, HttpMethods } from "aws-cdk-lib/aws-s3";
+import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  BucketPolicy,
+  CfnBucket,
+  HttpMethods,
+  type IBucket,
+} from "aws-cdk-lib/aws-s3";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { receiptRuleSource } from "#infra/access/receipt-rule-source.ts";
@@ -28,6 +36,8 @@ const announcedFolders: readonly ContentFolder[] = ["imports"];
 const preflightSeconds = 86_400;
 
 export interface ContentBucketProps {
+  /** A bucket that exists, instead of one of its own. */
+  adoptedName: string | undefined;
   removalProtection: boolean;
   /** Where arrivals are announced. */
   arrivals: Queue;
@@ -39,11 +49,17 @@ export interface ContentBucketProps {
 
 /** What is too large for the table: private, encrypted, and cleaned up by itself. */
 export class ContentBucket extends Construct {
-  readonly bucket: Bucket;
+  readonly bucket: Bucket | IBucket;
 
   constructor(scope: Construct, id: string, props: ContentBucketProps) {
     super(scope, id);
-    this.bucket = new Bucket(this, "Bucket", {
+    this.bucket = props.adoptedName === undefined ? this.#make(props) : this.#adopt(props.adoptedName);
+    this.#acceptArrivals(props.arrivals);
+    if (props.inbound) this.#admit(props.inbound);
+  }
+
+  #make(props: ContentBucketProps): Bucket {
+    const bucket = new Bucket(this, "Bucket", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
@@ -66,13 +82,13 @@ export class ContentBucket extends Construct {
         { id: "unfinished-uploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });
-    this.#announceTo(props.arrivals);
-    if (props.inbound) this.#admit(props.inbound);
-    Validations.of(this.bucket).acknowledge({
+    announceTo(props.arrivals, bucket);
+    Validations.of(bucket).acknowledge({
       id: "AwsSolutions-S1",
       reason:
         "Only this application's functions, the short-lived upload addresses they sign and the delivery of public images reach the bucket; access logs would be a second bucket that grows without end. CloudTrail data events can be switched on for an audit.",
     });
+    return bucket;
   }
 
   #admit(rule: InboundRule): void {
@@ -85,12 +101,23 @@ export class ContentBucket extends Construct {
     );
   }
 
-  /**
-   * A property of the bucket: the CDK's own way is a function with rights on every bucket. S3 tests the queue when the
-   * property is set, by a message that the worker ignores. Arrivals get lost while the named queue does not exist, so the
-   * queue must not be replaced under the bucket: test/infra/releases.test.ts keeps its logical id.
-   */
-  #announceTo(queue: Queue): void {
+  /** Its policy is replaced; rules, CORS and announcements are the operator's to set (docs/runbook.md). */
+  #adopt(name: string): IBucket {
+    const bucket = Bucket.fromBucketName(this, "Adopted", name);
+    bucket.policy = new BucketPolicy(this, "Policy", { bucket });
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        effect: Effect.DENY,
+        principals: [new AnyPrincipal()],
+        actions: ["s3:*"],
+        resources: [bucket.bucketArn, bucket.arnForObjects("*")],
+        conditions: { Bool: { "aws:SecureTransport": "false" } },
+      }),
+    );
+    return bucket;
+  }
+
+  #acceptArrivals(queue: Queue): void {
     queue.addToResourcePolicy(
       new PolicyStatement({
         actions: ["sqs:SendMessage"],
@@ -100,14 +127,22 @@ export class ContentBucket extends Construct {
         conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
       }),
     );
-    const resource = this.bucket.node.defaultChild;
-    if (!(resource instanceof CfnBucket)) throw new Error("The bucket has no resource to set notifications on.");
-    resource.notificationConfiguration = {
-      queueConfigurations: announcedFolders.map((folder) => ({
-        event: "s3:ObjectCreated:*",
-        queue: queue.queueArn,
-        filter: { s3Key: { rules: [{ name: "prefix", value: `${folder}/` }] } },
-      })),
-    };
   }
+}
+
+/**
+ * A property of the bucket: the CDK's own way is a function with rights on every bucket. S3 tests the queue when the
+ * property is set, by a message that the worker ignores. Arrivals get lost while the named queue does not exist, so the
+ * queue must not be replaced under the bucket: test/infra/releases.test.ts keeps its logical id.
+ */
+function announceTo(queue: Queue, bucket: Bucket): void {
+  const resource = bucket.node.defaultChild;
+  if (!(resource instanceof CfnBucket)) throw new Error("The bucket has no resource to set notifications on.");
+  resource.notificationConfiguration = {
+    queueConfigurations: announcedFolders.map((folder) => ({
+      event: "s3:ObjectCreated:*",
+      queue: queue.queueArn,
+      filter: { s3Key: { rules: [{ name: "prefix", value: `${folder}/` }] } },
+    })),
+  };
 }

@@ -11,7 +11,7 @@ import {
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { Bucket, IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { ContentFolder } from "#infra/constructs/content-bucket.ts";
 
@@ -32,7 +32,7 @@ const securityHeaders = {
 
 /** The bucket as an origin, without the policy that the CDK's own class adds: that one opens the whole bucket. */
 class BucketOrigin extends OriginBase {
-  constructor(bucket: Bucket, { originAccessControlId }: S3OriginAccessControl) {
+  constructor(bucket: Bucket | IBucket, { originAccessControlId }: S3OriginAccessControl) {
     super(bucket.bucketRegionalDomainName, { originAccessControlId });
   }
 
@@ -47,7 +47,7 @@ export class ImageDelivery extends Construct {
   /** `https://…`, without a slash at the end; a key of the bucket follows. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, bucket: Bucket) {
+  constructor(scope: Construct, id: string, bucket: Bucket | IBucket) {
     super(scope, id);
     // Unlike their stack, these are named for the whole account, whatever the region.
     const name = `${Stack.of(this).stackName}-images-${Aws.REGION}`;

@@ -6,10 +6,27 @@ import type { WorkQueue } from "#infra/constructs/work-queue.ts";
 
 export interface QueueWorkerProps extends Omit<PetrelFunctionProps, "timeout"> {
   queue: WorkQueue;
-  /** Invocations at a time, 2 or more. */
+  /** Invocations at a time where the account has room for them. */
   concurrencyMax: number;
+  /** Executions at once that the environment may use. */
+  concurrency: number;
   /** Messages of one invocation; ten where it is left out. */
   batchSize?: number;
+}
+
+/** With this many executions, all workers at their maximum use half of them at most. */
+const roomForAll = 400;
+
+/** AWS takes no smaller number for a queue. */
+const workerConcurrencyMin = 2;
+
+/**
+ * Less than the maximum in a small account: the API and the follower of the table need the other half. Nothing is reserved,
+ * because AWS refuses to leave less than 10 executions unreserved, which is all that a new account has.
+ */
+function workerConcurrency(concurrencyMax: number, concurrency: number): number {
+  const share = Math.floor((concurrencyMax * concurrency) / roomForAll);
+  return Math.max(workerConcurrencyMin, Math.min(concurrencyMax, share));
 }
 
 /** A function that works a queue off, some messages at a time, and gives back only those that failed. */
@@ -17,7 +34,7 @@ export class QueueWorker extends PetrelFunction {
   constructor(
     scope: Construct,
     id: string,
-    { queue: work, concurrencyMax, batchSize = 10, ...props }: QueueWorkerProps,
+    { queue: work, concurrencyMax, concurrency, batchSize = 10, ...props }: QueueWorkerProps,
   ) {
     super(scope, id, { ...props, timeout: work.workerTimeout });
     this.allow({
@@ -34,7 +51,7 @@ export class QueueWorker extends PetrelFunction {
       eventSourceArn: work.queue.queueArn,
       batchSize,
       reportBatchItemFailures: true,
-      maxConcurrency: concurrencyMax,
+      maxConcurrency: workerConcurrency(concurrencyMax, concurrency),
     });
     Validations.of(source).acknowledge({
       id: "Serverless-LambdaEventSourceMappingDestination",

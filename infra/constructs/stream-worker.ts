@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
-import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import type { ITable, Table } from "aws-cdk-lib/aws-dynamodb";
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import { parkedJobsAccess } from "#infra/access/queue-access.ts";
@@ -9,7 +9,7 @@ import type { Watch } from "#infra/constructs/watch.ts";
 import type { WorkQueue } from "#infra/constructs/work-queue.ts";
 
 export interface StreamWorkerProps extends PetrelFunctionProps {
-  table: Table;
+  table: Table | ITable;
   /** Keys whose changes it follows, by prefix: of `pk`, and where given one of `sk`. AWS takes five of an event source. */
   follows: readonly Followed[];
   /** The queue whose dead-letter queue keeps the changes that cannot be followed. */

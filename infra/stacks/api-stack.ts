@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { CfnOutput, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
 import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
@@ -60,6 +60,8 @@ export class ApiStack extends Stack {
     const { apiDomain } = props.settings;
     this.api = this.#httpApi(props.settings);
     this.baseUrl = apiDomain ? `https://${apiDomain.name}` : this.api.apiEndpoint;
+    new CfnOutput(this, "ApiUrl", { value: this.baseUrl });
+    new CfnOutput(this, "Region", { value: this.region });
     this.functions = this.#endpointGroups(props);
     this.watches = [
       {

@@ -1,4 +1,4 @@
-import { Aws, Duration, Stack, Validations } from "aws-cdk-lib";
+import { Aws, CfnOutput, Duration, Stack, Validations } from "aws-cdk-lib";
 import {
   Alarm,
   ComparisonOperator,
@@ -12,7 +12,7 @@ import {
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
-import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import type { ITable, Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
@@ -57,10 +57,12 @@ export class ObservabilityStack extends Stack {
       });
       if (action) alarm.addAlarmAction(action);
     }
-    new Dashboard(this, "Dashboard", {
+    const dashboard = new Dashboard(this, "Dashboard", {
       dashboardName: `petrel-${settings.environment}`,
       widgets: [[new TextWidget({ markdown: watchList(watches), width: 24, height: 6 })], ...charts(props)],
     });
+    const console = `https://${Aws.REGION}.console.aws.amazon.com/cloudwatch/home?region=${Aws.REGION}`;
+    new CfnOutput(this, "DashboardUrl", { value: `${console}#dashboards/dashboard/${dashboard.dashboardName}` });
   }
 
   #alarmTopic(address: string): Topic {
@@ -83,7 +85,7 @@ export class ObservabilityStack extends Stack {
 }
 
 /** Calls that AWS refused because too many came at once. */
-function throttleWatches(table: Table): Watch[] {
+function throttleWatches(table: Table | ITable): Watch[] {
   const perFiveMinutes = { period: Duration.minutes(5), statistic: "Sum" };
   const metrics = {
     reads: table.metric("ReadThrottleEvents", perFiveMinutes),

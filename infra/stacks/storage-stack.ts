@@ -1,13 +1,14 @@
-import { RemovalPolicy, Stack } from "aws-cdk-lib";
+import { CfnOutput, RemovalPolicy, Stack } from "aws-cdk-lib";
 import {
   type Attribute,
   AttributeType,
   BillingMode,
+  type ITable,
   ProjectionType,
   StreamViewType,
   Table,
 } from "aws-cdk-lib/aws-dynamodb";
-import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { Bucket, IBucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { ContentBucket } from "#infra/constructs/content-bucket.ts";
 import { ImageDelivery } from "#infra/constructs/image-delivery.ts";
@@ -24,15 +25,34 @@ export interface StorageStackProps {
 
 /** Everything that cannot be made again: the table and the bucket, kept when their stack goes, and the images' address. */
 export class StorageStack extends Stack {
-  readonly table: Table;
-  readonly bucket: Bucket;
+  readonly table: Table | ITable;
+  readonly bucket: Bucket | IBucket;
   /** Where the images of the bucket are served. */
   readonly imagesUrl: string;
 
   constructor(scope: Construct, id: string, { settings, queues }: StorageStackProps) {
     const { removalProtection } = settings;
     super(scope, id, { terminationProtection: removalProtection });
-    this.table = new Table(this, "Table", {
+    this.table = this.#table(settings);
+    const content = new ContentBucket(this, "Content", {
+      adoptedName: settings.contentBucketName,
+      removalProtection,
+      arrivals: queues.jobs.queue,
+      inbound: inboundRule(settings),
+      uploadOrigins: dashboardOrigins(settings),
+    });
+    this.bucket = content.bucket;
+    this.imagesUrl = new ImageDelivery(this, "Images", this.bucket).url;
+    new CfnOutput(this, "TableName", { value: this.table.tableName });
+    new CfnOutput(this, "ContentBucketName", { value: this.bucket.bucketName });
+  }
+
+  /** The table, or the one that exists already: its indexes, TTL and recovery are the operator's then (docs/runbook.md). */
+  #table({ tableName, tableStreamArn, removalProtection }: Settings): Table | ITable {
+    if (tableName !== undefined && tableStreamArn !== undefined) {
+      return Table.fromTableAttributes(this, "Adopted", { tableName, tableStreamArn });
+    }
+    const table = new Table(this, "Table", {
       ...keys(tableSchema.key),
       billingMode: BillingMode.PAY_PER_REQUEST,
       timeToLiveAttribute: tableSchema.ttlAttribute,
@@ -42,21 +62,14 @@ export class StorageStack extends Stack {
       removalPolicy: removalProtection ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     for (const index of tableSchema.indexes) {
-      this.table.addGlobalSecondaryIndex({
+      table.addGlobalSecondaryIndex({
         indexName: index.name,
         ...keys(index),
         projectionType: ProjectionType.INCLUDE,
         nonKeyAttributes: [...index.included],
       });
     }
-    const content = new ContentBucket(this, "Content", {
-      removalProtection,
-      arrivals: queues.jobs.queue,
-      inbound: inboundRule(settings),
-      uploadOrigins: dashboardOrigins(settings),
-    });
-    this.bucket = content.bucket;
-    this.imagesUrl = new ImageDelivery(this, "Images", this.bucket).url;
+    return table;
   }
 }
 

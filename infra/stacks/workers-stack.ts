@@ -15,8 +15,8 @@ import {
   webhookQueueAccess,
 } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table-access.ts";
-import { PetrelFunction, type PetrelFunctionProps } from "#infra/constructs/petrel-function.ts";
-import { QueueWorker } from "#infra/constructs/queue-worker.ts";
+import { PetrelFunction } from "#infra/constructs/petrel-function.ts";
+import { QueueWorker, type QueueWorkerProps } from "#infra/constructs/queue-worker.ts";
 import { RepeatedJob } from "#infra/constructs/repeated-job.ts";
 import { StreamWorker } from "#infra/constructs/stream-worker.ts";
 import type { Watch } from "#infra/constructs/watch.ts";
@@ -38,7 +38,7 @@ export interface WorkersStackProps {
   baseUrl: string;
 }
 
-type SharedProps = Pick<PetrelFunctionProps, "environment" | "values" | "memoryMb">;
+type SharedProps = Pick<QueueWorkerProps, "environment" | "values" | "memoryMb" | "concurrency">;
 
 /** What works in the background, and what each worker may do. */
 export class WorkersStack extends Stack {
@@ -57,6 +57,7 @@ export class WorkersStack extends Stack {
         topicArns: mail.topicArns,
       }),
       memoryMb: 512,
+      concurrency: settings.concurrency,
     };
     const send = new QueueWorker(this, "Send", {
       ...shared,

@@ -9,7 +9,7 @@ export interface InvokeOptions {
 
 /**
  * Invokes a function with a payload of one's own, as `aws lambda invoke` does. What the function throws is the answer, with
- * status 502.
+ * status 502; a payload that the function's schema refuses is 422, as other bad input is.
  */
 export function invokeRoutes({ functionNames, invoke }: InvokeOptions): ControlRoute[] {
   return [
@@ -22,6 +22,7 @@ export function invokeRoutes({ functionNames, invoke }: InvokeOptions): ControlR
           throw new ControlError(`No stack declares the function ${functionName}`, 404);
         }
         const result = await invoke(functionName, payloadOf(body));
+        if (!result.ok && result.error.errorType === "ZodError") throw new ControlError(result.error.errorMessage);
         return result.ok ? { status: 200, body: JSON.parse(result.payload) } : { status: 502, body: result.error };
       },
     },

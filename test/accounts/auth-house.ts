@@ -23,6 +23,7 @@ export interface HouseOptions {
   /** Whether Petrel's own mails have a sender. */
   mails?: boolean;
   baseUrl?: string;
+  ownerEmail?: string;
 }
 
 interface Request {
@@ -36,7 +37,7 @@ export type AuthHouse = ReturnType<typeof authHouse>;
 /** The /auth endpoints on a real table, with the clock and the mails asked for in the test's hands. */
 export function authHouse(
   table: Table,
-  { signup = "open", mails = true, baseUrl = "https://api.example.com" }: HouseOptions = {},
+  { signup = "open", mails = true, baseUrl = "https://api.example.com", ownerEmail }: HouseOptions = {},
 ) {
   const clock = { at: new Date("2026-03-01T10:00:00.000Z"), now: () => clock.at };
   const asked: PlatformMail[] = [];
@@ -54,6 +55,7 @@ export function authHouse(
       send: async (wanted: readonly PlatformMail[]) => void asked.push(...(mails ? wanted : [])),
     },
     signup,
+    ownerEmail,
   };
   const services = { accounts: new AccountService(ports), passwords: new PasswordService(ports) };
   const providers = { github: false, google: false };

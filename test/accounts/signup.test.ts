@@ -136,6 +136,14 @@ describe("who may sign up", () => {
     expect(await refused(house)).toEqual([403, "FORBIDDEN"]);
   });
 
+  it("is the owner alone in mode `first` where one is named, and nobody after that", async () => {
+    const house = authHouse(table, { signup: "first", ownerEmail: email });
+    expect(await refused(house, { email: addressOf(1) })).toEqual([403, "FORBIDDEN"]);
+    expect((await signup(house, { email: " Ann@EXAMPLE.com " })).status).toBe(201);
+    expect(await refused(house, { email: addressOf(1) })).toEqual([403, "FORBIDDEN"]);
+    expect(await refused(house)).toEqual([403, "FORBIDDEN"]);
+  });
+
   it("is exactly one when many are first at once, from one instance or from many", async () => {
     const houses = Array.from({ length: 10 }, () => authHouse(table, { signup: "first" }));
     const answers = await Promise.all(houses.map((house, n) => signup(house, { email: addressOf(n) })));

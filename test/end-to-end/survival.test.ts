@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** On files. The provider answers late, so that a kill can come between a mail's acceptance and its record. */
-async function start(more: { reset?: boolean } = {}): Promise<RunningStack> {
+async function start(more: { reset?: boolean; npm?: boolean } = {}): Promise<RunningStack> {
   stack = await RunningStack.start({ dataDir, memory: false, env: { PETREL_SES_LATENCY_MS: "400" }, ...more });
   return stack;
 }
@@ -97,13 +97,14 @@ it("delivers every accepted mail once, wherever in its delivery SIGKILL comes", 
   expect(await running.local("GET", "/idle")).toMatchObject({ queued: 0, inFlight: 0, scheduled: 0 });
 }, 60_000);
 
-it("keeps its data when it is stopped, and leaves off in time", async () => {
-  const before = await start();
+it("keeps its data when its npm is stopped, and leaves off in time, whole", async () => {
+  const before = await start({ npm: true });
   const { baseUrl: _, ...secrets } = before.credentials;
   const [mail] = await accept(before, ["stopped@example.com"]);
   const began = performance.now();
   await before.stop("SIGTERM");
   expect(performance.now() - began).toBeLessThan(5_000);
+  await expect(fetch(before.url)).rejects.toThrow();
   const after = await start();
   expect(after.credentials).toMatchObject(secrets);
   const readable = readdirSync(dataDir, { recursive: true, encoding: "utf8" }).filter(

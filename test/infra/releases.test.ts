@@ -15,7 +15,7 @@ const choices: Record<string, [on: unknown, off: unknown]> = {
   appUrl: ["https://pages.example.com", undefined],
   apiDomain: [{ name: "api.example.com", certificateArn }, undefined],
   hostedZone: [hostedZone, undefined],
-  signup: ["open", "closed"],
+  ownerEmail: ["owner@example.com", undefined],
   github: [provider, undefined],
   google: [provider, undefined],
   billing: [
@@ -31,8 +31,14 @@ const choices: Record<string, [on: unknown, off: unknown]> = {
   inbound: [{}, undefined],
   autoSuspend: [true, false],
   alarmEmail: ["operator@example.com", undefined],
+  concurrency: [10, 1000],
+  tableName: ["restored", undefined],
+  contentBucketName: ["adopted-bucket", undefined],
   removalProtection: [true, false],
 };
+
+/** Only with a `tableName`. */
+const tableStreamArn = "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-03-01T10:00:00.000";
 
 /**
  * Eight rows of which any two columns show all four combinations of on and off: the first row is all off, and below it each
@@ -87,13 +93,21 @@ describe("settings", () => {
 
   it("may change: each pair deploys over each other, and no stack holds another's values fast", async () => {
     const releases = [await release()];
-    for (const settings of rows) releases.push(await release({ settings }));
+    for (const row of rows) {
+      releases.push(await release({ settings: { ...row, ...(row["tableName"] !== undefined && { tableStreamArn }) } }));
+    }
     for (const before of releases) {
       for (const after of releases) expect(refusals(before, after)).toEqual([]);
     }
     expect(releases.flatMap(({ stacks }) => stacks.flatMap(({ exports }) => exports))).toEqual([]);
   }, 180_000);
 });
+
+/** Dropped on purpose, and why nothing of value goes with it. Empty it when a release is recorded. */
+const dropped: Record<string, string> = {
+  "workers/FollowTableFailuresA14B989D":
+    "It named stream records that expire within a day; they are parked with the jobs now.",
+};
 
 describe("the last release", () => {
   const last: Release = JSON.parse(readFileSync("test/infra/last-release.json", "utf8"));
@@ -102,12 +116,15 @@ describe("the last release", () => {
   it("is followed by this one: by a deployment with both kinds of references where it has strong ones", async () => {
     const { settings } = last;
     const both = () => release({ settings, context: { "@aws-cdk/core:defaultCrossStackReferences": "both" } });
-    const steps = [last, ...(isStrong ? [await both()] : []), await release({ settings }), await release()];
+    // Alarms and a dashboard, which may be deleted first (docs/decisions/0022): they import of every stack.
+    const withoutAlarms = { ...last, stacks: last.stacks.filter(({ name }) => name !== "observability") };
+    const before = isStrong ? [withoutAlarms, await both()] : [last];
+    const steps = [...before, await release({ settings }), await release()];
     expect(steps.slice(1).flatMap((step, index) => refusals(steps[index] ?? step, step))).toEqual([]);
   });
 
   it("keeps what it holds: tables, buckets and queues stay what they are to CloudFormation", async () => {
-    expect(abandoned(last, await release({ settings: last.settings }))).toEqual([]);
+    expect(abandoned(last, await release({ settings: last.settings }))).toEqual(Object.keys(dropped));
   });
 });
 

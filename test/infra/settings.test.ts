@@ -13,8 +13,11 @@ const defaults = {
     "https://raw.githubusercontent.com/disposable-email-domains/disposable-email-domains/main/disposable_email_blocklist.conf",
   requestsPerMinute: 1000,
   attachmentBytes: 10_485_760,
+  concurrency: 1000,
   removalProtection: true,
 };
+
+const streamArn = "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-03-01T10:00:00.000";
 
 describe("settings", () => {
   it("have a default for everything", () => {
@@ -49,6 +52,13 @@ describe("settings", () => {
     ["platformMailIdentity", { platformMailIdentity: "none" }],
     ["requestsPerMinute", { requestsPerMinute: 0 }],
     ["attachmentBytes", { attachmentBytes: 40_000_000 }],
+    ["ownerEmail", { ownerEmail: "owner" }],
+    ["ownerEmail", { ownerEmail: "owner@example.com", signup: "open" }],
+    ["concurrency", { concurrency: 9 }],
+    ["tableStreamArn", { tableName: "restored" }],
+    ["tableStreamArn", { tableStreamArn: streamArn }],
+    ["tableStreamArn", { tableName: "other", tableStreamArn: streamArn }],
+    ["contentBucketName", { contentBucketName: "Content_Bucket" }],
   ])("are refused by name: %s", (name, context) => {
     expect(() => readSettings(context)).toThrow(name);
   });

@@ -24,13 +24,17 @@ beforeEach(() => {
   email = `ann${counter}@example.com`;
 });
 
-function serviceFor(finish: LoginProvider["finish"] = async () => email, signup: SignupMode = "open") {
+function serviceFor(
+  finish: LoginProvider["finish"] = async () => email,
+  signup: SignupMode = "open",
+  ownerEmail?: string,
+) {
   const provider: LoginProvider = {
     begin: async (state) => ({ url: `https://github.example.com/?state=${state}`, verifier: "v" }),
     finish,
   };
   const pending = new PendingLoginRepository(table);
-  return new ProviderLoginService({ providers: { github: provider }, pending, users, signup });
+  return new ProviderLoginService({ providers: { github: provider }, pending, users, signup, ownerEmail });
 }
 
 async function begin(service: ProviderLoginService): Promise<string> {
@@ -84,6 +88,14 @@ describe("a login by a provider", () => {
     const service = serviceFor();
     expect(await service.finish(back(await begin(service)), now)).toEqual({ message: expect.any(String) });
     expect((await users.findByEmail(email))?.type).toBe("PASSWORD");
+  });
+
+  it("makes no account for anybody but the owner where one is named", async () => {
+    const service = serviceFor(undefined, "first", "owner@example.com");
+    expect(await service.finish(back(await begin(service)), now)).toEqual({
+      message: "New accounts need an invitation here.",
+    });
+    expect(await accounts()).toBe(0);
   });
 
   it.each(["closed", "first"] as const)("makes no account where signup is %s and one exists", async (signup) => {

@@ -40,6 +40,8 @@ export interface StackOptions {
   /** Begins with empty data. */
   reset?: boolean;
   env?: Record<string, string>;
+  /** By `npm start`, as in the README. */
+  npm?: boolean;
 }
 
 /** The local stack as a process of its own, started the way a user starts it. */
@@ -59,8 +61,9 @@ export class RunningStack {
   static async start(options: StackOptions = {}): Promise<RunningStack> {
     const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "petrel-test-"));
     const flags = [...(options.memory === false ? [] : ["--memory"]), ...(options.reset ? ["--reset"] : [])];
-    const args = ["local/main.ts", "--port", "0", "--data", dataDir, ...flags];
-    const child = spawn(process.execPath, args, {
+    const args = ["--port", "0", "--data", dataDir, ...flags];
+    const [command, ...before] = options.npm ? ["npm", "start", "--silent", "--"] : [process.execPath, "local/main.ts"];
+    const child = spawn(command ?? "", [...before, ...args], {
       stdio: ["ignore", "pipe", "inherit"],
       env: { ...process.env, ...options.env },
     });

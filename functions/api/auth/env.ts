@@ -8,6 +8,8 @@ export const env = apiEnv.extend({
   BASE_URL: z.url(),
   /** Who may make an account: the first visitor and the invited, everybody, or only the invited. */
   SIGNUP: z.enum(["first", "open", "closed"]),
+  /** Where it is set, the only address that may make the first account. */
+  OWNER_EMAIL: optionalText,
   /** Ids that the login providers know this deployment by, and where its secrets lie; none = no login by that provider. */
   OAUTH_GITHUB_CLIENT_ID: optionalText,
   OAUTH_GITHUB_SECRET_PARAMETER: optionalText,

@@ -29,6 +29,7 @@ const ports = {
   throttle: new ThrottleRepository(table),
   mails: platformMails(settings),
   signup: settings.SIGNUP,
+  ownerEmail: settings.OWNER_EMAIL,
 };
 const providers = configuredProviders(settings);
 const { sessions } = stores;

@@ -5,7 +5,7 @@ import { type Allowance, takeTry } from "#lib/domain/user/allowance.ts";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { hashPassword } from "#lib/domain/user/password.ts";
 import type { PlatformMails } from "#lib/domain/user/platform-mail.ts";
-import { type SignupMode, signupsDisabled } from "#lib/domain/user/signups-disabled.ts";
+import { maySignUp, type SignupPorts } from "#lib/domain/user/signups-disabled.ts";
 import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
@@ -14,14 +14,13 @@ import { badRequest, conflict, forbidden } from "#lib/platform/refusal.ts";
 
 const mailsAnHour: Allowance = { triesMax: 3, windowMs: 60 * 60 * 1_000 };
 
-export interface AccountPorts {
+export interface AccountPorts extends SignupPorts {
   users: UserStore;
   tokens: Pick<AccountTokenStore, "find" | "redeem">;
   invitations: Pick<InvitationStore, "findByToken" | "accept" | "remove">;
   members: Pick<MemberStore, "find">;
   throttle: ThrottleStore;
   mails: PlatformMails;
-  signup: SignupMode;
 }
 
 export interface SignupRequest {
@@ -46,7 +45,7 @@ export class AccountService {
   async signup({ email, password, invitationToken }: SignupRequest, now: Date): Promise<User> {
     if (invitationToken !== undefined) return this.#signupInvited(email, password, invitationToken, now);
     const { users, mails, signup } = this.#ports;
-    if (await signupsDisabled(signup, users)) throw closed();
+    if (!(await maySignUp(email, this.#ports))) throw closed();
     const user = await passwordUser(email, password, !mails.enabled, now);
     const onlyAsFirst = signup === "first";
     if (!(await users.create(user, { onlyAsFirst }))) throw onlyAsFirst ? closed() : taken(email);

@@ -6,7 +6,7 @@ import {
   type PendingLoginStore,
 } from "#lib/domain/user/login-provider.ts";
 import { newUser } from "#lib/domain/user/new-user.ts";
-import { type SignupMode, signupsDisabled } from "#lib/domain/user/signups-disabled.ts";
+import { maySignUp, type SignupPorts } from "#lib/domain/user/signups-disabled.ts";
 import type { User, UserType } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
 import { sha256 } from "#lib/platform/ids.ts";
@@ -18,12 +18,11 @@ export const pendingLoginMs = 10 * 60 * 1_000;
 
 const accountTypes: Record<LoginProviderName, UserType> = { github: "GITHUB_OAUTH", google: "GOOGLE_OAUTH" };
 
-export interface ProviderLoginPorts {
+export interface ProviderLoginPorts extends SignupPorts {
   /** Those that are configured. */
   providers: Partial<Record<LoginProviderName, LoginProvider>>;
   pending: PendingLoginStore;
   users: UserStore;
-  signup: SignupMode;
 }
 
 export interface Return {
@@ -100,7 +99,7 @@ export class ProviderLoginService {
     const known = await users.findByEmail(email);
     if (known) return known.type === type ? { user: known } : { message: "This address logs in another way." };
     const closed = { message: "New accounts need an invitation here." };
-    if (await signupsDisabled(signup, users)) return closed;
+    if (!(await maySignUp(email, this.#ports))) return closed;
     const user = newUser({ email, emailVerified: true, type, passwordHash: null }, now);
     const made = await users.create(user, { onlyAsFirst: signup === "first" });
     return made ? { user } : closed;

@@ -37,6 +37,12 @@ describe("POST /_local/invoke/{group}/{name}", () => {
     expect(await answer()).toEqual({ status: 502, body: failure });
   });
 
+  it("answers 422 with what is wrong with a payload that the function's schema refuses", async () => {
+    const error = { errorType: "ZodError", errorMessage: "projectId: expected a GUID" };
+    const { answer } = await invoke("projects", '{"projectId":"1"}', { ok: false, error });
+    await expect(answer()).rejects.toMatchObject({ status: 422, message: error.errorMessage });
+  });
+
   it("invokes nothing for a name that no stack declares, or a body that is no JSON", async () => {
     const unknown = await invoke("project", "{}");
     await expect(unknown.answer()).rejects.toMatchObject({ status: 404 });
