@@ -1,4 +1,5 @@
 import { CampaignMailPlaces } from "#lib/domain/campaign/campaign-mail-places.ts";
+import type { CampaignMailsPorts } from "#lib/domain/campaign/campaign-mails.ts";
 import type { RecipientPorts } from "#lib/domain/campaign/recipient-list.ts";
 import { BatchRepository } from "#lib/storage/batch-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
@@ -9,7 +10,7 @@ import { RowRecordReader } from "#lib/storage/row-record-reader.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** What the lists of a campaign's recipients and mails are read from. */
-export const campaignLists = (table: Table): RecipientPorts => ({
+export const campaignLists = (table: Table): RecipientPorts & CampaignMailsPorts => ({
   campaigns: new CampaignRepository(table),
   cursors: new CursorRepository(table),
   batches: new BatchRepository(table),

@@ -8,6 +8,7 @@ import {
 } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
+import type { SentCampaign } from "#lib/domain/campaign/recipient.ts";
 import { contentTypes } from "#lib/domain/email/email.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import { packCondition, unpackCondition } from "#lib/storage/condition-attribute.ts";
@@ -62,6 +63,24 @@ const campaignItem = z.object({
 export const campaignPartition = (projectId: string): string => `M#${projectId}`;
 
 export const campaignPrefix = "c#";
+
+/** Of campaigns, and of what is left of those that were sent and deleted. */
+export const anyCampaignPrefix = "c";
+const deletedPrefix = "cd#";
+
+/** What is left tells when the campaign was sent: its ledger is the only way to its mails, which stay. */
+export const deletedCampaignKey = (projectId: string, id: string): ItemKey => ({
+  pk: campaignPartition(projectId),
+  sk: deletedPrefix + id,
+});
+
+const sentItem = z.object({ sk: z.string(), sa: z.string() });
+
+/** From a campaign that sending has begun of, or from what is left of it. */
+export function sentCampaignFromItem(item: unknown): SentCampaign {
+  const { sk, sa: sentAt } = sentItem.parse(item);
+  return { id: sk.slice(sk.indexOf("#") + 1), sentAt };
+}
 
 export const campaignKey = (projectId: string, id: string): ItemKey => ({
   pk: campaignPartition(projectId),

@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
   DeleteCommand,
   GetCommand,
@@ -6,22 +5,27 @@ import {
   type QueryCommandInput,
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Campaign, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore, ChangedCampaign, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
+import type { SentCampaign } from "#lib/domain/campaign/recipient.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { BodyPieces } from "#lib/storage/body-pieces.ts";
 import {
+  anyCampaignPrefix,
   campaignFromItem,
   campaignKey,
   campaignPartition,
   campaignPrefix,
   contentAttributes,
+  deletedCampaignKey,
   entryAfter,
   moveAttributes,
   newCampaignItem,
+  sentCampaignFromItem,
 } from "#lib/storage/campaign-item.ts";
 import { campaignOrderKey, newCampaignOrderItem } from "#lib/storage/campaign-order-item.ts";
+import type { ItemKey } from "#lib/storage/delete-items.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
 import { conditionHolds } from "#lib/storage/retry-while.ts";
 import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segments-version.ts";
@@ -47,18 +51,28 @@ export class CampaignRepository implements CampaignStore {
   }
 
   async findHead(projectId: string, campaignId: string): Promise<CampaignHead | undefined> {
-    const Key = campaignKey(projectId, campaignId);
-    const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
-    const { Item } = await this.#table.documents.send(get);
+    const Item = await this.#get(campaignKey(projectId, campaignId));
     return Item && campaignFromItem(Item);
   }
 
+  async findSent(projectId: string, campaignId: string): Promise<SentCampaign | undefined> {
+    const head = await this.findHead(projectId, campaignId);
+    if (head) return head.sentAt === null ? undefined : { id: campaignId, sentAt: head.sentAt };
+    const Item = await this.#get(deletedCampaignKey(projectId, campaignId));
+    return Item && sentCampaignFromItem(Item);
+  }
+
   async list(projectId: string): Promise<CampaignHead[]> {
-    return (await this.#listItems(projectId)).map(campaignFromItem);
+    return (await this.#listItems(projectId, campaignPrefix)).map(campaignFromItem);
+  }
+
+  async listSent(projectId: string): Promise<SentCampaign[]> {
+    const options = { FilterExpression: "attribute_exists(sa)", ProjectionExpression: "sk, sa" };
+    return (await this.#listItems(projectId, anyCampaignPrefix, options)).map(sentCampaignFromItem);
   }
 
   async lastSentAt(projectId: string): Promise<string | null> {
-    const sent = await this.#listItems(projectId, {
+    const sent = await this.#listItems(projectId, campaignPrefix, {
       FilterExpression: "attribute_exists(sa)",
       ProjectionExpression: "sa",
     });
@@ -149,27 +163,27 @@ export class CampaignRepository implements CampaignStore {
     from: readonly CampaignStatus[],
     now: Date,
   ): Promise<"removed" | "gone" | CampaignStatus> {
-    const outcome = await this.#removeItem(projectId, campaignId, from);
-    if (outcome === "unsent") {
-      await this.#bodies.removeAll(projectId, campaignId);
-      return "removed";
-    }
-    // Of one that is gone too: a removal that died before this is made again, and nobody knows whether it was sent.
-    if (outcome === "removed" || outcome === "gone") {
-      await this.#bodies.expireAll(projectId, campaignId, new Date(now.getTime() + bodyKeptMs));
-    }
-    return outcome;
+    return decideAnew(async () => {
+      const head = await this.findHead(projectId, campaignId);
+      if (head && !from.includes(head.status)) return head.status;
+      if (head && !(await this.#write(this.#removal(projectId, head)))) return undefined;
+      // Also of a campaign that is gone: the request that removed it may have died before this.
+      if (head?.sentAt === null) await this.#bodies.removeAll(projectId, campaignId);
+      else await this.#bodies.expireAll(projectId, campaignId, new Date(now.getTime() + bodyKeptMs));
+      return head ? "removed" : "gone";
+    });
   }
 
   /** Eventual: 0.5 RRU for 4 KB, some 13 campaigns. */
   async #listItems(
     projectId: string,
+    prefix: string,
     options: Pick<QueryCommandInput, "FilterExpression" | "ProjectionExpression"> = {},
   ): Promise<Record<string, unknown>[]> {
     const query = {
       TableName: this.#table.name,
       KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-      ExpressionAttributeValues: { ":pk": campaignPartition(projectId), ":prefix": campaignPrefix },
+      ExpressionAttributeValues: { ":pk": campaignPartition(projectId), ":prefix": prefix },
       ...options,
     };
     const items: Record<string, unknown>[] = [];
@@ -177,25 +191,16 @@ export class CampaignRepository implements CampaignStore {
     return items;
   }
 
-  async #removeItem(
-    projectId: string,
-    campaignId: string,
-    from: readonly CampaignStatus[],
-  ): Promise<"removed" | "unsent" | "gone" | CampaignStatus> {
-    const remove = new DeleteCommand({
-      TableName: this.#table.name,
-      Key: campaignKey(projectId, campaignId),
-      ...isOneOf("st", from),
-      ReturnValues: "ALL_OLD",
-      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-    });
-    try {
-      const { Attributes } = await this.#table.documents.send(remove);
-      return campaignFromItem(Attributes).sentAt === null ? "unsent" : "removed";
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return error.Item ? campaignFromItem(unmarshall(error.Item)).status : "gone";
-    }
+  async #get(Key: ItemKey): Promise<Record<string, unknown> | undefined> {
+    const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
+    return (await this.#table.documents.send(get)).Item;
+  }
+
+  #removal(projectId: string, { id, version, sentAt }: CampaignHead): TransactWrite[] {
+    const TableName = this.#table.name;
+    const Delete = { TableName, Key: campaignKey(projectId, id), ...isOneOf("vs", [version]) };
+    const Item = { ...deletedCampaignKey(projectId, id), sa: sentAt };
+    return sentAt === null ? [{ Delete }] : [{ Delete }, { Put: { TableName, Item } }];
   }
 
   #update(

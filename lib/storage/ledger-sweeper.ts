@@ -1,17 +1,16 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { Cursor } from "#lib/domain/campaign/ledger.ts";
-import type { LedgerRemoval } from "#lib/domain/campaign/ledger-store.ts";
 import type { Sweeper, SweepOrder } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { campaignPartition, campaignPrefix } from "#lib/storage/campaign-item.ts";
+import { anyCampaignPrefix, campaignPartition } from "#lib/storage/campaign-item.ts";
 import { campaignOrderKey } from "#lib/storage/campaign-order-item.ts";
 import { CursorRepository } from "#lib/storage/cursor-repository.ts";
 import { deleteItems } from "#lib/storage/delete-items.ts";
 import { cursorKey, rowsKey, stateKey } from "#lib/storage/ledger-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 
-const campaignKeyItem = z.object({ sk: z.string() });
+const campaignKeyItem = z.object({ sk: z.string().transform((sk) => sk.slice(sk.indexOf("#") + 1)) });
 
 /** What one step deletes, half a second's work: how far a sweep may pass its time. */
 const batchesAtOnce = 100;
@@ -20,7 +19,7 @@ const batchesAtOnce = 100;
  * Takes ledgers away. A cursor tells how many batches it has, so they are found without an index and without being read; it
  * goes after them, and is the way back to what is left of them.
  */
-export class LedgerSweeper implements LedgerRemoval, Sweeper {
+export class LedgerSweeper implements Sweeper {
   readonly #table: Table;
   readonly #cursors: CursorRepository;
   readonly #clock: Clock;
@@ -31,7 +30,7 @@ export class LedgerSweeper implements LedgerRemoval, Sweeper {
     this.#clock = clock;
   }
 
-  /** Of all campaigns that the project still has: it comes before they are swept. */
+  /** Of all campaigns that the project has or had: it comes before they are swept. */
   async sweep({ dataId }: SweepOrder, until: Date): Promise<boolean> {
     let after: Record<string, unknown> | undefined;
     do {
@@ -39,14 +38,13 @@ export class LedgerSweeper implements LedgerRemoval, Sweeper {
         new QueryCommand({
           TableName: this.#table.name,
           KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-          ExpressionAttributeValues: { ":pk": campaignPartition(dataId), ":prefix": campaignPrefix },
+          ExpressionAttributeValues: { ":pk": campaignPartition(dataId), ":prefix": anyCampaignPrefix },
           ProjectionExpression: "sk",
           ...(after && { ExclusiveStartKey: after }),
         }),
       );
       for (const item of Items) {
-        const campaignId = campaignKeyItem.parse(item).sk.slice(campaignPrefix.length);
-        if (!(await this.remove(dataId, campaignId, until))) return false;
+        if (!(await this.#remove(dataId, campaignKeyItem.parse(item).sk, until))) return false;
       }
       after = LastEvaluatedKey;
     } while (after);
@@ -54,7 +52,7 @@ export class LedgerSweeper implements LedgerRemoval, Sweeper {
   }
 
   /** 1 RRU; 3 WRU a batch, 1 a cursor, and 1. */
-  async remove(projectId: string, campaignId: string, until: Date): Promise<boolean> {
+  async #remove(projectId: string, campaignId: string, until: Date): Promise<boolean> {
     for (const cursor of await this.#cursors.list(projectId, campaignId)) {
       if (!(await this.#empty(projectId, campaignId, cursor, until))) return false;
     }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sweepCampaign } from "#functions/queues/jobs/sweep-campaign.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Chunk } from "#lib/domain/campaign/ledger.ts";
 import { untouchedChunk } from "#lib/storage/chunk-text.ts";
@@ -16,11 +15,12 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 beforeEach(async () => {
   projectId = await house.newProject();
-  house.jobs.length = 0;
 });
 
-const itemsOf = async ({ campaignId }: Sent) =>
-  (await house.table.scan()).map(({ pk, sk }) => `${pk} ${sk}`).filter((key) => key.includes(campaignId));
+const ledgersOf = async ({ campaignId }: Sent) =>
+  (await house.table.scan())
+    .map(({ pk, sk }) => `${pk} ${sk}`)
+    .filter((key) => /^[BZ]#/.test(key) && key.includes(campaignId));
 
 /** A campaign that was stopped, with a ledger of 230 rows, part of it begun. */
 async function stopped(): Promise<Sent> {
@@ -39,46 +39,39 @@ async function stopped(): Promise<Sent> {
 
 const remove = ({ campaignId }: Sent) => house.campaigns.remove(projectId, campaignId, ["CANCELLED"], house.clock.at);
 
-function sweep({ campaignId }: Sent, until = house.until(), clock: { now(): Date } = house.clock): Promise<void> {
-  const ledgers = new LedgerSweeper(house.table, clock);
-  const jobs = { send: async (job: (typeof house.jobs)[number]) => void house.jobs.push(job) };
-  const job = { type: "sweepCampaign", dataId: projectId, campaignId } as const;
-  return sweepCampaign({ campaigns: house.campaigns, ledgers, jobs })(job, until);
+function sweep(until = house.until(), clock: { now(): Date } = house.clock): Promise<boolean> {
+  const order = { dataId: projectId, removed: false, orderedAt: house.clock.at.toISOString() };
+  return new LedgerSweeper(house.table, clock).sweep(order, until);
 }
 
-describe("the ledger of a deleted campaign", () => {
-  it("is taken away whole, with the order to freeze it, for 3 units a hundred rows, and nobody else's", async () => {
-    const [gone, other] = [await stopped(), await stopped()];
-    const kept = await itemsOf(other);
-    await remove(gone);
-    expect((await itemsOf(gone)).filter((key) => key.startsWith("B#"))).toHaveLength(7);
+describe("the ledger of a campaign", () => {
+  it("stays when the campaign is deleted, and goes with the project's data for 3 units a hundred rows", async () => {
+    const [deleted, kept] = [await stopped(), await stopped()];
+    const before = await ledgersOf(deleted);
+    await remove(deleted);
+    expect(await ledgersOf(deleted)).toEqual(before);
+    const swept = projectId;
+    projectId = await house.newProject();
+    const other = await stopped();
+    const others = await ledgersOf(other);
+    projectId = swept;
     house.table.takeUnits();
-    await sweep(gone);
-    // Two batches of a hundred at 3, two of fifteen at 2, the two cursors and the order.
-    expect(house.table.takeUnits()).toEqual({ write: 2 * 3 + 2 * 2 + 2 + 1, read: 2 });
-    expect((await itemsOf(gone)).filter((key) => /^[BZ]#/.test(key))).toEqual([]);
-    expect(await itemsOf(other)).toEqual(kept);
-    expect(house.jobs).toEqual([]);
+    expect(await sweep()).toBe(true);
+    // Two batches of a hundred at 3, two of fifteen at 2, the two cursors and the order; the campaigns, and their cursors.
+    expect(house.table.takeUnits()).toEqual({ write: 2 * (2 * 3 + 2 * 2 + 2 + 1), read: 0.5 + 2 });
+    expect([...(await ledgersOf(deleted)), ...(await ledgersOf(kept))]).toEqual([]);
+    expect(await ledgersOf(other)).toEqual(others);
   });
 
-  it("stays while the campaign is there", async () => {
-    const sent = await stopped();
-    const before = await itemsOf(sent);
-    await sweep(sent);
-    expect(await itemsOf(sent)).toEqual(before);
-  });
-
-  it("is left to another job when the time is over, which goes on with what is left", async () => {
+  it("is swept on from what is left when the time is over", async () => {
     const sent = await stopped();
     await remove(sent);
     // By this clock, asked once for the batches of each cursor, the first cursor is all there is time for.
     let looks = 0;
     const clock = { now: () => new Date(looks++ < 1 ? house.clock.at : house.until()) };
-    await sweep(sent, house.until(), clock);
-    expect(house.jobs).toEqual([{ type: "sweepCampaign", dataId: projectId, campaignId: sent.campaignId }]);
-    expect((await itemsOf(sent)).filter((key) => key.startsWith("B#"))).toHaveLength(4);
-    await sweep(sent);
-    await sweep(sent);
-    expect((await itemsOf(sent)).filter((key) => /^[BZ]#/.test(key))).toEqual([]);
+    expect(await sweep(house.until(), clock)).toBe(false);
+    expect((await ledgersOf(sent)).filter((key) => key.startsWith("B#"))).toHaveLength(4);
+    expect([await sweep(), await sweep()]).toEqual([true, true]);
+    expect(await ledgersOf(sent)).toEqual([]);
   });
 });

@@ -288,15 +288,31 @@ describe("what is still to come", () => {
 });
 
 describe("a removal", () => {
-  it("is refused out of other statuses than are given, and else costs two write units with a short body", async () => {
+  it("is refused out of other statuses than are given, and else costs three write units with a short body", async () => {
     const { id } = await created({ status: "SENDING" });
     const before = await stored();
     expect(await campaigns.remove(project, id, removableStatuses, later)).toBe("SENDING");
     expect(await stored()).toEqual(before);
     table.takeUnits();
     expect(await campaigns.remove(project, id, ["SENDING"], later)).toBe("removed");
-    expect(table.takeUnits()).toEqual({ write: 2, read: 1 });
+    expect(table.takeUnits()).toEqual({ write: 3, read: 2 });
     expect(await stored()).toEqual([]);
+  });
+
+  it("of what was sent costs five write units with a short body, and leaves when it was sent", async () => {
+    const { id } = await created({ status: "SENT", sentAt: later.toISOString() });
+    const [draft, unsent] = [await created(), await created({ status: "SENT" })];
+    for (const each of [draft, unsent]) expect(await campaigns.findSent(project, each.id)).toBeUndefined();
+    const sent = { id, sentAt: later.toISOString() };
+    expect([await campaigns.findSent(project, id), await campaigns.listSent(project)]).toEqual([sent, [sent]]);
+    table.takeUnits();
+    expect(await campaigns.remove(project, id, removableStatuses, later)).toBe("removed");
+    expect(table.takeUnits()).toEqual({ write: 5, read: 2 });
+    expect([await campaigns.findSent(project, id), await campaigns.listSent(project)]).toEqual([sent, [sent]]);
+    expect((await campaigns.list(project)).map(({ id: listed }) => listed).sort()).toEqual(
+      [draft.id, unsent.id].sort(),
+    );
+    expect(await campaigns.findSent(newId(), id)).toBeUndefined();
   });
 
   it("that died after its first write is finished by the next, which leaves the body for as long as mails may show it", async () => {
@@ -314,7 +330,7 @@ describe("a removal", () => {
     expect(await campaigns.remove(project, id, removableStatuses, later)).toBe("removed");
     expect(await campaigns.remove(project, id, removableStatuses, dayAfter(1))).toBe("gone");
     expect(await campaigns.find(project, id)).toBeUndefined();
-    expect((await stored()).map(({ ttl }) => ttl)).toEqual([goneAt, goneAt, goneAt]);
+    expect((await pieces()).map(({ ttl }) => ttl)).toEqual([goneAt, goneAt, goneAt]);
     expect((await bodyAt(dayAfter(94))) === body).toBe(true);
     expect(await bodyAt(dayAfter(95))).toBeUndefined();
     expect(await bodies.find(newId(), id, { version, pieces: count }, later)).toBeUndefined();

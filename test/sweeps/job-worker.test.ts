@@ -35,7 +35,6 @@ const worker = jobWorker(
     startCampaign: async () => undefined,
     freezeCampaign: async (job) => void rounds.push(job),
     checkCampaigns: async (job) => void rounds.push(job),
-    sweepCampaign: async (job) => void rounds.push(job),
     dispatchEvent: async () => undefined,
     armSchedule: async () => undefined,
     runSchedule: async () => undefined,
@@ -89,13 +88,12 @@ describe("the jobs worker", () => {
     expect(rounds).toEqual(jobs);
   });
 
-  it("freezes the audience of a campaign, looks after campaigns, and sweeps a ledger", async () => {
+  it("freezes the audience of a campaign, and looks after campaigns", async () => {
     const place = { dataId: `${newId()}_2`, campaignId: newId() };
     const jobs = [
       { type: "freezeCampaign", ...place },
       { type: "checkCampaigns" },
       { type: "checkCampaigns", after: `${place.dataId}#${place.campaignId}` },
-      { type: "sweepCampaign", ...place },
     ];
     expect(await work(...jobs)).toEqual({ batchItemFailures: [] });
     expect(rounds).toEqual(jobs);

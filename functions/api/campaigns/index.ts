@@ -41,7 +41,7 @@ const ports = {
 };
 const sqs = new SQSClient(callLimits);
 const jobs = new SqsJobsQueue(sqs, settings.JOBS_QUEUE_URL);
-const service = new CampaignService({ ...ports, syntax: new LiquidSyntax(), jobs });
+const service = new CampaignService({ ...ports, syntax: new LiquidSyntax() });
 const sending = new CampaignSending({
   ...ports,
   projects: new ProjectRepository(table),

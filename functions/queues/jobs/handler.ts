@@ -22,7 +22,6 @@ import { type RunScheduleJob, runScheduleJob } from "./run-schedule.ts";
 import { type SettleWebhookJob, settleWebhookJob } from "./settle-webhook.ts";
 import { type StartCampaignJob, startCampaignJob } from "./start-campaign.ts";
 import { type SweepJob, sweepJob } from "./sweep.ts";
-import { type SweepCampaignJob, sweepCampaignJob } from "./sweep-campaign.ts";
 import { type SweepEventJob, sweepEventJob } from "./sweep-event.ts";
 import { type SweepFieldJob, sweepFieldJob } from "./sweep-field.ts";
 import { type SweepListJob, sweepListJob } from "./sweep-list.ts";
@@ -47,7 +46,6 @@ const anyJob = z.discriminatedUnion("type", [
   startCampaignJob,
   freezeCampaignJob,
   checkCampaignsJob,
-  sweepCampaignJob,
   dispatchEventJob,
   armScheduleJob,
   runScheduleJob,
@@ -79,7 +77,6 @@ export interface JobHandlers {
   startCampaign(job: StartCampaignJob): Promise<void>;
   freezeCampaign(job: FreezeCampaignJob, until: Date): Promise<void>;
   checkCampaigns(job: CheckCampaignsJob, until: Date): Promise<void>;
-  sweepCampaign(job: SweepCampaignJob, until: Date): Promise<void>;
   dispatchEvent(job: DispatchEventJob, until: Date): Promise<void>;
   armSchedule(job: ArmScheduleJob): Promise<void>;
   runSchedule(job: RunScheduleJob, until: Date): Promise<void>;
@@ -141,8 +138,6 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.freezeCampaign(job, until);
     case "checkCampaigns":
       return handlers.checkCampaigns(job, until);
-    case "sweepCampaign":
-      return handlers.sweepCampaign(job, until);
     case "dispatchEvent":
       return handlers.dispatchEvent(job, until);
     case "armSchedule":

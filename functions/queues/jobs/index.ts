@@ -29,7 +29,6 @@ import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { publishedText } from "#lib/platform/published-text.ts";
-import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
@@ -68,7 +67,6 @@ import { runSchedule } from "./run-schedule.ts";
 import { settleWebhook } from "./settle-webhook.ts";
 import { startCampaign } from "./start-campaign.ts";
 import { sweepData } from "./sweep.ts";
-import { sweepCampaign } from "./sweep-campaign.ts";
 import { sweepEvent } from "./sweep-event.ts";
 import { sweepField } from "./sweep-field.ts";
 import { sweepList } from "./sweep-list.ts";
@@ -83,7 +81,6 @@ const sqs = new SQSClient(callLimits);
 const jobs = new SqsJobsQueue(sqs, settings.JOBS_QUEUE_URL);
 // SES throttles these calls at about one a second: five tries take eight seconds.
 const { domains, projects, removal, check, dns } = domainParts(table, settings, 5);
-const ledgers = new LedgerSweeper(table, clock);
 const sweeps = new SweepService({
   orders: new SweepOrderRepository(table),
   noticed: [
@@ -91,7 +88,11 @@ const sweeps = new SweepService({
     new DomainSweeper(domains, removal, clock),
     new TableSweeper(table, settingsSpaces, clock),
   ],
-  hidden: [new ContentSweeper(s3, bucket, dataFolders, clock), ledgers, new TableSweeper(table, dataSpaces, clock)],
+  hidden: [
+    new ContentSweeper(s3, bucket, dataFolders, clock),
+    new LedgerSweeper(table, clock),
+    new TableSweeper(table, dataSpaces, clock),
+  ],
   jobs,
   clock,
 });
@@ -149,7 +150,6 @@ const handlers = {
   startCampaign: startCampaign({ start: campaignStart(table, settings), jobs, clock }),
   freezeCampaign: freezeCampaign(campaigns.freeze),
   checkCampaigns: checkCampaigns({ ...campaigns, jobs }),
-  sweepCampaign: sweepCampaign({ campaigns: new CampaignRepository(table), ledgers, jobs }),
   dispatchEvent: dispatchEvent({ dispatch: triggers.dispatch, jobs, timer, clock }),
   armSchedule: armSchedule(triggers.scheduleTimer),
   runSchedule: runSchedule({ schedules: triggers.schedules, jobs, clock }),

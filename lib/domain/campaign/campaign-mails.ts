@@ -1,10 +1,15 @@
 import { campaignRecordId, statusesOfRecords } from "#lib/domain/campaign/campaign-record-id.ts";
+import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { type LedgerPage, ledgerPage } from "#lib/domain/campaign/ledger-page.ts";
 import { type LedgerRow, ledgerRows, type RowPosition } from "#lib/domain/campaign/ledger-rows.ts";
 import type { SentCampaign } from "#lib/domain/campaign/recipient.ts";
 import type { RecipientPorts } from "#lib/domain/campaign/recipient-list.ts";
 import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
+
+export interface CampaignMailsPorts extends Omit<RecipientPorts, "campaigns"> {
+  campaigns: Pick<CampaignStore, "findSent">;
+}
 
 export interface CampaignMailQuery {
   status: EmailStatus | undefined;
@@ -22,12 +27,12 @@ const mailsLookedAtMax = 2_000;
 
 /**
  * Records of a campaign's mails (contract 01 section 4). They are of one time, so the newest first are those with the highest
- * ids: the ledger from behind. With it the way to them goes when the campaign is deleted; by their contacts they are found.
+ * ids: the ledger from behind. It stays when the campaign is deleted.
  */
 export class CampaignMails {
-  readonly #ports: RecipientPorts;
+  readonly #ports: CampaignMailsPorts;
 
-  constructor(ports: RecipientPorts) {
+  constructor(ports: CampaignMailsPorts) {
     this.#ports = ports;
   }
 
@@ -35,15 +40,13 @@ export class CampaignMails {
   async page(projectId: string, campaignId: string, query: CampaignMailQuery): Promise<CampaignMailPage> {
     const { status, after, limit } = query;
     const { campaigns, cursors, batches } = this.#ports;
-    const { sentAt = null } = (await campaigns.findHead(projectId, campaignId)) ?? {};
+    const campaign = await campaigns.findSent(projectId, campaignId);
     const mayBe = status === undefined || statusesOfRecords.includes(status);
-    if (sentAt === null || !mayBe) return { shown: [], next: undefined, total: 0 };
+    if (!campaign || !mayBe) return { shown: [], next: undefined, total: 0 };
     const ledger = await cursors.list(projectId, campaignId);
     const walk = { projectId, campaignId, cursors: ledger, direction: "backward", after } as const;
     const parts = ledgerRows(batches, { ...walk, atOnce: limit + 1, rowsMax: mailsLookedAtMax });
-    const page = await ledgerPage(parts, limit, (rows) =>
-      this.#records(projectId, { id: campaignId, sentAt }, rows, status),
-    );
+    const page = await ledgerPage(parts, limit, (rows) => this.#records(projectId, campaign, rows, status));
     return { ...page, total: after ? 0 : await this.#total(projectId, campaignId, status, page) };
   }
 

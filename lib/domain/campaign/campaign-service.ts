@@ -11,8 +11,6 @@ import { getShown, type ShownCampaign } from "#lib/domain/campaign/shown-campaig
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
-import type { JobQueue } from "#lib/domain/job/job.ts";
-import { writersEndMs } from "#lib/domain/project/sweep-service.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
 import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
@@ -28,7 +26,6 @@ export interface CampaignPorts {
   domains: Pick<SenderDomainStore, "find">;
   syntax: TemplateSyntax;
   audience: AudienceCounter;
-  jobs: Pick<JobQueue, "send">;
 }
 
 export interface CampaignPage {
@@ -36,9 +33,6 @@ export interface CampaignPage {
   /** All that fit the query. */
   total: number;
 }
-
-/** Whoever was handing it over when it was stopped has ended by then, and writes no row that nobody would find. */
-const sweepDelaySeconds = writersEndMs / 1_000;
 
 /** Campaigns as their authors keep them (contract 04 sections 1 to 3). */
 export class CampaignService {
@@ -111,16 +105,9 @@ export class CampaignService {
     });
   }
 
-  /** Its ledger is left to a job. @throws Refusal `notFound`, `conflict` while it is going to be sent, or being sent. */
+  /** Its mails stay, and the ledger that leads to them. @throws Refusal `notFound`, `conflict` while it is going to be sent, or being sent. */
   async remove(projectId: string, id: string, now: Date): Promise<void> {
-    const { campaigns, jobs } = this.#ports;
-    const head = await campaigns.findHead(projectId, id);
-    if (head && !removableStatuses.includes(head.status)) throw underWay(head.status);
-    if (head) {
-      // Before the campaign goes: should this die in between, the job finds it and does nothing.
-      await jobs.send({ type: "sweepCampaign", dataId: projectId, campaignId: id }, sweepDelaySeconds);
-    }
-    const outcome = await campaigns.remove(projectId, id, removableStatuses, now);
+    const outcome = await this.#ports.campaigns.remove(projectId, id, removableStatuses, now);
     if (outcome === "gone") throw notFound("campaign", id);
     if (outcome !== "removed") throw underWay(outcome);
   }

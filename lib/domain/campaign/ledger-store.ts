@@ -54,9 +54,3 @@ export interface BatchStore {
   /** A row whose record is FAILED, even if it is not settled yet itself, becomes sent after all. Safe to repeat. */
   acceptLate(projectId: string, place: RowPlace): Promise<void>;
 }
-
-/** Takes the ledger of a campaign away that is gone. Implemented by lib/storage. */
-export interface LedgerRemoval {
-  /** False when the time was not enough. Safe to repeat. */
-  remove(projectId: string, campaignId: string, until: Date): Promise<boolean>;
-}

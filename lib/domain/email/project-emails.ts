@@ -16,7 +16,7 @@ export class ProjectEmails {
     this.#places = places;
   }
 
-  /** For those of a status, or of all; others may be among them. Mails of deleted campaigns are not. */
+  /** For those of a status, or of all; others may be among them. */
   async look(projectId: string, status: EmailStatus | undefined): Promise<EmailLook> {
     const mayBeOfCampaigns = status === undefined || statusesOfRecords.includes(status);
     const campaigns = mayBeOfCampaigns ? await this.#places.campaigns(projectId) : [];

@@ -35,8 +35,6 @@ export type Job =
   | { type: "freezeCampaign"; dataId: string; campaignId: string }
   /** Look at every campaign that is being sent, or settled after a cancellation. */
   | { type: "checkCampaigns"; after?: string | undefined }
-  /** Take the ledger of a deleted campaign away; nothing while the campaign is there. */
-  | { type: "sweepCampaign"; dataId: string; campaignId: string }
   /** Go on with an execution, if it stands where it is to; with `dueAt`, only with the pause that ends then. */
   | ({
       type: "runExecution";

@@ -22,6 +22,7 @@ import { segmentMembers } from "#functions/segment-members.ts";
 import { CampaignResults } from "#lib/domain/campaign/campaign-results.ts";
 import { CampaignService } from "#lib/domain/campaign/campaign-service.ts";
 import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import type { MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
 import { RecipientList } from "#lib/domain/campaign/recipient-list.ts";
 import type { Job } from "#lib/domain/job/job.ts";
@@ -115,7 +116,7 @@ export async function openCampaignHouse() {
   const jobs = { send: async (job: Job, delaySeconds = 0) => void ordered.push({ job, delaySeconds }) };
   const companions = new CampaignCompanions(table);
   const audience = presentAudience(table);
-  const service = new CampaignService({ campaigns, segments, companions, domains, syntax, audience, jobs });
+  const service = new CampaignService({ campaigns, segments, companions, domains, syntax, audience });
   const { listing, statistics, names } = eventServices(table, clock);
   const api = createApi({
     routes: [...campaignRoutes, ...resultRoutes, ...segmentRoutes, ...templateRoutes, ...fieldRoutes, ...eventRoutes],
@@ -185,9 +186,9 @@ export async function openCampaignHouse() {
         await contacts.apply(project.id, project, wanted, undefined, clock.at);
       },
       /** Past the endpoints that will do it. */
-      bringTo: async (id: string, status: string) => {
+      bringTo: async (id: string, status: string, changes: MoveChanges = {}) => {
         for (const move of waysTo[status] ?? []) {
-          if (!(await campaigns.move(project.id, id, move, {}, clock.at)))
+          if (!(await campaigns.move(project.id, id, move, changes, clock.at)))
             throw new Error(`It does not move to ${status}.`);
         }
       },

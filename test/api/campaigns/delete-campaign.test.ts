@@ -34,9 +34,19 @@ describe("DELETE /campaigns/{id}", () => {
     expect((await project.call("GET", `/campaigns/${id}`)).status).toBe(404);
     expect((await remove(id)).status).toBe(404);
     expect(await project.get(kept.id)).toEqual(kept);
-    // When whoever was handing it over has ended.
-    const job = { type: "sweepCampaign", dataId: project.id, campaignId: id };
-    expect(house.ordered).toEqual([{ job, delaySeconds: 900 }]);
+  });
+
+  it("leaves of a campaign that was sent the time of its mails, and its body while they show it", async () => {
+    const { id } = await project.create();
+    await project.bringTo(id, "SENT", { sentAt: someTime });
+    expect((await remove(id)).status).toBe(204);
+    expect((await remove(id)).status).toBe(404);
+    const left = await project.stored();
+    expect(left).toEqual([
+      expect.objectContaining({ sk: expect.stringContaining(`b#${id}`), ttl: expect.any(Number) }),
+      { pk: `M#${project.id}`, sk: `cd#${id}`, sa: someTime },
+    ]);
+    expect((await project.call("GET", "/campaigns")).body).toMatchObject({ data: [], total: 0 });
   });
 
   it.each(["SCHEDULED", "SENDING"])("answers 409 in %s and changes nothing", async (status) => {

@@ -131,18 +131,33 @@ describe("GET /emails of a campaign", () => {
     expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 1 + 1 + 4 + 10.5);
   });
 
-  it("is empty for a campaign that is not sent, unknown, foreign or deleted; by contact a mail is found even then", async () => {
-    const { id, ledger } = await begin(2);
-    const [mail] = await mailAll(ledger);
+  it("lists the mails of a deleted campaign as before, for 1 read unit more", async () => {
+    const { id, ledger } = await begin(30, 0, 12);
+    const mails = await mailAll(ledger);
+    await setCounters(id, { SENT: 42 });
+    const before = (await emails(`campaignId=${id}&limit=15`)).body;
+    const units = house.table.takeUnits();
+    await campaigns.move(project.id, id, campaignMoves.complete, {}, new Date(sentAt));
+    expect(await campaigns.remove(project.id, id, ["SENT"], new Date(sentAt))).toBe("removed");
+    house.table.takeUnits();
+    expect((await emails(`campaignId=${id}&limit=15`)).body).toEqual(before);
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(units.read + 1);
+    const rest = await emails(`campaignId=${id}&limit=100&cursor=${before.cursor}`);
+    expect([...idsOf(before), ...idsOf(rest.body)]).toEqual(newestFirst(mails));
+    expect((await emails(`campaignId=${id}&status=SENT&limit=100`)).body).toMatchObject({ total: 42, hasMore: false });
     const [contactId] = ledger.contactIds;
+    expect((await emails(`campaignId=${id}&contactId=${contactId}`)).body).toMatchObject({ total: 1 });
+  });
+
+  it("is empty for a campaign that is not sent, unknown or foreign, or was deleted before it was sent", async () => {
+    const { id, ledger } = await begin(2);
+    await mailAll(ledger);
     const draft = someCampaign();
     await campaigns.create(project.id, draft, undefined);
     const empty = { status: 200, body: { data: [], hasMore: false, total: 0 } };
     for (const each of [draft.id, newId()]) expect(await emails(`campaignId=${each}`)).toEqual(empty);
-    await campaigns.move(project.id, id, campaignMoves.complete, {}, new Date(sentAt));
-    await campaigns.remove(project.id, id, ["SENT"], new Date(sentAt));
-    expect(await emails(`campaignId=${id}`)).toEqual(empty);
-    expect(idsOf((await emails(`campaignId=${id}&contactId=${contactId}`)).body)).toEqual([mail]);
+    await campaigns.remove(project.id, draft.id, ["DRAFT"], new Date(sentAt));
+    expect(await emails(`campaignId=${draft.id}`)).toEqual(empty);
     project = await house.newProject();
     expect(await emails(`campaignId=${id}`)).toEqual(empty);
   });
