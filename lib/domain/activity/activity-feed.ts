@@ -38,8 +38,11 @@ export interface ActivityFeedPorts {
 
 const totalMax = 10_000;
 
-/** So many records more than it shows are looked at for a page, where what they tell of is gone. */
-const goneMax = 50;
+/** Records that a page looks at, where what they tell of is gone: some 1,500 RRU at worst. */
+const lookedAtMax = 2_000;
+
+/** At once at most, beyond what is missing on the page. */
+const portionMax = 100;
 
 /** What happened in a project, newest first (contract 09 section 2): put together when it is asked for. */
 export class ActivityFeed {
@@ -59,12 +62,13 @@ export class ActivityFeed {
     const places = mergedSources(this.#sources(projectId, query, deleted, after));
     const shown: Activity[] = [];
     let lookedAt = 0;
-    for await (const some of inPortions(places, () => limit + 1 - shown.length)) {
+    const portion = () => Math.max(limit + 1 - shown.length, Math.min(lookedAt, portionMax));
+    for await (const some of inPortions(places, portion)) {
       lookedAt += some.length;
       shown.push(...(await this.#ports.records.read(projectId, some)));
       const last = some.at(-1);
       const isFull = shown.length > limit;
-      if (isFull || (last && lookedAt > limit + goneMax)) {
+      if (isFull || (last && lookedAt >= lookedAtMax)) {
         const end = isFull ? shown[limit - 1] : undefined;
         const next = end ? { createdAt: end.timestamp, id: end.id } : last && positionOf(last);
         const total = after ? 0 : await this.#total(projectId, query, deleted);
@@ -107,12 +111,12 @@ export class ActivityFeed {
   }
 }
 
-/** As many at once as are missing by then, for each read of records reads the names they have. */
-async function* inPortions(pages: AsyncIterable<PlacePage>, missing: () => number): AsyncGenerator<ActivityPlace[]> {
+/** Several at once, for each read of records reads the names they have. */
+async function* inPortions(pages: AsyncIterable<PlacePage>, portion: () => number): AsyncGenerator<ActivityPlace[]> {
   const waiting: ActivityPlace[] = [];
   for await (const { found } of pages) {
     waiting.push(...found);
-    while (waiting.length >= missing()) yield waiting.splice(0, missing());
+    while (waiting.length >= portion()) yield waiting.splice(0, portion());
   }
   if (waiting.length > 0) yield waiting;
 }
