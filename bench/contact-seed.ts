@@ -9,7 +9,7 @@ import { countContactChange } from "#lib/domain/usage/count-changes.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { type ContactItem, newContactItem } from "#lib/storage/contact-item.ts";
-import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { CounterRepository, countsByItem } from "#lib/storage/counter-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { callEngine } from "#local/engines/engine-call.ts";
 import type { TestTable } from "#test/support/table.ts";
@@ -87,8 +87,6 @@ async function count(table: TestTable, project: Project, size: number, now: Date
     ...countFieldChange({ before: undefined, after: types }),
   ];
   const counters = new CounterRepository(table);
-  for (const [index, { scope, field, add }] of counts.entries()) {
-    const sequence = String(index).padStart(4, "0");
-    await counters.fold(project.id, scope, "seed", [{ sequence, field, add: add * size }], now);
-  }
+  const seeded = counts.map((count) => ({ ...count, projectId: project.id, sequence: "1", add: count.add * size }));
+  for (const ofItem of countsByItem(seeded)) await counters.fold("seed", ofItem, now);
 }

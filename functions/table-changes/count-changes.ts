@@ -19,39 +19,25 @@ import {
   countEmailChange,
   inBoth,
 } from "#lib/domain/usage/count-changes.ts";
-import { type CounterScope, counterOwner } from "#lib/domain/usage/counters.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import type { SequencedCount } from "#lib/storage/counter-repository.ts";
+import { countsByItem } from "#lib/storage/counter-repository.ts";
 import type { StreamChange } from "#lib/storage/stream-change.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** Of a contact with 64 KB of data in keys of one character. */
-const countDigits = 5;
-
-/** A batch touches thirteen scopes of a project that sends, and one of each template and campaign, each an item of its own. */
+/** A batch touches one item of a project that sends, and one of each template, campaign and event name. */
 const foldsAtOnce = 8;
 
-/** Adds the batch to the counters, one write a project and scope. */
+/** Adds the batch to the counters, one write for each item that they are in. */
 export async function countChanges(
   { counters }: Pick<TableFollower, "counters">,
   { shardId, changes, now }: StreamBatch,
 ): Promise<void> {
-  const folds = new Map<string, { projectId: string; scope: CounterScope; counts: SequencedCount[] }>();
-  for (const change of changes) {
-    for (const [index, { scope, field, add }] of countsOf(change).entries()) {
-      const projectId = counterOwner(change.projectId, scope);
-      const key = `${projectId}#${scope}`;
-      const fold = folds.get(key) ?? { projectId, scope, counts: [] };
-      // A contact's fields may need several writes: each count has a place of its own, where the next one goes on.
-      const sequence = `${change.sequence}#${String(index).padStart(countDigits, "0")}`;
-      fold.counts.push({ sequence, field, add });
-      folds.set(key, fold);
-    }
-  }
-  await mapConcurrently([...folds.values()], foldsAtOnce, ({ projectId, scope, counts }) =>
-    counters.fold(projectId, scope, shardId, counts, now),
-  );
+  const counts = changes.flatMap((change) => {
+    const { projectId, sequence } = change;
+    return countsOf(change).map((count) => ({ ...count, projectId, sequence }));
+  });
+  await mapConcurrently(countsByItem(counts), foldsAtOnce, (ofItem) => counters.fold(shardId, ofItem, now));
 }
 
 /** What a change adds to the counters of its project. */

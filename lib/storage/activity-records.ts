@@ -6,7 +6,7 @@ import type { Email } from "#lib/domain/email/email.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
 import { campaignFromItem, campaignKey } from "#lib/storage/campaign-item.ts";
 import { contactKey } from "#lib/storage/contact-item.ts";
-import { counterKey, sumsOf } from "#lib/storage/counter-repository.ts";
+import { counterKey, sumsOf } from "#lib/storage/counter-layout.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
 import { emailFromItem, emailKey } from "#lib/storage/email-item.ts";
 import { addressInEventItem, eventFromItem } from "#lib/storage/event-item.ts";

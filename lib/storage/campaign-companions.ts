@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { CompanionIds, CompanionReader, Companions } from "#lib/domain/campaign/companions.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
-import { counterKey, sumsOf } from "#lib/storage/counter-repository.ts";
+import { counterKey, sumsOf } from "#lib/storage/counter-layout.ts";
 import { segmentKey } from "#lib/storage/segment-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { templateKey } from "#lib/storage/template-item.ts";

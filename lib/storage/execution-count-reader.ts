@@ -1,7 +1,7 @@
 import type { ExecutionCounts } from "#lib/domain/execution/execution-counts.ts";
 import { workflowScope } from "#lib/domain/usage/counters.ts";
 import { batchGet } from "#lib/storage/batch-get.ts";
-import { counterKey, sumsOf } from "#lib/storage/counter-repository.ts";
+import { counterKey, sumsOf } from "#lib/storage/counter-layout.ts";
 import { executionStatePartitions, graphVersionPrefix } from "#lib/storage/execution-list.ts";
 import { ShardedQuery } from "#lib/storage/sharded-query.ts";
 import type { Table } from "#lib/storage/table.ts";

@@ -2,7 +2,8 @@ import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { domainsScope, type FigureOwner, figuresScope } from "#lib/domain/analytics/mail-figures.ts";
 import { type RollupReader, type SlotSums, slotKey } from "#lib/domain/analytics/mail-rollups.ts";
 import { nameInField } from "#lib/domain/usage/counters.ts";
-import { counterPartition, sumsOf } from "#lib/storage/counter-repository.ts";
+import { counterPartition } from "#lib/storage/counter-layout.ts";
+import { SharedCounter } from "#lib/storage/shared-counter.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 /** What the stream counts of mails by the time they were sent at: counters of days, read some moments late at half the price. */
@@ -37,14 +38,22 @@ export class RollupRepository implements RollupReader {
     return domains;
   }
 
+  /** The shared item first, see there. */
   async *#scopes(projectId: string, first: string, last: string) {
+    const shared = await SharedCounter.read(this.#table, projectId, { strong: false });
+    const gathered = new Set(shared.scopes.filter((scope) => scope >= first && scope <= last));
     const query = {
       TableName: this.#table.name,
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
       ExpressionAttributeValues: { ":pk": counterPartition(projectId), ":first": first, ":last": last },
     };
     for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
-      for (const item of Items) yield { scope: String(item["sk"]), sums: sumsOf(item) };
+      for (const item of Items) {
+        const scope = String(item["sk"]);
+        gathered.delete(scope);
+        yield { scope, sums: shared.sums(scope, item) };
+      }
     }
+    for (const scope of gathered) yield { scope, sums: shared.sums(scope) };
   }
 }

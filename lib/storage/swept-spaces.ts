@@ -5,7 +5,7 @@ import { survivesReset } from "#lib/domain/usage/counters.ts";
 import { activityLogPartitions } from "#lib/storage/activity-log-item.ts";
 import { campaignPartition } from "#lib/storage/campaign-item.ts";
 import { contactPartitions } from "#lib/storage/contact-item.ts";
-import { counterPartition } from "#lib/storage/counter-repository.ts";
+import { counterPartition, sharedScope } from "#lib/storage/counter-layout.ts";
 import type { ItemKey } from "#lib/storage/delete-items.ts";
 import { emailPartition, feedPartition, feedShards } from "#lib/storage/email-item.ts";
 import { emailLogPartition } from "#lib/storage/email-log-item.ts";
@@ -88,6 +88,7 @@ export const dataSpaces: Record<string, SweptSpace> = {
     partitions: ({ dataId, removed }) => [
       ...new Set([counterPartition(dataId), ...(removed ? [counterPartition(projectIdOf(dataId))] : [])]),
     ],
-    keeps: ({ removed }, { sk: scope }) => !removed && survivesReset(scope),
+    // Data in the shared item are out of reach since the reset, and end with the next fold.
+    keeps: ({ removed }, { sk: scope }) => !removed && (survivesReset(scope) || scope === sharedScope),
   },
 };

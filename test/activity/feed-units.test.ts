@@ -11,7 +11,7 @@ import { segmentEvents } from "#lib/domain/segment/segment-event.ts";
 import { trackingOf } from "#lib/domain/segment/tracking.ts";
 import { contactIdFor, emailIdFor, newId, newIdWithin } from "#lib/platform/ids.ts";
 import { newActivityLogItem } from "#lib/storage/activity-log-item.ts";
-import { counterKey } from "#lib/storage/counter-repository.ts";
+import { counterKey } from "#lib/storage/counter-layout.ts";
 import { newEmailItem } from "#lib/storage/email-item.ts";
 import { newEmailLogItem } from "#lib/storage/email-log-item.ts";
 import { newEventItem } from "#lib/storage/event-item.ts";

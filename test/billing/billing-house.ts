@@ -16,6 +16,7 @@ import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { type Delivery, StripeAccount } from "#local/stripe/stripe-account.ts";
 import { startStripeServer } from "#local/stripe/stripe-server.ts";
 import { usersHouse } from "#test/projects/users-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { startTable } from "#test/support/table.ts";
 
@@ -113,7 +114,7 @@ export async function openBillingHouse() {
   async function use(projectId: string, field: string, add: number) {
     sequence += 1;
     const counts = [{ sequence: String(sequence).padStart(40, "0"), field, add }];
-    await house.counters.fold(projectId, usageScope(clock.at), "shardId-1", counts, clock.at);
+    await foldInto(house.counters, projectId, usageScope(clock.at), "shardId-1", counts, clock.at);
   }
 
   const close = async () => {

@@ -1,7 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RowState } from "#lib/domain/campaign/ledger.ts";
-import { counterKey } from "#lib/storage/counter-repository.ts";
+import { counterKey } from "#lib/storage/counter-layout.ts";
 import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
 
 let house: DispatchHouse;

@@ -58,20 +58,19 @@ describe("a mail that is sent and delivered", () => {
     const { own, mails } = await send(mailsAtOnce);
     expect(own).toBe(5);
     expect(mails).toHaveLength(mailsAtOnce);
-    // Statuses, the month, reputation of all time and of the day; of both events the name and its days; and both logs. Then
-    // the day's mails, those of their source, their domains, and the feed. It is looked whether a workflow asks for them.
-    expect(await unitsToFollow()).toEqual({ write: 4 + 4 + 2 + 4, read: 4 + 4 + 4 + 0.5 });
+    // The shared counter and both logs. It is looked whether a workflow asks for the events.
+    expect(await unitsToFollow()).toEqual({ write: 1 + 2, read: 0.5 });
     expect(await house.counters.read(project.id, "events#email.delivery")).toEqual({ n: mailsAtOnce });
   });
 
-  it("costs fourteen units more when it is the only one", async () => {
+  it("costs three units more when it is the only one", async () => {
     await send(1);
-    expect(await unitsToFollow()).toEqual({ write: 14, read: 12.5 });
+    expect(await unitsToFollow()).toEqual({ write: 3, read: 0.5 });
   });
 });
 
 describe("an open", () => {
-  it("costs a fifth of a unit for its log and its counters when there are 50", async () => {
+  it("costs a tenth of a unit for its log and its counters when there are 50", async () => {
     const { mails } = await send(1);
     await house.follow();
     for (let index = 0; index < 50; index += 1) {
@@ -80,8 +79,8 @@ describe("an open", () => {
       const open = { kind: "open" as const, notificationId: newId(), at };
       if (current) await house.feedback.addOccurrence(project.id, current, { messageId: "m", acceptedAt: at }, open);
     }
-    // The log of 50 opens; name, days and statuses. Of the first one the feed's log and counter, and the day's two.
-    expect((await unitsToFollow()).write).toBe(3 + 3 + 4);
+    // The log of 50 opens; of the first one the feed's log; the shared counter.
+    expect((await unitsToFollow()).write).toBe(3 + 1 + 1);
   });
 });
 
@@ -89,7 +88,7 @@ describe("an event of a contact that knows of it", () => {
   it("costs a read, and its counters", async () => {
     const event = { id: newId(), name: "signup", contactId: contact.id, data: {}, createdAt: someTime };
     await house.events.put(project.id, event);
-    expect(await unitsToFollow()).toEqual({ write: 2 + 1, read: 1 + 2 + 1 + 0.5 });
+    expect(await unitsToFollow()).toEqual({ write: 2 + 1, read: 1 + 0.5 });
     expect(await house.counters.read(project.id, "events#signup")).toEqual({ n: 1, u: 1 });
     expect(await house.counters.read(project.id, "eventdays#2026-03#signup")).toEqual({ "01": 1 });
   });

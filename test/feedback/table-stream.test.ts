@@ -156,16 +156,6 @@ describe("counters", () => {
       { numRuns: 15 },
     );
   });
-
-  it("forgets the fences of shards that can bring nothing any more", async () => {
-    const born = (daysAgo: number) =>
-      `shardId-${String(Date.parse(someTime) - daysAgo * 86_400_000).padStart(20, "0")}-abcd`;
-    await follow([record(undefined, contactItem(true))], born(3));
-    await follow([record(undefined, contactItem(true))], born(1));
-    const item = (await table.scan()).find((each) => each["pk"] === `N#${projectId}` && each["sk"] === "contacts");
-    expect(Object.keys(item ?? {}).filter((name) => name.startsWith("f_"))).toEqual([`f_${born(1)}`]);
-    expect(await counters.read(projectId, "contacts")).toEqual({ total: 2, subscribed: 2 });
-  });
 });
 
 describe("subscription events", () => {

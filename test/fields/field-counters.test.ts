@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FieldValues } from "#lib/domain/contact/field-values.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -27,7 +28,7 @@ const count = (field: string, add: number) => {
   return { sequence: String(sequence).padStart(10, "0"), field, add };
 };
 type Counts = ReturnType<typeof count>[];
-const fold = (counts: Counts, shard = "a") => counters.fold(projectId, scope, shard, counts, new Date(someTime));
+const fold = (counts: Counts, shard = "a") => foldInto(counters, projectId, scope, shard, counts, new Date(someTime));
 const sums = () => counters.read(projectId, scope);
 const named = (length: number, add = 1) => Array.from({ length }, (_, index) => count(`string.k${index}`, add));
 
@@ -43,7 +44,7 @@ describe("a counter of fields that callers name", () => {
     await fold([count("string.plan", -2), count("number.plan", 1), count("number.plan", -1)]);
     expect(await sums()).toEqual({ "date.plan": 1 });
     const item = (await table.scan()).find(({ pk }) => pk === `N#${projectId}`);
-    expect(Object.keys(item ?? {}).sort()).toEqual(["c_date.plan", "f_a", "pk", "sk"]);
+    expect(Object.keys(item ?? {}).filter((name) => name.startsWith("c_"))).toEqual(["c_date.plan"]);
   });
 
   it("takes any number of fields in several writes, and goes on where it was when it comes again", async () => {
@@ -58,7 +59,7 @@ describe("a counter of fields that callers name", () => {
       get: (target, name) => (name === "send" ? send : Reflect.get(target, name)),
     });
     const dying = new CounterRepository({ name: table.name, documents });
-    await expect(dying.fold(projectId, scope, "a", counts, new Date(someTime))).rejects.toThrow("No more.");
+    await expect(foldInto(dying, projectId, scope, "a", counts, new Date(someTime))).rejects.toThrow("No more.");
     expect(Object.keys(await sums())).toHaveLength(200);
     await fold(counts.slice(0, 130));
     await fold(counts);
@@ -77,10 +78,10 @@ describe("a counter of fields that callers name", () => {
     expect(await sums()).toMatchObject({ "string.k900": 1 });
   });
 
-  it("is an item that DynamoDB takes, however long the names are", async () => {
+  it("keeps 16 KB of names, however long they are", async () => {
     const longest = (index: number) => `${index}`.padStart(128, "語");
     await fold(Array.from({ length: 900 }, (_, index) => count(`boolean.${longest(index)}`, 1_000_000)));
-    expect(Object.keys(await sums())).toHaveLength(800);
+    expect(Object.keys(await sums())).toHaveLength(41);
   });
 
   it("adds up exactly when shards are folded at once, however fields come and go", async () => {

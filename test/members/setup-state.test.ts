@@ -7,6 +7,7 @@ import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { type MembersHouse, membersHouse } from "#test/members/members-house.ts";
 import { codeOf } from "#test/projects/users-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { someCampaign, someTime, someWorkflow } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -46,7 +47,8 @@ const addCampaign = (changes: Partial<Campaign>, projectId = project.id) =>
 
 /** What the stream consumer would have counted. */
 const countContacts = (add: number, shard: string) =>
-  house.counters.fold(
+  foldInto(
+    house.counters,
     project.id,
     "contacts",
     shard,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { codeOf, type HouseUser, stored, type UsersHouse, usersHouse } from "#test/projects/users-house.ts";
 import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 
 let sending: SendingHouse;
@@ -30,7 +31,7 @@ const put = (limits: unknown, user = ann, request = {}) => user.call("PUT", path
 async function use(field: string, add: number, at = new Date(someTime)) {
   sequence += 1;
   const counts = [{ sequence: String(sequence).padStart(40, "0"), field, add }];
-  await house.counters.fold(project.id, usageScope(at), "shardId-1", counts, at);
+  await foldInto(house.counters, project.id, usageScope(at), "shardId-1", counts, at);
 }
 
 const free = { limit: null, usage: 0, percentage: 0, isWarning: false, isBlocked: false };

@@ -198,10 +198,10 @@ describe("a warning", () => {
 });
 
 describe("the price of an evaluation", () => {
-  it("is two reads of a healthy project: the project and one query", async () => {
+  it("is three reads of a healthy project: the project, the shared counter and one query", async () => {
     const { watch, project } = await projectWith({ sent: 1 });
     table.takeUnits();
     await watch.evaluate(project.id, now);
-    expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
+    expect(table.takeUnits()).toEqual({ write: 0, read: 3 });
   });
 });

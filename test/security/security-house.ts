@@ -16,6 +16,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import type { TestTable } from "#test/support/table.ts";
@@ -97,8 +98,8 @@ export function securityHouse(table: TestTable, { autoSuspend = true, mailsEnabl
     const counts = Object.entries(counted).map(([field, add]) => ({ sequence: "1", field, add }));
     const day = reputationHour(new Date(at), "").scope;
     const hourly = counts.map((each) => ({ ...each, field: reputationHour(new Date(at), each.field).field }));
-    await counters.fold(projectId, "reputation", `shard-${folds}`, counts, clock.at);
-    await counters.fold(projectId, day, `shard-${folds}`, hourly, clock.at);
+    await foldInto(counters, projectId, "reputation", `shard-${folds}`, counts, clock.at);
+    await foldInto(counters, projectId, day, `shard-${folds}`, hourly, clock.at);
   }
 
   const call = async (path: string, secretKey: string, method = "GET") => {

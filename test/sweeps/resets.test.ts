@@ -7,6 +7,7 @@ import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
 import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
 import { SimulatedWorker } from "#test/sending/simulated-worker.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 import { openSweepHouse, type SweepHouse } from "#test/sweeps/sweep-house.ts";
 
@@ -69,7 +70,7 @@ describe("after a reset", () => {
       caps: { workflows: null, campaigns: null, transactional: 5, inbound: null },
     });
     const used = [{ sequence: "1", field: "transactional", add: 5 }];
-    await house.counters.fold(project.id, "usage#2026-03", "shard", used, house.clock.at);
+    await foldInto(house.counters, project.id, "usage#2026-03", "shard", used, house.clock.at);
     await house.reset(project);
     const { status, body } = await project.send(someSend());
     expect([status, body.error.details]).toEqual([

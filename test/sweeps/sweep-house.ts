@@ -37,6 +37,7 @@ import { WaitRepository } from "#lib/storage/wait-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { contactsOf, freezeBatches } from "#test/campaigns/ledger-house.ts";
 import { openSendingHouse } from "#test/sending/sending-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { someCampaign, someEmail, someSegment, someTemplate, someWorkflow } from "#test/support/records.ts";
 
 const bucket = "content";
@@ -112,7 +113,7 @@ export async function openSweepHouse() {
     await image(project);
     const counts = [{ sequence: "1", field: "total", add: 1 }];
     for (const scope of ["contacts", "emails", usageScope(clock.at), "reputation", "reputation#2026-03-01"] as const) {
-      await house.counters.fold(dataId, scope, `shard-${dataId}`, counts, clock.at);
+      await foldInto(house.counters, dataId, scope, `shard-${dataId}`, counts, clock.at);
     }
     for (const state of ["active", "completed"] as const) await jobOf(dataId, state);
     const claim = { key: "k", request: "POST /v1/send", at: at.createdAt, expiresAt: at.expiresAt };

@@ -68,10 +68,10 @@ describe("a reset project", () => {
     const before = await tracesOf(project.id);
     await sweepAll(await house.reset(project));
     const kept = await tracesOf(project.id);
-    expect(kept).toEqual(before.filter((key) => /^(S#|U#|N#\S+ (usage#|reputation))/.test(key)));
-    expect(kept).toContain(`N#${project.id} usage#2026-03`);
+    expect(kept).toEqual(before.filter((key) => /^(S#|U#|N#\S+ shared)/.test(key)));
+    expect(kept).toContain(`N#${project.id} shared`);
     expect(await house.counters.read(dataIdOf(project.id, 1), "usage#2026-03")).toEqual({ total: 1 });
-    expect(await house.counters.read(project.id, "contacts")).toEqual({});
+    expect(await house.counters.read(dataIdOf(project.id, 1), "contacts")).toEqual({});
   });
 
   it("keeps what it has gathered since, images too", async () => {

@@ -55,28 +55,29 @@ export const counterOwner = (projectId: string, scope: CounterScope): string =>
 /** Whether what this scope counts stays with the project when its data go. */
 export const survivesReset = (scope: string): boolean => scope.startsWith("usage#") || scope.startsWith("reputation");
 
-/**
- * Callers name what such a scope counts. An item ends at 400 KB, and every fold pays for all of it: so many names of the
- * longest kind (128 characters of 3 bytes, with type and sum) fit into 350 KB; further ones are not counted.
- */
-const callersNamesMax = 800;
+/** What is kept of names that callers give: every fold pays for all of the item. */
+export interface NameLimits {
+  namesMax: number;
+  /** Of all fields with their sums; a name that is kept may have further fields. */
+  bytesMax: number;
+  /** Of a name all fields are kept, or none. */
+  nameIn(field: string): string;
+}
 
-/** How many fields of the scope are kept; one whose sum is 0 is not. Undefined where there are few, which all stay. */
-export const fieldsKept = (scope: CounterScope): number | undefined =>
-  scope.startsWith("fields#") ? callersNamesMax : undefined;
+/** Contact fields of one of the four parts, by type and key. A field whose sum is 0 is not kept. */
+const fieldLimits: NameLimits = { namesMax: 800, bytesMax: 16_384, nameIn: (field) => field };
 
-/**
- * Recipients' domains of a day are kept for so many, those that come first: a day's large ones are among them. Each has up to
- * four fields, `<domain>.<letter>`, and every fold pays for all: 5 KB as a rule.
- */
-const domainsMax = 100;
-
-/** What of a scope's fields is kept for so many names alone; undefined where all are. */
-export const namesKept = (scope: CounterScope): number | undefined =>
-  scope.startsWith("domains#") ? domainsMax : undefined;
-
-/** The name in the field of such a scope. */
+/** The name in a field `<name>.<letter>`. */
 export const nameInField = (field: string): string => field.slice(0, field.lastIndexOf("."));
+
+/** Recipients' domains of a day, those that come first: a day's large ones are among them. Each has up to four fields. */
+const domainLimits: NameLimits = { namesMax: 100, bytesMax: 8_192, nameIn: nameInField };
+
+/** Undefined where all names are kept. */
+export function limitsOf(scope: CounterScope): NameLimits | undefined {
+  if (scope.startsWith("fields#")) return fieldLimits;
+  return scope.startsWith("domains#") ? domainLimits : undefined;
+}
 
 /** The scope of the mails made from a template. */
 export const templateScope = (templateId: string): CounterScope => `templates#${templateId}`;

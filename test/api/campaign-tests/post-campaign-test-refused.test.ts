@@ -3,6 +3,7 @@ import { usageScope } from "#lib/domain/usage/counters.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openTestSendHouse, refusalOf } from "#test/api/campaign-tests/test-send-house.ts";
 import type { Answer } from "#test/sending/sending-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 
 let house: Awaited<ReturnType<typeof openTestSendHouse>>;
 let project: Awaited<ReturnType<typeof house.newProject>>;
@@ -111,7 +112,8 @@ describe("POST /campaigns/{id}/test, refused", () => {
 });
 
 const count = (projectId: string, field: string, add: number, sequence: string) =>
-  house.counters.fold(
+  foldInto(
+    house.counters,
     projectId,
     usageScope(house.clock.at),
     "shard",

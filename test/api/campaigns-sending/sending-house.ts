@@ -44,6 +44,7 @@ import { emptyDeployment } from "#test/local/deployment.ts";
 import { serveService } from "#test/local/service-server.ts";
 import { until } from "#test/local/until.ts";
 import { someDomain } from "#test/sending/sending-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someSegment } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -223,7 +224,7 @@ export async function openSendingHouse() {
       /** What the stream would have counted. */
       count: (scope: CounterScope, sums: Record<string, number>) => {
         const steps = Object.entries(sums).map(([field, add], index) => ({ sequence: String(index), field, add }));
-        return stored.fold(project.id, scope, newId(), steps, clock.now());
+        return foldInto(stored, project.id, scope, newId(), steps, clock.now());
       },
       /** Past the endpoints. */
       bringTo: async (id: string, status: string) => {

@@ -5,6 +5,7 @@ import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import type { CampaignHouse, HouseProject } from "#test/api/campaigns/campaign-house.ts";
 import { contactsOf } from "#test/campaigns/ledger-house.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 
 export const sentAt = "2026-03-01T11:00:00.000Z";
 
@@ -45,7 +46,7 @@ export async function setCounters(
     add,
   }));
   const counters = new CounterRepository(house.table);
-  await counters.fold(project.id, campaignScope(campaignId), "shard", counts, house.clock.at);
+  await foldInto(counters, project.id, campaignScope(campaignId), "shard", counts, house.clock.at);
 }
 
 /** One to so many contacts that there are, frozen. */

@@ -7,6 +7,7 @@ import {
   putContacts,
   someContact,
 } from "#test/api/contacts/contact-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 
 let house: ContactHouse;
 let project: HouseProject;
@@ -165,7 +166,7 @@ describe("GET /contacts by subscription and address", () => {
       { sequence: "1", field: "total", add: 400 },
       { sequence: "2", field: "subscribed", add: 350 },
     ];
-    await house.counters.fold(project.id, "contacts", "shard", counts, new Date());
+    await foldInto(house.counters, project.id, "contacts", "shard", counts, new Date());
     expect(await total("limit=10")).toBe(400);
     expect(await total("limit=10&subscribed=true")).toBe(350);
     expect(await total("limit=100&subscribed=false")).toBe(0);

@@ -11,6 +11,7 @@ import { deleteItems } from "#lib/storage/delete-items.ts";
 import { emailKey } from "#lib/storage/email-item.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
 
 interface Mail extends EmailPosition {
@@ -166,7 +167,7 @@ describe("GET /emails of a project with campaigns", () => {
   it("counts all on the first page, those of campaigns too", async () => {
     await sent(someTime, readers(5));
     const counts = [{ sequence: "1", field: "SENT", add: 5 }];
-    await house.counters.fold(project.id, "emails", "shard", counts, new Date(someTime));
+    await foldInto(house.counters, project.id, "emails", "shard", counts, new Date(someTime));
     expect((await pages("", [3])).map(({ total }) => total)).toEqual([5, 0]);
     expect((await pages("", [5])).map(({ ids, total, hasMore }) => [ids.length, total, hasMore])).toEqual([
       [5, 5, false],

@@ -11,6 +11,7 @@ import { emailKey } from "#lib/storage/email-item.ts";
 import { contactsOf } from "#test/campaigns/ledger-house.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { someCampaign } from "#test/support/records.ts";
 
 let house: SendingHouse;
@@ -197,7 +198,8 @@ describe("GET /emails of a campaign", () => {
 /** As the stream's consumer would have counted. */
 async function setCounters(campaignId: string, sums: Record<string, number>): Promise<void> {
   const counts = Object.entries(sums).map(([field, add], index) => ({ sequence: String(index), field, add }));
-  await new CounterRepository(house.table).fold(
+  await foldInto(
+    new CounterRepository(house.table),
     project.id,
     campaignScope(campaignId),
     "shard",

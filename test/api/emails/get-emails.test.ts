@@ -4,6 +4,7 @@ import { statusRank } from "#lib/domain/email/email.ts";
 import { packBody } from "#lib/domain/email/packed-body.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
 
 let house: SendingHouse;
@@ -165,7 +166,7 @@ describe("GET /emails, 200", () => {
       { sequence: "1", field: "SENT", add: 40 },
       { sequence: "2", field: "PENDING", add: 2 },
     ];
-    await house.counters.fold(project.id, "emails", "shard", counts, new Date());
+    await foldInto(house.counters, project.id, "emails", "shard", counts, new Date());
     expect((await project.call("GET", "/emails?limit=2")).body.total).toBe(42);
     expect((await project.call("GET", "/emails?limit=2&status=PENDING")).body.total).toBe(2);
     expect((await project.call("GET", "/emails?limit=5")).body.total).toBe(3);

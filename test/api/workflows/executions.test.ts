@@ -12,6 +12,7 @@ import {
   openWorkflowHouse,
   type WorkflowHouse,
 } from "#test/api/workflows/workflow-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 
 let house: WorkflowHouse;
@@ -174,7 +175,7 @@ describe("GET /workflows/{id}/executions", () => {
     expect(house.table.takeUnits().read).toBeLessThanOrEqual(30);
     expect([body.data.length, body.total]).toEqual([20, 21]);
     const counts = [{ sequence: "1".padStart(40, "0"), field: "RUNNING", add: 25 }];
-    await house.counters.fold(project.id, `workflows#${id}`, "shard-1", counts, house.clock.at);
+    await foldInto(house.counters, project.id, `workflows#${id}`, "shard-1", counts, house.clock.at);
     expect((await list(id)).body).toMatchObject({ total: 25, totalPages: 2 });
     expect((await list(id, "?status=RUNNING")).body).toMatchObject({ total: 25 });
     expect((await list(id, "?page=2")).body).toMatchObject({ total: 25, data: { length: 5 } });

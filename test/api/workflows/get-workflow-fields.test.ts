@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { EventRepository } from "#lib/storage/event-repository.ts";
 import { type HouseProject, openWorkflowHouse, type WorkflowHouse } from "#test/api/workflows/workflow-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 
 let house: WorkflowHouse;
@@ -38,7 +39,7 @@ describe("GET /workflows/fields", () => {
     const counts = ["string.plan", "object.tags", "date.since", "number.age"];
     const folded = counts.map((field, index) => ({ sequence: `${index}`, field, add: 1 }));
     for (const [shard, count] of folded.entries()) {
-      await house.counters.fold(project.id, `fields#${shard}`, "shard", [count], house.clock.at);
+      await foldInto(house.counters, project.id, `fields#${shard}`, "shard", [count], house.clock.at);
     }
     await put("bought", { amount: 5, paid: true, at: "2026-03-01", items: [1] });
     const typedFields = [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type HouseProject, openWorkflowHouse, type WorkflowHouse } from "#test/api/workflows/workflow-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 
 let house: WorkflowHouse;
@@ -80,7 +81,7 @@ describe("GET /workflows", () => {
     const [first, second] = await createAll({ name: "First" }, { name: "Second" });
     const counts = { COMPLETED: 3, RUNNING: 2 };
     const folded = Object.entries(counts).map(([field, add], index) => ({ sequence: `${index}`, field, add }));
-    await house.counters.fold(project.id, `workflows#${first?.id}`, "shard", folded, house.clock.at);
+    await foldInto(house.counters, project.id, `workflows#${first?.id}`, "shard", folded, house.clock.at);
     const { data } = await list();
     expect(data.map(({ id, _count }: Record<string, unknown>) => [id, _count])).toEqual([
       [second?.id, { steps: 1, executions: 0 }],

@@ -1,0 +1,177 @@
+import { activityTypes } from "#lib/domain/activity/activity.ts";
+import { dayMs, dayOf } from "#lib/domain/analytics/day-slots.ts";
+import { figureLetters, figuresScope } from "#lib/domain/analytics/mail-figures.ts";
+import { emailStatuses } from "#lib/domain/email/email.ts";
+import { emailEventNames } from "#lib/domain/event/email-activity.ts";
+import { eventDaysScope, eventScope } from "#lib/domain/event/event-counts.ts";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import { cappedCategories } from "#lib/domain/project/project.ts";
+import { type CounterScope, counterOwner } from "#lib/domain/usage/counters.ts";
+
+/**
+ * Where a counter is stored. What changes with every mail shares one item of the project, under names of a few bytes. The sums
+ * of days are only gathered there and settled into items of their own later (counter-settling.ts). Every other scope is an item.
+ */
+
+export const counterPartition = (owner: string): string => `N#${owner}`;
+
+/** The scope's own item. */
+export const counterKey = (projectId: string, scope: CounterScope) => ({
+  pk: counterPartition(counterOwner(projectId, scope)),
+  sk: scope,
+});
+
+/** In a scope's own item `c_<field>` is a sum. */
+export const sumPrefix = "c_";
+
+/** By field. */
+export function sumsOf(item: Record<string, unknown>): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [name, value] of Object.entries(item)) {
+    if (name.startsWith(sumPrefix) && typeof value === "number") sums[name.slice(sumPrefix.length)] = value;
+  }
+  return sums;
+}
+
+/** Behind the scopes of any range that is read. It holds for all resets of the project. */
+export const sharedScope = "shared";
+
+export const sharedKey = (projectId: string) => ({ pk: counterPartition(projectIdOf(projectId)), sk: sharedScope });
+
+/** A scope and one of its fields. */
+export interface Summand {
+  scope: CounterScope;
+  field: string;
+}
+
+const contactFields = ["total", "subscribed"];
+const reputationFields = ["sent", "bounces", "complaints"];
+const figureOwners = ["all", "TRANSACTIONAL", "CAMPAIGN", "WORKFLOW"] as const;
+
+/** Totals of one letter each, with the names of their fields. Names may be added at the end only. */
+const totals: Record<string, { scope: CounterScope; fields: readonly string[] }> = {
+  C: { scope: "contacts", fields: contactFields },
+  S: { scope: "emails", fields: emailStatuses },
+  A: { scope: "activity", fields: activityTypes },
+  R: { scope: "reputation", fields: reputationFields },
+};
+
+/** What stays with the project when its data go. */
+export const isProjects = (name: string): boolean => /^[URH]/.test(name);
+
+/** What is settled when it takes much room: sums of days. */
+export const isSettled = (name: string): boolean => /^[MDEH]/.test(name);
+
+export const isSum = (name: string): boolean => /^[A-Z]/.test(name);
+
+/** A field that any scope may have. */
+const anyField = "01";
+
+export const isShared = (scope: CounterScope): boolean => sharedName({ scope, field: anyField }) !== undefined;
+
+/** Whether some of the sums are in the scope's own item. */
+export function hasOwnItem(scope: CounterScope): boolean {
+  const name = sharedName({ scope, field: anyField });
+  return typeof name !== "string" || isSettled(name);
+}
+
+/** Whether scopes of this range are in the shared item: those of a project's events are beside the events of mails. */
+export const isSharedRange = (first: CounterScope): boolean =>
+  /^(reputation|mails#|domains#|events#|eventdays#)/.test(first);
+
+/**
+ * The name in the shared item; null when the sum follows from others there; undefined for what has an item of its own.
+ */
+export function sharedName({ scope, field }: Summand): string | null | undefined {
+  const [space = "", first = "", ...rest] = scope.split("#");
+  const own = Object.entries(totals).find(([, total]) => total.scope === scope);
+  if (own) return own[0] + codeOf(own[1].fields, field);
+  switch (space) {
+    case "usage":
+      return `U${first.slice(2, 4)}${first.slice(5)}${codeOf(cappedCategories, field)}`;
+    case "reputation":
+      return `H${dayCode(first)}${field.slice(0, 2)}${codeOf(reputationFields, field.slice(3))}`;
+    case "mails": {
+      if (first === "all" && field.slice(-1) in figureLetters) return null;
+      return `M${dayCode(rest[0] ?? "")}${codeOf(figureOwners, first)}${field}`;
+    }
+    case "domains":
+      return `D${dayCode(first)}${field}`;
+    case "events":
+      return isMailEvent(scope.slice("events#".length)) ? `N${codeOf(emailEventNames, first)}${field}` : undefined;
+    case "eventdays":
+      return rest.length === 1 && isMailEvent(rest[0] ?? "")
+        ? `E${dayCode(`${first}-${field}`)}${codeOf(emailEventNames, rest[0] ?? "")}`
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The month (`yyyy-mm`) whose bill the name counts for. */
+export const monthOf = (name: string): string | undefined =>
+  name.startsWith("U") ? `20${name.slice(1, 3)}-${name.slice(3, 5)}` : undefined;
+
+/** All sums that a name of the shared item counts for. */
+export function summandsOf(name: string): Summand[] {
+  const [letter = "", rest] = [name[0], name.slice(1)];
+  const total = totals[letter];
+  if (total) return [{ scope: total.scope, field: fieldOf(total.fields, rest) }];
+  const day = () => dayOf(Number.parseInt(rest.slice(0, dayCodeLength), 36) * dayMs);
+  const behindDay = rest.slice(dayCodeLength);
+  switch (letter) {
+    case "U":
+      return [{ scope: `usage#${monthOf(name)}`, field: fieldOf(cappedCategories, rest.slice(4)) }];
+    case "H": {
+      const field = `${behindDay.slice(0, 2)}.${fieldOf(reputationFields, behindDay.slice(2))}`;
+      return [{ scope: `reputation#${day()}`, field }];
+    }
+    case "M": {
+      const owner = figureOwners[Number(behindDay[0])] ?? "all";
+      const field = behindDay.slice(1);
+      const own = { scope: figuresScope(owner, day()), field };
+      return owner === "all" ? [own] : [own, { scope: figuresScope("all", day()), field }];
+    }
+    case "D":
+      return [{ scope: `domains#${day()}`, field: behindDay }];
+    case "N":
+      return [{ scope: eventScope(fieldOf(emailEventNames, rest[0] ?? "")), field: rest.slice(1) }];
+    case "E": {
+      const date = day();
+      const scope = eventDaysScope(date.slice(0, 7), fieldOf(emailEventNames, behindDay));
+      return [{ scope, field: date.slice(8) }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The scopes that these names of the shared item count for. */
+export function sumsByScope(names: Iterable<[string, unknown]>): Map<CounterScope, Record<string, number>> {
+  const scopes = new Map<CounterScope, Record<string, number>>();
+  for (const [name, sum] of names) {
+    if (typeof sum !== "number") continue;
+    for (const { scope, field } of summandsOf(name)) {
+      const sums = scopes.get(scope) ?? {};
+      sums[field] = (sums[field] ?? 0) + sum;
+      scopes.set(scope, sums);
+    }
+  }
+  return scopes;
+}
+
+const isMailEvent = (name: string): boolean => emailEventNames.some((each) => each === name);
+
+/** Three characters until the year 2097. */
+const dayCodeLength = 3;
+
+const dayCode = (day: string): string => (Date.parse(day) / dayMs).toString(36);
+
+/** A field without a code is kept as it is. */
+function codeOf(fields: readonly string[], field: string): string {
+  const index = fields.indexOf(field);
+  return index < 0 ? `.${field}` : index.toString(36);
+}
+
+const fieldOf = (fields: readonly string[], code: string): string =>
+  code.startsWith(".") ? code.slice(1) : (fields[Number.parseInt(code, 36)] ?? code);

@@ -1,0 +1,101 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TableFollower } from "#functions/table-changes/table-follower.ts";
+import { HandoverService } from "#lib/domain/email/handover-service.ts";
+import { Pace } from "#lib/domain/email/pace.ts";
+import { packBody } from "#lib/domain/email/packed-body.ts";
+import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
+import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
+import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
+import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
+import { MemberRepository } from "#lib/storage/member-repository.ts";
+import { PaceRepository } from "#lib/storage/pace-repository.ts";
+import { newDomainItem } from "#lib/storage/sender-domain-item.ts";
+import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { SharedProjects } from "#lib/storage/shared-projects.ts";
+import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
+import { someDomain } from "#test/sending/sending-house.ts";
+import { someEmail } from "#test/support/records.ts";
+
+let house: StreamHouse;
+
+beforeAll(async () => {
+  house = await openStreamHouse();
+});
+afterAll(() => house.stop());
+
+const never = () => Promise.reject(new Error("A mail at a trickle has no need of it."));
+
+/** The workers that a mail passes after it was accepted, each a new instance, as after hours without mail. */
+function workers() {
+  const { table, clock, emails, contacts, projects } = house;
+  const domains = new SenderDomainRepository(table);
+  const provider = {
+    handOver: async () => ({ kind: "accepted", messageId: "ses-1" }) as const,
+    accountRate: async () => 14,
+  };
+  const pace = new Pace({ windows: new PaceRepository(table), provider, clock, sleep: never });
+  const ports = { emails, contacts, projects, domains, content: { find: never }, provider, pace, clock };
+  const feedback = new FeedbackService({
+    ...{ emails: house.feedback, contacts, domains, clock, batches: new BatchRepository(table) },
+    projects: new SharedProjects(projects),
+    ...{ returned: { giveBack: never }, deferred: { defer: never }, parked: { park: never } },
+  });
+  return { handover: new HandoverService({ ...ports, queue: { sendLater: never } }), feedback };
+}
+
+/** The consumer with what judges a project's use and its reputation. */
+function watch(follower: TableFollower): void {
+  const { table, counters, projects } = house;
+  const notices = new AdminNotices({ members: new MemberRepository(table), mails: { send: never } as never });
+  follower.reputation = new ReputationWatch({ counters, projects, notices, autoSuspend: true });
+  follower.limits = new LimitWatch({ counters: usageReader(counters, true), projects, notices });
+}
+
+describe("a mail at a trickle", () => {
+  it("costs 8 write units and at most 10 read units after it was accepted", async () => {
+    watch(house.follower);
+    const project = await house.newProject();
+    await house.table.documents.send(
+      new PutCommand({
+        TableName: house.table.name,
+        Item: newDomainItem(project.id, { ...someDomain(), domain: "acme.test" }),
+      }),
+    );
+    const data = { set: {}, remove: [], setIfAbsent: {} };
+    const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
+    const { contact } = await house.contacts.apply(project.id, project, wanted, undefined, house.clock.at);
+    await house.follow();
+
+    for (const hour of [10, 11, 15]) {
+      house.clock.at = new Date(`2026-03-01T${hour}:00:00.000Z`);
+      const createdAt = house.clock.at.toISOString();
+      const email = someEmail(contact.id, { createdAt, body: packBody("<p>Hello</p>") });
+      await house.emails.create(project.id, email);
+      house.table.takeUnits();
+
+      const { handover, feedback } = workers();
+      const deadline = new Date(house.clock.at.getTime() + 60_000);
+      expect(await handover.handOver({ projectId: project.id, emailId: email.id }, deadline)).toBe("accepted");
+      const told = async (eventType: string, details: object) => {
+        const tags = { petrel_email_id: [email.id], petrel_project_id: [project.id] };
+        const mail = { timestamp: createdAt, messageId: "ses-1", tags };
+        await feedback.apply({ id: newId(), text: JSON.stringify({ eventType, mail, ...details }) });
+      };
+      await told("Send", { send: {} });
+      // The consumer waits a second for more: what happened until now is one batch.
+      await house.follow();
+      house.clock.at = new Date(house.clock.at.getTime() + 4_000);
+      await told("Delivery", { delivery: { timestamp: house.clock.at.toISOString() } });
+      await house.follow();
+
+      const { write, read } = house.table.takeUnits();
+      expect(write).toBe(8);
+      expect(read).toBeLessThanOrEqual(10);
+    }
+    expect(await house.counters.read(project.id, "emails")).toEqual({ SENT: 0, DELIVERED: 3 });
+  });
+});

@@ -1,0 +1,17 @@
+import type { CounterScope } from "#lib/domain/usage/counters.ts";
+import type { CounterRepository } from "#lib/storage/counter-repository.ts";
+
+/** Counts one scope, as if the shard had changes of that scope only. */
+export const foldInto = (
+  counters: Pick<CounterRepository, "fold">,
+  projectId: string,
+  scope: CounterScope,
+  shard: string,
+  counts: readonly { sequence: string; field: string; add: number }[],
+  now: Date,
+): Promise<void> =>
+  counters.fold(
+    `${shard} ${scope}`,
+    counts.map((count) => ({ ...count, projectId, scope })),
+    now,
+  );
