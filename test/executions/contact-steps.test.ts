@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Filter } from "#lib/domain/condition/condition.ts";
 import type { TypedConfig } from "#lib/domain/workflow/step.ts";
 import { changeMarkOf } from "#lib/storage/change-mark-attribute.ts";
 import { StepContactRepository } from "#lib/storage/step-contact-repository.ts";
@@ -65,6 +66,21 @@ describe("a CONDITION step", () => {
       const branch = result ? "yes" : "no";
       expect(output).toEqual({ field, operator, expectedValue: value, actualValue, result, branch });
       expect(execution.status).toBe("COMPLETED");
+    }
+    // The same in one tree: of the contact, the event and the context at once.
+    const held = asked.filter(([, , result]) => result).map(([{ config }]) => config as Filter);
+    const inTree = (filters: Filter[]): TypedConfig => ({
+      type: "CONDITION",
+      config: {
+        condition: { logic: "AND", groups: [{ filters: [], conditions: { logic: "AND", groups: [{ filters }] } }] },
+      },
+    });
+    const context = { plan: "team", step: { count: 3 } };
+    expect((await done(contactId, inTree(held), context)).output).toEqual({ result: true, branch: "yes" });
+    const missed = asked.filter(([, , result]) => !result).map(([{ config }]) => config as Filter);
+    for (const filter of missed) {
+      const { output } = await done(contactId, inTree([...held, filter]), context);
+      expect(output).toEqual({ result: false, branch: "no" });
     }
   });
 

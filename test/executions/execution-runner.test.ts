@@ -150,6 +150,18 @@ describe("a wait for an event", () => {
     expect(await rowsOf(contactId)).toEqual([]);
   });
 
+  it("ends with its time when the event came after it, though before the timer", async () => {
+    const contactId = await home.person();
+    const place = await home.started(graph, contactId);
+    await home.run(place);
+    const [row] = await rowsOf(contactId);
+    home.pass(3_601);
+    const event = await home.happen(contactId, "paid");
+    if (row) await home.runner().receive(home.house.project, row, event, home.in(40));
+    const { execution } = await home.find(place);
+    expect(execution.steps[1]).toMatchObject({ status: "COMPLETED", output: { eventName: "paid", timedOut: true } });
+  });
+
   it("without a timeout has no timer", async () => {
     const endless = someGraph({ wait: wait("paid") }, ["trigger>wait"]);
     const place = await home.started(endless, await home.person());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StepOutcome } from "#lib/domain/execution/step-action.ts";
+import type { WebhookResult } from "#lib/domain/execution/webhook-call.ts";
 import { exit, idOf, mail, someGraph, wait, webhook } from "./run-graphs.ts";
 import { openRunnerHouse, type RunnerHouse } from "./runner-house.ts";
 
@@ -14,11 +15,7 @@ beforeEach(() => home.begin());
 describe("a WEBHOOK step", () => {
   const graph = someGraph({ webhook, exit }, ["trigger>webhook", "webhook>exit"]);
   const handedOn = { WEBHOOK: async (): Promise<StepOutcome> => ({ kind: "handedOn" }) };
-  const settle = async (
-    place: Parameters<RunnerHouse["find"]>[0],
-    id: string,
-    result: { error: string } | { output: Record<string, unknown> },
-  ) => {
+  const settle = async (place: Parameters<RunnerHouse["find"]>[0], id: string, result: WebhookResult) => {
     await home.runner().settleWebhook(home.house.project, place, id, result, home.in(40));
     return (await home.find(place)).execution;
   };
@@ -39,7 +36,10 @@ describe("a WEBHOOK step", () => {
   it("fails the execution with what failed it", async () => {
     const place = await home.started(graph, await home.person());
     const { execution } = await home.run(place, handedOn);
-    const over = await settle(place, execution.steps[1]?.id ?? "", { error: "The answer had status 500." });
+    const over = await settle(place, execution.steps[1]?.id ?? "", {
+      ...{ error: "The answer had status 500.", output: { statusCode: 500 } },
+    });
+    expect(over.steps[1]).toMatchObject({ status: "FAILED", output: { statusCode: 500 } });
     expect(over).toMatchObject({
       status: "FAILED",
       error: "The answer had status 500.",

@@ -19,9 +19,11 @@ describe("the guard", () => {
     ["segment.vip.exit", { workflowId: own, depth: 3 }, { kind: "itself" }],
     ["email.sent", { workflowId: own, depth: 0 }, { kind: "itself" }],
     ["email.delivery", { workflowId: own, depth: 0 }, { kind: "itself" }],
-    ["email.open", { workflowId: own, depth: 0 }, { kind: "free", depth: 1 }],
-    ["email.click", { workflowId: own, depth: 8 }, { kind: "free", depth: 9 }],
-    ["email.click", { workflowId: own, depth: 9 }, { kind: "chainTooLong" }],
+    ["email.open", { workflowId: own, depth: 0 }, { kind: "itself" }],
+    ["email.bounce", { workflowId: own, depth: 0 }, { kind: "free", depth: 1 }],
+    ["email.click", { workflowId: own, depth: 8 }, { kind: "itself" }],
+    ["email.complaint", { workflowId: own, depth: 8 }, { kind: "free", depth: 9 }],
+    ["email.complaint", { workflowId: own, depth: 9 }, { kind: "chainTooLong" }],
     ["contact.subscribed", { workflowId: other, depth: 8 }, { kind: "free", depth: 9 }],
     ["contact.subscribed", { workflowId: other, depth: 9 }, { kind: "chainTooLong" }],
   ])("of %s caused by %j says %j", (name, cause, verdict) => {
@@ -29,7 +31,7 @@ describe("the guard", () => {
   });
 
   it("lets no chain have more than ten starts, and no workflow follow itself, whichever workflows take turns", () => {
-    const names = fc.constantFrom("contact.subscribed", "segment.a.entry", "email.sent", "email.open");
+    const names = fc.constantFrom("contact.subscribed", "segment.a.entry", "email.sent", "email.open", "email.bounce");
     const turns = fc.array(fc.record({ workflowId: fc.constantFrom(own, other), name: names }), { minLength: 11 });
     fc.assert(
       fc.property(turns, (chain) => {
@@ -38,7 +40,7 @@ describe("the guard", () => {
           const cause = starts.at(-1) ?? null;
           const verdict = guardStart(workflowId, name, cause);
           if (verdict.kind !== "free") continue;
-          if (cause?.workflowId === workflowId) expect(name).toBe("email.open");
+          if (cause?.workflowId === workflowId) expect(name).toBe("email.bounce");
           starts.push({ workflowId, depth: verdict.depth });
         }
         expect(starts.length).toBeLessThanOrEqual(10);

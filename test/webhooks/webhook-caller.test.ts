@@ -115,7 +115,10 @@ describe("a call", () => {
       plain.answer("/status", (response) => response.writeHead(status === 199 ? 299 : status).end());
       const result = await call(at("/status"));
       if (status < 300) expect(result).toMatchObject({ output: { success: true, response: "" } });
-      else expect(result).toEqual({ error: `The address answered with status ${status}.` });
+      else {
+        const error = `The address answered with status ${status}.`;
+        expect(result).toMatchObject({ error, output: { statusCode: status, success: false } });
+      }
       expect(plain.requests).toHaveLength(1);
     },
   );

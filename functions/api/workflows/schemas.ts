@@ -55,7 +55,7 @@ export const workflowFields = z.object({
   typedFields: z.array(z.object({ field: z.string(), type: z.enum(askedTypes), category: z.enum(fieldCategories) })),
 });
 
-const eventName = text(1, 255);
+const eventName = trimmedText(1, 255);
 
 const fields = z.object({
   name: trimmedText(1, 100),

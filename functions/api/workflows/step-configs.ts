@@ -3,7 +3,7 @@ import { type Condition, type Filter, operators, units } from "#lib/domain/condi
 import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import { dataDepthMax } from "#lib/domain/contact/data.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
-import { askedOf } from "#lib/domain/workflow/condition-step.ts";
+import { workflowField } from "#lib/domain/workflow/condition-step.ts";
 import type { StepConfigParser } from "#lib/domain/workflow/graph-service.ts";
 import {
   delayUnits,
@@ -34,7 +34,7 @@ const delay = z
   });
 
 const waitForEvent = z.object({
-  eventName: text(1, 255),
+  eventName: trimmedText(1, 255),
   timeout: z.int().min(1).max(31_536_000).exactOptional(),
 });
 
@@ -143,17 +143,14 @@ function readSendEmail(config: unknown, templateId: string | null | undefined): 
 function readCondition(config: unknown): Filter | { condition: Condition } {
   const hasTree = typeof config === "object" && config !== null && "condition" in config;
   if (hasTree) {
-    const parsed = parseCondition(config.condition, "config.condition");
+    const parsed = parseCondition(config.condition, "config.condition", workflowField);
     if ("issues" in parsed) throw invalid(parsed.issues);
     return { condition: parsed.condition };
   }
   const given = parseOrRefuse(settings.CONDITION, { config }).config;
-  const { about, filter } = askedOf(given);
-  const parsed = parseCondition({ logic: "AND", groups: [{ filters: [filter] }] }, "");
+  const parsed = parseCondition({ logic: "AND", groups: [{ filters: [given] }] }, "", workflowField);
   if ("issues" in parsed) throw invalid(parsed.issues.map((issue) => ({ ...issue, field: belowConfig(issue.field) })));
-  const kept = parsed.condition.groups[0]?.filters[0] ?? filter;
-  // As it was given, but for what the operator does not look at.
-  return { ...kept, field: about === "contact" && !given.field.startsWith("contact.") ? kept.field : given.field };
+  return parsed.condition.groups[0]?.filters[0] ?? given;
 }
 
 /** `.groups.0.filters.0.value` is `config.value`. */

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { isTimezone, parseSchedule } from "#lib/domain/workflow/schedule.ts";
 import type { Trigger, triggerTypes } from "#lib/domain/workflow/workflow.ts";
 import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
-import { text, uuid } from "#lib/http/values.ts";
+import { text, trimmedText, uuid } from "#lib/http/values.ts";
 
-const event = z.object({ triggerConfig: z.object({ eventName: text(1, 255) }) });
+const event = z.object({ triggerConfig: z.object({ eventName: trimmedText(1, 255) }) });
 
 const schedule = z.object({
   triggerConfig: z

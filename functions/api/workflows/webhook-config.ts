@@ -32,7 +32,10 @@ const headers = z
 
 const body = z
   .unknown()
-  .refine((given) => isWithinDepth(given, dataDepthMax), fault("too_big", "Nested too deeply."))
+  .refine((given) => isWithinDepth(given, dataDepthMax), {
+    ...fault("too_big", `Nested too deeply: at most ${dataDepthMax} levels.`),
+    abort: true,
+  })
   .refine(
     (given) => Buffer.byteLength(JSON.stringify(given) ?? "") <= bodyBytesMax,
     fault("too_big", `At most ${bodyBytesMax} bytes.`),

@@ -3,11 +3,13 @@ import type { ExecutionRunner } from "#lib/domain/execution/execution-runner.ts"
 import { isDataId } from "#lib/domain/project/data-id.ts";
 import { executionPlace } from "./run-execution.ts";
 
+const output = z.record(z.string(), z.unknown());
+
 export const settleWebhookJob = executionPlace.extend({
   type: z.literal("settleWebhook"),
   dataId: z.string().refine(isDataId),
   stepExecutionId: z.guid(),
-  result: z.union([z.object({ output: z.record(z.string(), z.unknown()) }), z.object({ error: z.string() })]),
+  result: z.union([z.object({ error: z.string(), output: output.exactOptional() }), z.object({ output })]),
 });
 
 export type SettleWebhookJob = z.infer<typeof settleWebhookJob>;

@@ -22,29 +22,38 @@ export interface ConditionSubject {
 }
 
 /** Whether a subject fulfils a condition. `now`: milliseconds since 1970, the same for a whole evaluation. */
-export type Predicate = (subject: ConditionSubject, now: number) => boolean;
+export type Predicate<Subject = ConditionSubject> = (subject: Subject, now: number) => boolean;
 
 /** Compiles a stored condition once; the predicate allocates next to nothing and can be asked about millions. */
-export function compileCondition({ logic, groups }: Condition): Predicate {
-  const compiled = groups.map(compileGroup);
+export const compileCondition = (condition: Condition): Predicate => compileTree(condition, compileFilter);
+
+/** The same, of subjects of another kind. */
+export function compileTree<Subject>(
+  { logic, groups }: Condition,
+  compile: (filter: Filter) => Predicate<Subject>,
+): Predicate<Subject> {
+  const compiled = groups.map((group) => compileGroup(group, compile));
   if (compiled.length === 1 && compiled[0]) return compiled[0];
   return logic === "AND" ? all(compiled) : any(compiled);
 }
 
-function compileGroup({ filters, conditions }: ConditionGroup): Predicate {
-  const compiled = [...filters.map(compileFilter), ...(conditions ? [compileCondition(conditions)] : [])];
+function compileGroup<Subject>(
+  { filters, conditions }: ConditionGroup,
+  compile: (filter: Filter) => Predicate<Subject>,
+): Predicate<Subject> {
+  const compiled = [...filters.map(compile), ...(conditions ? [compileTree(conditions, compile)] : [])];
   return compiled.length === 1 && compiled[0] ? compiled[0] : all(compiled);
 }
 
 const all =
-  (predicates: readonly Predicate[]): Predicate =>
+  <Subject>(predicates: readonly Predicate<Subject>[]): Predicate<Subject> =>
   (subject, now) => {
     for (const predicate of predicates) if (!predicate(subject, now)) return false;
     return true;
   };
 
 const any =
-  (predicates: readonly Predicate[]): Predicate =>
+  <Subject>(predicates: readonly Predicate<Subject>[]): Predicate<Subject> =>
   (subject, now) => {
     for (const predicate of predicates) if (predicate(subject, now)) return true;
     return false;
@@ -62,7 +71,7 @@ const opposites: Partial<Record<Operator, Operator>> = {
   notMemberOfSegment: "memberOfSegment",
 };
 
-function compileFilter(filter: Filter): Predicate {
+export function compileFilter(filter: Filter): Predicate {
   const known = conditionField(filter.field, filter.operator);
   if (!known) throw new Error(`A stored filter asks for ${filter.field}, which there is not.`);
   const opposite = opposites[filter.operator];

@@ -20,14 +20,20 @@ const depthMax = 5;
 /** More are not listed in an answer, so they are not looked for. */
 const issuesMax = 100;
 
+/** What a filter asks by a name, and whether the name is kept as it was given. */
+export type FieldForm = (name: string, operator: Operator) => { asked: string; isKept: boolean };
+
+const plainForm: FieldForm = (asked) => ({ asked, isKept: false });
+
 export type ParsedCondition = { condition: Condition } | { issues: Issue[] };
 
 /**
  * Checks a condition as a caller sends it, and leaves out what is not part of it. `path` is where it stands in the
- * request: issues are named below it. Whether referenced segments are there is for whoever knows them.
+ * request: issues are named below it. `form`: where fields have other names as well. Whether referenced segments are there is
+ * for whoever knows them.
  */
-export function parseCondition(given: unknown, path: string): ParsedCondition {
-  const parser = new ConditionParser();
+export function parseCondition(given: unknown, path: string, form = plainForm): ParsedCondition {
+  const parser = new ConditionParser(form);
   const condition = parser.tree(given, path, 1);
   return condition && parser.issues.length === 0 ? { condition } : { issues: parser.issues.slice(0, issuesMax) };
 }
@@ -35,6 +41,11 @@ export function parseCondition(given: unknown, path: string): ParsedCondition {
 /** Goes on after a fault, so that all of them are told; what a fault makes unusable is undefined. */
 class ConditionParser {
   readonly issues: Issue[] = [];
+  readonly #form: FieldForm;
+
+  constructor(form: FieldForm) {
+    this.#form = form;
+  }
 
   tree(given: unknown, path: string, depth: number): Condition | undefined {
     if (depth > depthMax) return this.#fault(path, "too_big", `At most ${depthMax} trees may be nested.`);
@@ -66,7 +77,8 @@ class ConditionParser {
     const name = filter["field"];
     if (typeof name !== "string") return this.#wrongType(name, `${path}.field`, "string");
     if (!operator) return undefined;
-    const known = conditionField(name, operator);
+    const { asked, isKept } = this.#form(name, operator);
+    const known = conditionField(asked, operator);
     if (!known) return this.#fault(`${path}.field`, "custom", "There is no such field.");
     if (!allows(known.field, operator)) {
       return this.#fault(`${path}.operator`, "custom", `${name} cannot be asked with ${operator}.`);
@@ -74,7 +86,7 @@ class ConditionParser {
     const unit = this.#unit(operator, filter["unit"], `${path}.unit`);
     const outcome = filterValue(known.field, operator, filter["value"], unit);
     const value = this.#value(outcome, filter["value"], `${path}.value`);
-    return { field: known.stored, operator, ...value, ...(unit && { unit }) };
+    return { field: isKept ? name : known.stored, operator, ...value, ...(unit && { unit }) };
   }
 
   #value(outcome: FilterValue, given: unknown, path: string): { value?: unknown } | undefined {

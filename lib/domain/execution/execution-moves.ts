@@ -58,7 +58,7 @@ export function settled(execution: Execution, graph: Graph, outcome: StepOutcome
       return at(followed(done, nextOf(graph, done, null), now));
     }
     case "failed":
-      return at(failed(execution, outcome.error, now));
+      return at(failed(execution, outcome.error, now, outcome.output));
     case "exited": {
       const done = recorded(execution, "COMPLETED", { output: outcome.output }, now);
       return at(moved(done, "exit", now, { exitReason: outcome.reason }));
@@ -95,9 +95,9 @@ export function resumed(execution: Execution, graph: Graph, eventName: string, e
 }
 
 /** At the step that it stands at. */
-export function failed(execution: Execution, error: string, now: Date): Execution {
+export function failed(execution: Execution, error: string, now: Date, output?: Record<string, unknown>): Execution {
   const running = execution.status === "WAITING" ? moved(execution, "resume", now) : execution;
-  return moved(recorded(running, "FAILED", { error }, now), "fail", now, { error });
+  return moved(recorded(running, "FAILED", { error, ...(output && { output }) }, now), "fail", now, { error });
 }
 
 /** Nothing further of it acts. What was begun, or was to come, is not done any more. */

@@ -258,4 +258,4 @@ function runningRecord(execution: Execution): StepExecution & { startedAt: strin
 }
 
 const outcomeOf = (result: WebhookResult): StepOutcome =>
-  "error" in result ? { kind: "failed", error: result.error } : { kind: "completed", output: result.output };
+  "error" in result ? { kind: "failed", ...result } : { kind: "completed", output: result.output };

@@ -52,7 +52,8 @@ export class ExecutionPause {
       if (!told && !isDue) await waits.put(this.#projectId, wait);
       const first = await pastEvents.firstSince(this.#projectId, place.contactId, wait.eventName, since);
       const event = first ?? told;
-      if (event) return { kind: "event", event };
+      // Between its deadline and its timer, time has won.
+      if (event && (dueAt === null || event.createdAt <= dueAt)) return { kind: "event", event };
     }
     if (isDue) return { kind: "time" };
     if (dueAt !== null) await timer.wake(this.#projectId, place, dueAt);

@@ -6,9 +6,8 @@ export const chainMax = 10;
 /** What may start a workflow, if anything forbids it, or how deep in its chain the start is. */
 export type GuardVerdict = { kind: "free"; depth: number } | { kind: "itself" } | { kind: "chainTooLong" };
 
-/** That somebody opens or clicks a mail is their own doing, as is a bounce of the recipient's: only the length of the chain counts. */
-const isOwnDoing = (eventName: string): boolean =>
-  ["email.open", "email.click", "email.bounce", "email.complaint"].includes(eventName);
+/** A bounce or a complaint is the recipient's doing: only the length of the chain counts. */
+const isOwnDoing = (eventName: string): boolean => ["email.bounce", "email.complaint"].includes(eventName);
 
 /** Whether an event may start a workflow, whichever execution it comes from (contract 06 section 5, loop guard). */
 export function guardStart(workflowId: string, eventName: string, cause: EventCause | null): GuardVerdict {

@@ -31,7 +31,7 @@ export type StepOutcome =
     }
   | { kind: "skipped"; output: Record<string, unknown> }
   /** A fault of configuration or content, in words: the execution fails with it, at once. */
-  | { kind: "failed"; error: string }
+  | { kind: "failed"; error: string; output?: Record<string, unknown> | undefined }
   | { kind: "exited"; reason: string; output: Record<string, unknown> }
   /** Done, and what follows begins at `until` (ISO 8601). */
   | { kind: "delayed"; until: string; output: Record<string, unknown> }

@@ -27,5 +27,5 @@ export interface WebhookQueue {
   send(call: WebhookCall): Promise<boolean>;
 }
 
-/** What came of it: the step's output, or why it failed. */
-export type WebhookResult = { output: Record<string, unknown> } | { error: string };
+/** What came of it: the step's output, or why it failed, with the output if there was an answer. */
+export type WebhookResult = { output: Record<string, unknown> } | { error: string; output?: Record<string, unknown> };

@@ -33,10 +33,11 @@ export class WebhookCaller {
     const begun = clock.now().getTime();
     try {
       const { status: statusCode, ...answer } = await this.#follow(request, stepExecutionId);
-      if (statusCode < 200 || statusCode > 299) return { error: `The address answered with status ${statusCode}.` };
       const durationMs = clock.now().getTime() - begun;
       const { url, method } = request;
-      return { output: { url, method, statusCode, success: true, response: webhookResponse(answer), durationMs } };
+      const success = statusCode >= 200 && statusCode <= 299;
+      const output = { url, method, statusCode, success, response: webhookResponse(answer), durationMs };
+      return success ? { output } : { error: `The address answered with status ${statusCode}.`, output };
     } catch (error) {
       if (!(error instanceof RequestFault)) throw error;
       return { error: error.message };

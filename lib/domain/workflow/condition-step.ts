@@ -1,6 +1,7 @@
-import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
+import { type Condition, type Filter, filtersOf } from "#lib/domain/condition/condition.ts";
 import { triggeredFamily } from "#lib/domain/condition/condition-field.ts";
-import type { TypedConfig } from "#lib/domain/workflow/step.ts";
+import type { FieldForm } from "#lib/domain/condition/parse-condition.ts";
+import type { StepConfigs, TypedConfig } from "#lib/domain/workflow/step.ts";
 
 /** Whose values a CONDITION step looks at: those of the contact, of the trigger's event, or of the execution's context. */
 export type AskedAbout = "contact" | "event" | "context";
@@ -20,10 +21,34 @@ export function askedOf(filter: Filter): { about: AskedAbout; filter: Filter } {
   return { about: "contact", filter };
 }
 
-/** What a CONDITION step asks of contacts, as a tree; null of what asks about the execution alone, and of any other step. */
+/** The forms that a field of a CONDITION step has beside those of a segment's. */
+export const workflowField: FieldForm = (field, operator) => {
+  const { about, filter } = askedOf({ field, operator });
+  if (!field.startsWith("contact.")) return { asked: filter.field, isKept: about !== "contact" };
+  // Of what a segment asks only the contact's own fields have this form.
+  return { asked: ownFields.test(filter.field) ? filter.field : field, isKept: true };
+};
+
+const ownFields = /^(?:email|subscribed|createdAt|updatedAt|data\..+)$/s;
+
+/** The tree of a CONDITION step, also of one that has a single filter. */
+export const treeOf = (config: StepConfigs["CONDITION"]): Condition =>
+  "condition" in config ? config.condition : { logic: "AND", groups: [{ filters: [config] }] };
+
+/** What a CONDITION step asks of contacts, as a tree of these filters alone; null when it asks nothing of them. */
 export function conditionOf(step: TypedConfig): Condition | null {
   if (step.type !== "CONDITION") return null;
-  if ("condition" in step.config) return step.config.condition;
-  const { about, filter } = askedOf(step.config);
-  return about === "contact" ? { logic: "AND", groups: [{ filters: [filter] }] } : null;
+  const part = contactPart(treeOf(step.config));
+  return filtersOf(part).length > 0 ? part : null;
 }
+
+const contactPart = ({ logic, groups }: Condition): Condition => ({
+  logic,
+  groups: groups.map(({ filters, conditions }) => ({
+    filters: filters
+      .map(askedOf)
+      .filter(({ about }) => about === "contact")
+      .map(({ filter }) => filter),
+    ...(conditions && { conditions: contactPart(conditions) }),
+  })),
+});

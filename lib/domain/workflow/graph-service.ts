@@ -3,7 +3,7 @@ import { packBody } from "#lib/domain/email/packed-body.ts";
 import { referenceIssues } from "#lib/domain/segment/segment-references.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
-import { conditionOf } from "#lib/domain/workflow/condition-step.ts";
+import { conditionOf, treeOf } from "#lib/domain/workflow/condition-step.ts";
 import type { Branch, Graph, Transition } from "#lib/domain/workflow/graph.ts";
 import {
   addStep,
@@ -159,12 +159,11 @@ export class GraphService {
     const templateId = templateOf(typed);
     if (templateId !== null) return { templates: await this.#checkTemplate(projectId, templateId) };
     const condition = conditionOf(typed);
-    if (!condition || !asksFor(condition, aboutAnySegment)) return {};
+    if (typed.type !== "CONDITION" || !condition || !asksFor(condition, aboutAnySegment)) return {};
     const { segments, version } = await this.#ports.segments.snapshot(projectId);
-    const issues = referenceIssues(undefined, condition, "config.condition", segments);
+    const issues = referenceIssues(undefined, treeOf(typed.config), "config.condition", segments);
     if (issues.length === 0) return { segments: version };
-    const isTree = typed.type === "CONDITION" && "condition" in typed.config;
-    throw invalid(isTree ? issues : issues.map((issue) => ({ ...issue, field: "config.field" })));
+    throw invalid("condition" in typed.config ? issues : issues.map((issue) => ({ ...issue, field: "config.field" })));
   }
 
   async #checkTemplate(projectId: string, templateId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Context, Emitter } from "liquidjs";
 import { Markup } from "#lib/mail/language/markup.ts";
+import { RenderFault } from "#lib/mail/language/render-fault.ts";
 import { type AnyPlace, type Charge, outputText } from "#lib/mail/language/value-text.ts";
 
 /** Collects what a render writes. `grow` is told the length of each piece before it is kept, and may throw. */
@@ -30,14 +31,18 @@ export class OutputBuffer implements Emitter {
   }
 }
 
-/** A URL: what is put into its host is part of its name, what is put behind it is data. */
+/** A URL: what is put into its host is part of a name and no more, what is put behind it is data. */
 export class UrlBuffer extends OutputBuffer {
   override writeValue(value: unknown, raw: boolean, charge: Charge): void {
-    super.writeValue(value, raw || !behindHost.test(this.buffer), charge);
+    const isBehind = behindHost.test(this.buffer);
+    const written = outputText(value, { place: this.place, raw: raw || !isBehind }, charge);
+    if (!isBehind && !partOfName.test(written)) throw new RenderFault("invalid_url");
+    this.append(written, written);
   }
 }
 
 const behindHost = /^[a-z]+:\/\/[^/?#\\]*[/?#\\]/;
+const partOfName = /^[A-Za-z0-9-]*$/;
 
 /** What `capture` records: the text without escapes beside the HTML, so that an output can escape it once. */
 export class CaptureBuffer extends OutputBuffer {

@@ -102,6 +102,16 @@ describe("POST /workflows/{id}/executions", () => {
     expect(await stored()).toEqual(before);
   });
 
+  it.each([31, 5_000])("answers 422 to a context of %i levels", async (levels) => {
+    const id = await enabled();
+    const contactId = await contact("a@example.com");
+    const context = `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+    const sent = `{"contactId":"${contactId}","context":${context}}`;
+    const { status, body } = await project.call("POST", `/workflows/${id}/executions`, sent);
+    expect([status, body.error.errors]).toMatchObject([422, [{ field: "context", code: "too_big" }]]);
+    expect(await stored()).toEqual([]);
+  });
+
   it("lets a contact in again once it is through, where that is allowed", async () => {
     const contactId = await contact("a@example.com");
     for (const [allowReentry, expected] of [

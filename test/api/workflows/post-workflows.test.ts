@@ -70,7 +70,7 @@ describe("POST /workflows", () => {
   });
 
   it("takes the event's name as that of a trigger as well, and needs no more than both names", async () => {
-    const { body } = await project.call("POST", "/workflows", { name: "A", triggerConfig: { eventName: "bought" } });
+    const { body } = await project.call("POST", "/workflows", { name: "A", triggerConfig: { eventName: " bought " } });
     expect(body).toMatchObject({ triggerConfig: { eventName: "bought" }, description: null, allowReentry: false });
   });
 
@@ -79,7 +79,7 @@ describe("POST /workflows", () => {
     ["a blank name", { name: "  " }, ["name too_small"]],
     ["a long name", { name: "x".repeat(101) }, ["name too_big"]],
     ["no event", { eventName: undefined }, ["eventName invalid_type"]],
-    ["an empty event", { eventName: "" }, ["eventName too_small"]],
+    ["a blank event", { eventName: "  " }, ["eventName too_small"]],
     ["a long event", { eventName: "x".repeat(256) }, ["eventName too_big"]],
     ["a trigger without one", { eventName: undefined, triggerConfig: {} }, ["eventName invalid_type"]],
     ["a long description", { description: "x".repeat(501) }, ["description too_big"]],

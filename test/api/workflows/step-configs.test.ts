@@ -113,6 +113,11 @@ describe("settings of a step", () => {
     ["CONDITION", asked("workflow.x", "triggered"), ["config.operator custom"]],
     ["CONDITION", asked("color", "equals", "red"), ["config.field custom"]],
     ["CONDITION", asked("workflow.", "exists"), ["config.field custom"]],
+    [
+      "CONDITION",
+      { condition: treeOf(asked("workflow.x", "triggered")) },
+      ["config.condition.groups.0.filters.0.operator custom"],
+    ],
     ["CONDITION", { condition: null }, ["config.condition invalid_type"]],
     [
       "CONDITION",
@@ -132,7 +137,7 @@ describe("settings of a step", () => {
     ["WEBHOOK", hook({ headers: { "X-A": "{% if %}" } }), ["config.headers.X-A invalid_string"]],
     ["WEBHOOK", hook({ body: "x".repeat(65_535) }), ["config.body too_big"]],
     ["WEBHOOK", hook({ body: { list: ["ok", "{{ bad"] } }), ["config.body.list.1 invalid_string"]],
-    ["WEBHOOK", hook({ body: nested(200) }), ["config.body too_big"]],
+    ["WEBHOOK", hook({ body: nested(31) }), ["config.body too_big"]],
     ["UPDATE_CONTACT", {}, ["config.updates required"]],
     ["UPDATE_CONTACT", { updates: {} }, ["config.updates required"]],
     ["UPDATE_CONTACT", { updates: [] }, ["config.updates invalid_type"]],
@@ -186,6 +191,27 @@ describe("settings of a step", () => {
     const answer = await post(type, undefined);
     expect([answer.status, issuesOf(answer)]).toEqual([422, ["config invalid_type"]]);
   });
+});
+
+it("a body of WEBHOOK that is nested without end is refused", async () => {
+  const body = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+  const sent = `{"type":"WEBHOOK","name":"Call","config":{"url":"https://hooks.example.com/in","body":${body}}}`;
+  const answer = await project.call("POST", `/workflows/${id}/steps`, sent);
+  expect([answer.status, issuesOf(answer)]).toEqual([422, ["config.body too_big"]]);
+});
+
+it("a tree of CONDITION takes every field that the four keys take, and keeps its name", async () => {
+  const filters = [
+    asked("contact.email", "contains", "@"),
+    asked("contact.data.plan", "equals", "pro"),
+    asked("event.amount", "greaterThan", 5),
+    asked("event.purchase", "triggered"),
+    asked("workflow.step", "exists"),
+  ];
+  const config = { condition: treeOf(...filters) };
+  const answer = await post("CONDITION", config);
+  expect([answer.status, answer.body.config]).toEqual([201, config]);
+  for (const filter of filters) expect((await post("CONDITION", filter)).body.config).toEqual(filter);
 });
 
 describe("the segment of a CONDITION", () => {

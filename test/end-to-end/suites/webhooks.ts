@@ -100,7 +100,9 @@ export function webhooks(stack: () => RunningStack, hooks: () => HookServer): vo
 
     const away = "The address answered with status 503.";
     expect(await failing.read()).toMatchObject({ status: "FAILED", error: away });
-    expect(await failing.calls()).toMatchObject([{ status: "FAILED", error: away, output: null }]);
+    expect(await failing.calls()).toMatchObject([
+      { status: "FAILED", error: away, output: { statusCode: 503, success: false } },
+    ]);
     expect([received("/away").length, received("/never").length]).toEqual([1, 0]);
     expect(await inside.read()).toMatchObject({ status: "FAILED", error: "The host 127.0.0.1 is not public." });
   });

@@ -79,11 +79,6 @@ describe("a URL of a step", () => {
     ],
     ["leaves the host as it is", "https://{{sub}}.x.test:{{nested.a}}80/", "https://eu-1.x.test:180/"],
     [
-      "leaves what begins in the host, and encodes what comes behind it",
-      "https://{{base}}/{{path}}",
-      "https://hooks.example.com/v1/a%2Fb%3Fc%3Dd%23e",
-    ],
-    [
       "encodes after a question mark or a hash alone",
       "https://x.test?{{path}}#{{path}}",
       "https://x.test?a%2Fb%3Fc%3Dd%23e#a%2Fb%3Fc%3Dd%23e",
@@ -98,6 +93,18 @@ describe("a URL of a step", () => {
     ["leaves the author's own text", "https://x.test/a b/%7B?x=ü", "https://x.test/a b/%7B?x=ü"],
   ])("%s", (_, source, expected) => {
     expect(renderer().url(source)).toBe(expected);
+  });
+
+  it.each([
+    "https://{{base}}/",
+    "https://{{ base | raw }}.x.test/",
+    "https://x.test{{path}}",
+    "https://x.test:{{base}}/",
+    "https://{% capture c %}{{base}}{% endcapture %}{{c}}/",
+    "https://{% cycle base, sub %}.x.test/",
+    "https://{{tags}}.x.test/",
+  ])("is a fault where a value before the end of its host is more than letters, digits and hyphens: %s", (source) => {
+    expect(() => renderer().url(source)).toThrow(new TextFault("invalid_url"));
   });
 });
 

@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { dataDepthMax } from "#lib/domain/contact/data.ts";
 import { executionStatuses, stepStatuses } from "#lib/domain/execution/execution.ts";
 import { stepTypes } from "#lib/domain/workflow/step.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
 import { countParameter, pageParameter, timestamp, uuid } from "#lib/http/values.ts";
+import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
 
 const object = z.record(z.string(), z.unknown());
 const times = { createdAt: timestamp, updatedAt: timestamp };
@@ -17,6 +19,11 @@ export const executionPath = executionsPath.extend({ executionId: uuid });
 export const newExecution = z.object({
   contactId: uuid,
   context: object
+    .refine((given) => isWithinDepth(given, dataDepthMax), {
+      error: `Nested too deeply: at most ${dataDepthMax} levels.`,
+      params: { code: "too_big" },
+      abort: true,
+    })
     .refine((given) => Buffer.byteLength(JSON.stringify(given)) <= contextBytesMax, {
       error: "Too large: at most 32 KB of JSON.",
       params: { code: "too_big" },

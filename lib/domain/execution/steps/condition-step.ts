@@ -1,5 +1,10 @@
 import { audienceSegment } from "#lib/domain/campaign/audience-segment.ts";
-import { type ConditionSubject, compileCondition } from "#lib/domain/condition/compile-condition.ts";
+import {
+  type ConditionSubject,
+  compileFilter,
+  compileTree,
+  type Predicate,
+} from "#lib/domain/condition/compile-condition.ts";
 import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
 import { type ConditionField, conditionField } from "#lib/domain/condition/condition-field.ts";
 import { asksFor } from "#lib/domain/condition/condition-users.ts";
@@ -10,7 +15,7 @@ import type { StepActions, StepTurn } from "#lib/domain/execution/step-action.ts
 import type { AudienceWalker } from "#lib/domain/segment/audience-walker.ts";
 import { SegmentPredicates } from "#lib/domain/segment/segment-predicates.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
-import { askedOf } from "#lib/domain/workflow/condition-step.ts";
+import { type AskedAbout, askedOf, conditionOf, treeOf } from "#lib/domain/workflow/condition-step.ts";
 
 export interface ConditionPorts {
   segments: Pick<SegmentReader, "list">;
@@ -21,34 +26,33 @@ export interface ConditionPorts {
 
 type Turn = StepTurn<"CONDITION">;
 
-/** Asks as segments do (contract 05), of the contact as it is now, or of what the execution knows. */
+/** Asks as segments do (contract 05), of the contact as it is now, and of what the execution knows. */
 export const conditionStep =
   (ports: ConditionPorts): StepActions["CONDITION"] =>
   async (turn) => {
     const { config } = turn.step;
-    if ("condition" in config) {
-      const subject = await contactSubject(ports, turn, config.condition);
-      const result = fulfils(subject, config.condition, turn.now);
-      return { kind: "completed", branch: branchOf(result), output: { result, branch: branchOf(result) } };
-    }
-    const { about, filter } = askedOf(config);
-    const condition: Condition = { logic: "AND", groups: [{ filters: [filter] }] };
+    const tree = treeOf(config);
     const { event, context } = turn.stored.execution;
-    const subject =
-      about === "contact"
-        ? await contactSubject(ports, turn, condition)
-        : dataSubject(turn, about === "event" ? event : context);
-    const result = fulfils(subject, condition, turn.now);
-    const branch = branchOf(result);
+    const askedOfContact = conditionOf(turn.step);
+    const subjects = {
+      contact: askedOfContact ? await contactSubject(ports, turn, askedOfContact) : dataSubject(turn, {}),
+      event: dataSubject(turn, event),
+      context: dataSubject(turn, context),
+    };
+    const result = compileTree(tree, compileAsked)(subjects, turn.now.getTime());
+    const branch = result ? "yes" : "no";
+    if ("condition" in config) return { kind: "completed", branch, output: { result, branch } };
     const { field, operator, value: expectedValue = null } = config;
-    const actualValue = askedValue(subject, filter);
+    const { about, filter } = askedOf(config);
+    const actualValue = askedValue(subjects[about], filter);
     return { kind: "completed", branch, output: { field, operator, expectedValue, actualValue, result, branch } };
   };
 
-const branchOf = (result: boolean) => (result ? "yes" : "no");
-
-const fulfils = (subject: ConditionSubject, condition: Condition, now: Date): boolean =>
-  compileCondition(condition)(subject, now.getTime());
+function compileAsked(given: Filter): Predicate<Record<AskedAbout, ConditionSubject>> {
+  const { about, filter } = askedOf(given);
+  const predicate = compileFilter(filter);
+  return (subjects, now) => predicate(subjects[about], now);
+}
 
 /** What has no contact to ask about: the keys are those of its data. */
 const dataSubject = ({ contact }: Turn, data: Record<string, unknown>): ConditionSubject => ({
