@@ -1,7 +1,10 @@
 import type { CompanionReader } from "#lib/domain/campaign/companions.ts";
+import type { Caller } from "#lib/domain/project/caller.ts";
+import { roleSuffices } from "#lib/domain/project/member.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import type { GraphService } from "#lib/domain/workflow/graph-service.ts";
-import { templateOf } from "#lib/domain/workflow/step.ts";
+import { withMaskedHeaders } from "#lib/domain/workflow/header-values.ts";
+import { type Step, templateOf } from "#lib/domain/workflow/step.ts";
 import type { Trigger } from "#lib/domain/workflow/workflow.ts";
 import type { WorkflowFields } from "#lib/domain/workflow/workflow-fields.ts";
 import type { WorkflowService } from "#lib/domain/workflow/workflow-service.ts";
@@ -36,10 +39,11 @@ export const workflowHandlers = ({
   },
   createWorkflow: async ({ projectId, body, now }) =>
     workflowView(projectId, await workflows.create(projectId, body, now)),
-  getWorkflow: async ({ projectId, params }) => {
+  getWorkflow: async ({ projectId, params, caller }) => {
     const { workflow, graph } = await workflows.get(projectId, params.id);
     const { templates } = await companions.find(projectId, { templateIds: templatesOf(graph) });
-    return wholeWorkflowView(projectId, workflow, graph, templates);
+    const steps = graph.steps.map((step) => shownTo(caller, step));
+    return wholeWorkflowView(projectId, workflow, { ...graph, steps }, templates);
   },
   changeWorkflow: async ({ projectId, params, body, now }) => {
     const { triggerType, triggerConfig, ...own } = body;
@@ -50,21 +54,29 @@ export const workflowHandlers = ({
   deleteWorkflow: ({ projectId, params }) => workflows.remove(projectId, params.id),
   duplicateWorkflow: async ({ projectId, params, now }) =>
     workflowView(projectId, await workflows.duplicate(projectId, params.id, now)),
-  addStep: async ({ projectId, params: { id }, body: { autoConnect, ...step }, now }) =>
-    stepView(id, await graphs.addStep(projectId, id, step, autoConnect, now)),
-  changeStep: async ({ projectId, params: { id, stepId }, body, now }) =>
-    stepView(id, await graphs.changeStep(projectId, id, stepId, body, now)),
+  addStep: async ({ projectId, params: { id }, body: { autoConnect, ...step }, caller, now }) =>
+    stepView(id, shownTo(caller, await graphs.addStep(projectId, id, step, autoConnect, now))),
+  changeStep: async ({ projectId, params: { id, stepId }, body, caller, now }) => {
+    const changes = { ...body, readsHeaders: readsHeaders(caller) };
+    return stepView(id, shownTo(caller, await graphs.changeStep(projectId, id, stepId, changes, now)));
+  },
   deleteStep: ({ projectId, params: { id, stepId }, query, now }) =>
     graphs.removeStep(projectId, id, stepId, query.splice, now),
   addTransition: async ({ projectId, params: { id }, body, now }) => {
     const { transition, isNew } = await graphs.link(projectId, id, body, now);
     return new Reply(transitionView(id, transition), isNew ? {} : { status: 200 });
   },
-  insertStep: async ({ projectId, params: { id, transitionId }, body, now }) =>
-    stepView(id, await graphs.insertStep(projectId, id, transitionId, body, now)),
+  insertStep: async ({ projectId, params: { id, transitionId }, body, caller, now }) =>
+    stepView(id, shownTo(caller, await graphs.insertStep(projectId, id, transitionId, body, now))),
   deleteTransition: async ({ projectId, params: { id, transitionId }, now }) => {
     await graphs.unlink(projectId, id, transitionId, now);
   },
 });
+
+/** A secret key is the project's own; of members those who may rotate it. */
+const readsHeaders = (caller: Caller): boolean =>
+  caller.kind !== "session" || (caller.place !== undefined && roleSuffices(caller.place.role, "ADMIN"));
+
+const shownTo = (caller: Caller, step: Step): Step => (readsHeaders(caller) ? step : withMaskedHeaders(step));
 
 const templatesOf = ({ steps }: Graph): string[] => [...new Set(steps.flatMap((step) => templateOf(step) ?? []))];

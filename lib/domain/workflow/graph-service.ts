@@ -15,6 +15,7 @@ import {
   requireStep,
   requireTransition,
 } from "#lib/domain/workflow/graph-edits.ts";
+import { withKeptHeaders } from "#lib/domain/workflow/header-values.ts";
 import { type Step, type StepContent, type StepType, type TypedConfig, templateOf } from "#lib/domain/workflow/step.ts";
 import { type Linked, link } from "#lib/domain/workflow/transition-rules.ts";
 import type { UsedVersions, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
@@ -52,6 +53,8 @@ export interface StepChanges {
   /** The whole of them. */
   config?: Record<string, unknown> | undefined;
   templateId?: string | null | undefined;
+  /** Whether the caller may read the values of headers. */
+  readsHeaders?: boolean | undefined;
 }
 
 export interface NewTransition {
@@ -150,7 +153,8 @@ export class GraphService {
     if (changes.config === undefined && changes.templateId === undefined) return { typed: step };
     if (step.type === "TRIGGER") throw badRequest("The TRIGGER step shows the trigger: change that of the workflow.");
     const { config, templateId } = sentWhole(step, changes);
-    const typed = this.#ports.configs.parse(step.type, config, templateId);
+    const sent = this.#ports.configs.parse(step.type, config, templateId);
+    const typed = withKeptHeaders(step, sent, changes.readsHeaders ?? false);
     return { typed, used: await this.#checkReferences(projectId, typed) };
   }
 
@@ -201,7 +205,10 @@ export class GraphService {
 }
 
 /** Settings as if all of them had been sent: a template that is not named stays. */
-function sentWhole(step: Step, { config, templateId }: StepChanges): StepChanges {
+function sentWhole(
+  step: Step,
+  { config, templateId }: Pick<StepChanges, "config" | "templateId">,
+): Pick<StepChanges, "config" | "templateId"> {
   if (step.type !== "SEND_EMAIL") return { config: config ?? { ...step.config }, templateId };
   const { templateId: present, ...others } = step.config;
   const isNamed = templateId !== undefined || config?.["templateId"] !== undefined;
