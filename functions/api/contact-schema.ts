@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { optOutSources } from "#lib/domain/contact/opt-out.ts";
 import { timestamp, uuid } from "#lib/http/values.ts";
 
 /** The record as the contract shows it (02 section 1). */
@@ -7,6 +8,13 @@ export const contact = z.object({
   email: z.string(),
   subscribed: z.boolean(),
   snoozedUntil: timestamp.nullable(),
+  optedOutAt: timestamp
+    .nullable()
+    .meta({ description: "When the subscription ended; null while subscribed or snoozed." }),
+  optedOutBy: z
+    .enum(optOutSources)
+    .nullable()
+    .meta({ description: "`person`: by a link, a page or one click. `api`: by a key, a session or an import." }),
   data: z.record(z.string(), z.unknown()),
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -112,9 +112,9 @@ async function serve(exchange: Exchange, handlers: Map<string, BoundHandler>): P
 }
 
 function callOf(exchange: Exchange): BoundCall {
-  const { params, query, body, caller, requestId, receivedAt, event } = exchange;
+  const { params, query, body, warnings, caller, requestId, receivedAt, event } = exchange;
   return {
-    ...{ params, query, body, requestId },
+    ...{ params, query, body, warnings, requestId },
     now: receivedAt,
     headers: event.headers,
     cookies: cookiesOf(event),

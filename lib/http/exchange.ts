@@ -4,6 +4,7 @@ import type { Caller, Place } from "#lib/domain/project/caller.ts";
 import { matchRoute, type RouteMatch } from "#lib/http/match-route.ts";
 import { requestIdOf } from "#lib/http/request-id.ts";
 import type { Route, RouteTable } from "#lib/http/route.ts";
+import type { Warning } from "#lib/platform/warning.ts";
 
 /** One request on its way through the chain: what came in, and what each step found out. */
 export interface Exchange {
@@ -20,6 +21,8 @@ export interface Exchange {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
+  /** About what the body holds beside what is read. */
+  warnings: Warning[];
   /** From here on a refusal is the endpoint's own, not one of the conventions all endpoints share. */
   atEndpoint: boolean;
 }
@@ -42,6 +45,7 @@ export function openExchange(event: APIGatewayProxyEventV2, routes: RouteTable, 
     params: {},
     query: {},
     body: undefined,
+    warnings: [],
     atEndpoint: false,
   };
 }

@@ -9,15 +9,17 @@ export interface FormFile {
   /** Media type as the client declares it: lower case, without parameters. */
   contentType: string;
   bytes: Uint8Array;
+  /** The texts beside it, by their names; of each name the first. */
+  fields: Record<string, string>;
 }
 
-/** Other parts are skipped unread. A browser sends two header lines with a file, and a page has fields by the dozen. */
-const limits = { fileSize: fileBytesMax, fieldSize: 0, parts: 100, headerPairs: 20, headerSize: 16_384 };
+/** Of texts beside the file little is read. A browser sends two header lines with a file, and a page has fields by the dozen. */
+const limits = { fileSize: fileBytesMax, fieldSize: 16_384, parts: 100, headerPairs: 20, headerSize: 16_384 };
 
 const filenameLengthMax = 255;
 
 /**
- * Reads the one file that a `multipart/form-data` body carries in `field`; all other parts are ignored. `largerFiles` is
+ * Reads the one file that a `multipart/form-data` body carries in `field`; other files are ignored. `largerFiles` is
  * the route that takes what is too large for a form.
  */
 export type ReadFormFile = (
@@ -27,14 +29,15 @@ export type ReadFormFile = (
   largerFiles?: string,
 ) => Promise<FormFile>;
 
-interface FoundFile extends Omit<FormFile, "bytes"> {
+interface FoundFile extends Omit<FormFile, "bytes" | "fields"> {
   stream: BusboyFileStream;
   chunks: Buffer[];
 }
 
 /** Refuses with 400 what is no form with exactly one such file, with 413 a file above the limit. */
 export const readFormFile: ReadFormFile = async (body, contentType, field, largerFiles) => {
-  const [file, ...others] = await filesOf(openParser(contentType, field), body);
+  const { files, fields } = await partsOf(openParser(contentType, field), body);
+  const [file, ...others] = files;
   if (!file || others.length > 0) throw badRequest(`The form must have exactly one file in its field \`${field}\`.`);
   const { stream, chunks, ...described } = file;
   if (stream.truncated) {
@@ -45,7 +48,7 @@ export const readFormFile: ReadFormFile = async (body, contentType, field, large
       suggestion: largerFiles === undefined ? "Send a smaller file." : `Send it by way of ${largerFiles}.`,
     });
   }
-  return { ...described, bytes: Buffer.concat(chunks) };
+  return { ...described, bytes: Buffer.concat(chunks), fields: Object.fromEntries(fields) };
 };
 
 function openParser(contentType: string | undefined, field: string): BusboyInstance {
@@ -60,8 +63,14 @@ function openParser(contentType: string | undefined, field: string): BusboyInsta
   }
 }
 
-function filesOf(parser: BusboyInstance, body: Buffer): Promise<FoundFile[]> {
+interface FormParts {
+  files: FoundFile[];
+  fields: Map<string, string>;
+}
+
+function partsOf(parser: BusboyInstance, body: Buffer): Promise<FormParts> {
   const files: FoundFile[] = [];
+  const fields = new Map<string, string>();
   return new Promise((resolve, reject) => {
     parser.on("file", (_field, stream, filename, _encoding, contentType) => {
       const chunks: Buffer[] = [];
@@ -69,9 +78,10 @@ function filesOf(parser: BusboyInstance, body: Buffer): Promise<FoundFile[]> {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", () => undefined);
       files.push({ filename: cleaned(filename), contentType: contentType.trim(), stream, chunks });
     });
+    parser.on("field", (name, value) => fields.has(name) || fields.set(name, value));
     parser.on("partsLimit", () => reject(badRequest(`A form may have at most ${limits.parts} parts.`)));
     parser.on("error", () => reject(badRequest("The body is not a complete multipart form.")));
-    parser.on("finish", () => resolve(files));
+    parser.on("finish", () => resolve({ files, fields }));
     parser.end(body);
   });
 }

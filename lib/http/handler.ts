@@ -6,12 +6,15 @@ import type { User } from "#lib/domain/user/user.ts";
 import type { FormFile } from "#lib/http/form-file.ts";
 import type { Reply } from "#lib/http/reply.ts";
 import type { Route, RouteTable } from "#lib/http/route.ts";
+import type { Warning } from "#lib/platform/warning.ts";
 
 /** What the chain knows of a call without looking at the row that serves it. */
 export interface BoundCall {
   params: unknown;
   query: unknown;
   body: unknown;
+  /** About unknown keys of the body, where the row asks for them. */
+  warnings: readonly Warning[];
   requestId: string;
   /** When the request came in. */
   now: Date;

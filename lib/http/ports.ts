@@ -1,4 +1,4 @@
-import type { KeyCaller, SessionCaller } from "#lib/domain/project/caller.ts";
+import type { Caller, KeyCaller, SessionCaller } from "#lib/domain/project/caller.ts";
 
 /** API keys by the sha256 (hex) of the presented key. Implemented by lib/storage. */
 export interface ApiKeyStore {
@@ -25,6 +25,8 @@ export interface IdempotencyClaim {
   key: string;
   /** Method and path: `POST /v1/send`. */
   request: string;
+  /** Of whom it is: a kind of key, or a session. */
+  kind: Caller["kind"];
   /** ISO 8601 UTC; also the instant against which an older claim's expiry is judged. */
   at: string;
   expiresAt: string;
@@ -33,6 +35,8 @@ export interface IdempotencyClaim {
 /** The request that holds a key. */
 export interface OriginalRequest {
   request: string;
+  /** Null when it is not known. */
+  kind: Caller["kind"] | null;
   at: string;
   /** Null while it runs, and for good after a crash. */
   statusCode: number | null;

@@ -49,6 +49,11 @@ export interface Route {
   query?: z.ZodObject;
   body?: z.ZodType;
   bodyKind?: RouteBody;
+  /**
+   * Unknown keys of the body are ignored; with this the answer says so. For keys that callers mistake for others: what to
+   * use instead.
+   */
+  warnsOfUnknownKeys?: Readonly<Record<string, string>>;
   /** The body is a `multipart/form-data` form instead, and this the field of the one file that the handler is given. */
   file?: string;
   /** The route that takes files which are too large for a form. */

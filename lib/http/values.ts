@@ -68,7 +68,8 @@ export const visibleText = (lengthMin: number, lengthMax: number) =>
     .check(codeUnits(lengthMin, lengthMax))
     .meta({ minLength: lengthMin, maxLength: lengthMax });
 
-const dataKey = z
+/** A top-level key of data. */
+export const dataKey = z
   .string()
   .min(1)
   .refine((name) => name === "" || isDataKey(name), {

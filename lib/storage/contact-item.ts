@@ -21,8 +21,10 @@ const contactItem = z.object({
   sk2: z.string(),
   /** Subscribed; copied into both indexes. */
   su: z.boolean(),
-  /** Reason of the last flip when it happened by itself. */
-  sr: z.enum(["bounce", "complaint"]).optional(),
+  /** How the subscription ended, but for `api`. */
+  sr: z.enum(["bounce", "complaint", "person"]).optional(),
+  /** When it ended, in milliseconds since 1970; none while subscribed or snoozed. */
+  ot: z.number().optional(),
   /** Number of flips so far: names the event that the stream consumer derives from each. */
   sv: z.number().optional(),
   /** Snoozed until. */
@@ -80,6 +82,8 @@ export function newContactItem(projectId: string, contact: Contact): ContactItem
     pk2: indexPartition,
     sk2: contact.email,
     su: contact.subscribed,
+    ...(contact.optOut && { ot: Date.parse(contact.optOut.at) }),
+    ...(contact.optOut && contact.optOut.by !== "api" && { sr: contact.optOut.by }),
     d: Object.fromEntries(Object.entries(contact.data).map(([key, value]) => [key, storedValue(value)])),
     up: contact.updatedAt,
     ...(contact.deletionsSeen > 0 && { fd: contact.deletionsSeen }),
@@ -101,6 +105,7 @@ export function contactFromItem(
     email: stored.sk2,
     subscribed: stored.su,
     snoozedUntil: stored.sn ?? null,
+    ...(stored.ot !== undefined && { optOut: { at: new Date(stored.ot).toISOString(), by: stored.sr ?? "api" } }),
     data: withoutDeleted(readData(stored.d), deletionsSeen, deletedFields),
     createdAt: createdAtOf(stored),
     updatedAt: stored.up,
@@ -147,7 +152,7 @@ export function subscriptionFromItem(item: Record<string, unknown>): Subscriptio
     email: stored.sk2,
     subscribed: stored.su,
     flips: stored.sv ?? 0,
-    reason: stored.sr ?? null,
+    reason: stored.sr === undefined || stored.sr === "person" ? null : stored.sr,
     createdAt: createdAtOf(stored),
     updatedAt: stored.up,
   };

@@ -17,12 +17,7 @@ import { contactIdFor } from "#lib/platform/ids.ts";
 import { ContactAddresses } from "#lib/storage/contact-addresses.ts";
 import { contactFromItem, contactKey, newContactItem } from "#lib/storage/contact-item.ts";
 import { ContactSlots } from "#lib/storage/contact-slots.ts";
-import {
-  contactUpdates,
-  type UpdateExpressions,
-  type WantedContact,
-  type WantedState,
-} from "#lib/storage/contact-update.ts";
+import { contactUpdates, stateAsked, type UpdateExpressions, type WantedContact } from "#lib/storage/contact-update.ts";
 import { conditionHolds, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 
@@ -78,7 +73,7 @@ export class ContactRepository implements ContactStore {
     now: Date,
   ): Promise<AppliedContact> {
     const { salt, deletedFields } = scope;
-    const wanted = { state: asked(change.subscribed), data: change.data };
+    const wanted = { state: stateAsked(change.subscribed, change.askedBy), data: change.data };
     const hasAddress = ({ email }: Contact) => email === change.email;
     let contact = known;
     let id = change.idWhenNew ?? contactIdFor(salt, change.email);
@@ -99,12 +94,12 @@ export class ContactRepository implements ContactStore {
     projectId: string,
     scope: ContactScope,
     known: Contact,
-    { email, subscribed, data }: ContactUpdate,
+    { email, subscribed, askedBy, data }: ContactUpdate,
     now: Date,
   ): Promise<UpdatedContact> {
     const fits = (found: Contact) => email === undefined || found.email === email;
     let contact = known;
-    let wanted: WantedContact = { state: asked(subscribed), data };
+    let wanted: WantedContact = { state: stateAsked(subscribed, askedBy), data };
     for (let attempt = 0; attempt < triesMax; attempt += 1) {
       if (email !== undefined && contact.email !== email) {
         const moved = await this.#addresses.move(projectId, scope, contact.id, email, wanted, now);
@@ -122,7 +117,8 @@ export class ContactRepository implements ContactStore {
   async unsubscribe(projectId: string, contactId: string, reason: UnsubscribeReason, now: Date): Promise<boolean> {
     const contact = await this.find(projectId, [], contactId);
     if (!contact) return false;
-    const wanted = { state: { subscribed: false, snoozedUntil: null, reason }, data: noDataChange };
+    const state = { subscribed: false, snoozedUntil: null, by: reason, liftsOptOut: false };
+    const wanted = { state, data: noDataChange };
     return (await this.#change(projectId, [], contact, wanted, now)).done;
   }
 
@@ -133,7 +129,8 @@ export class ContactRepository implements ContactStore {
     until: string,
     now: Date,
   ): Promise<{ contact: Contact } | "unsubscribed" | "gone"> {
-    const wanted = { state: { subscribed: false, snoozedUntil: until, reason: null }, data: noDataChange };
+    const state = { subscribed: false, snoozedUntil: until, by: "api", liftsOptOut: false } as const;
+    const wanted = { state, data: noDataChange };
     const mayBeWoken = ({ subscribed, snoozedUntil }: Contact) => subscribed || snoozedUntil !== null;
     const changed = await this.#change(projectId, deletedFields, known, wanted, now, mayBeWoken);
     if (changed.done) return { contact: changed.contact };
@@ -145,7 +142,7 @@ export class ContactRepository implements ContactStore {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: contactKey(projectId, contactId),
-      UpdateExpression: "SET su = :true, up = :now REMOVE sn, sr ADD sv :one",
+      UpdateExpression: "SET su = :true, up = :now REMOVE sn, sr, ot ADD sv :one",
       ConditionExpression: "sn = :until",
       ExpressionAttributeValues: { ":true": true, ":now": now.toISOString(), ":one": 1, ":until": until },
     });
@@ -228,10 +225,6 @@ export class ContactRepository implements ContactStore {
 /** What became of a change: done, or not, and then the contact as it is when there is one. */
 type Outcome = { done: true; contact: Contact } | { done: false; contact: Contact | undefined };
 
-/** Every write of the subscription ends a snooze (contract 02 section 1). */
-const asked = (subscribed: boolean | undefined): WantedState | undefined =>
-  subscribed === undefined ? undefined : { subscribed, snoozedUntil: null, reason: null };
-
 export function newContact(
   id: string,
   change: ContactChange,
@@ -243,6 +236,7 @@ export function newContact(
     email: change.email,
     subscribed: change.subscribed ?? change.subscribedWhenNew,
     snoozedUntil: null,
+    ...(change.subscribed === false && { optOut: { at: now.toISOString(), by: "api" as const } }),
     data: mergeData({}, change.data),
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),

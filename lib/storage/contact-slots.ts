@@ -8,7 +8,7 @@ import type { Table } from "#lib/storage/table.ts";
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** Everything of a contact that a slot which only forwards has not. */
-const contactAttributes = ["pk1", "sk1", "pk2", "sk2", "su", "sr", "sv", "sn", "d", "up", "fd", "nx", "ev", "sg"];
+const contactAttributes = ["pk1", "sk1", "pk2", "sk2", "su", "sr", "ot", "sv", "sn", "d", "up", "fd", "nx", "ev", "sg"];
 
 /** Reads slots, and makes the writes that transactions on contacts which move consist of. Slots are named by their id. */
 export class ContactSlots {

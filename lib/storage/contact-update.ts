@@ -1,7 +1,13 @@
 import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
-import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 import { type DeletedField, unseenDeletions, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
+import {
+  hasPersonOptedOut,
+  isByPerson,
+  type OptOutSource,
+  type SubscriptionAsker,
+} from "#lib/domain/contact/opt-out.ts";
 import { changeMarkAttribute, type NextMark } from "#lib/storage/change-mark-attribute.ts";
 import { storedValue } from "#lib/storage/contact-item.ts";
 
@@ -19,9 +25,22 @@ export interface WantedContact {
 export interface WantedState {
   subscribed: boolean;
   snoozedUntil: string | null;
-  /** Why a subscription ends by itself; null for a change somebody asked for. */
-  reason: UnsubscribeReason | null;
+  /** How the subscription ends, if it does. */
+  by: OptOutSource;
+  /** Whether it may subscribe a person who has opted out. */
+  liftsOptOut: boolean;
 }
+
+/** Every write of the subscription ends a snooze (contract 02 section 1). */
+export const stateAsked = (subscribed: boolean | undefined, askedBy?: SubscriptionAsker): WantedState | undefined =>
+  subscribed === undefined
+    ? undefined
+    : {
+        subscribed,
+        snoozedUntil: null,
+        by: askedBy === "person" ? "person" : "api",
+        liftsOptOut: askedBy !== undefined,
+      };
 
 export interface AddressMove {
   to: string;
@@ -92,11 +111,18 @@ interface Actions {
   seenThen: number;
 }
 
-/** Every write to `subscribed` ends a snooze, also one of the same value (contract 02 section 1). */
+/**
+ * Every write to `subscribed` ends a snooze, also one of the same value (contract 02 section 1). An opt-out of the person
+ * replaces any other, and is not lifted by everybody.
+ */
 function stateActions(contact: Contact, wanted: WantedState | undefined): WantedState | undefined {
-  const same = wanted?.subscribed === contact.subscribed && wanted.snoozedUntil === contact.snoozedUntil;
-  return same ? undefined : wanted;
+  if (!wanted) return undefined;
+  if (wanted.subscribed && !wanted.liftsOptOut && hasPersonOptedOut(contact)) return undefined;
+  if (wanted.subscribed !== contact.subscribed || wanted.snoozedUntil !== contact.snoozedUntil) return wanted;
+  return isOptOut(wanted) && isByPerson(wanted.by) && !hasPersonOptedOut(contact) ? wanted : undefined;
 }
+
+const isOptOut = ({ subscribed, snoozedUntil }: WantedState): boolean => !subscribed && snoozedUntil === null;
 
 function dataActions(contact: Contact, change: DataChange, deletedFields: readonly DeletedField[]): DataAction[] {
   const data = withoutDeleted(contact.data, contact.deletionsSeen, deletedFields);
@@ -139,7 +165,7 @@ function contactUpdate(
   };
   if (move) addMove(update, move);
   if (mark) addMark(update, mark, now);
-  if (state) addState(update, contact, state);
+  if (state) addState(update, contact, state, now);
   if (seenThen > seen) addDeletionsSeen(update, seen, seenThen);
   for (const [index, action] of data.entries()) addData(update, index, action);
 
@@ -172,7 +198,8 @@ function addMark({ sets, conditions, values }: Expression, mark: NextMark, now: 
   values[":mark"] = changeMarkAttribute(mark, now);
 }
 
-function addState({ sets, removes, adds, conditions, values }: Expression, contact: Contact, state: WantedState): void {
+function addState(update: Expression, contact: Contact, state: WantedState, now: Date): void {
+  const { sets, removes, adds, conditions, values } = update;
   // Whether there is a snooze tells, with `su`, what a contact may become; when it ends does not.
   conditions.push("su = :from", `attribute${contact.snoozedUntil === null ? "_not" : ""}_exists(sn)`);
   values[":from"] = contact.subscribed;
@@ -182,16 +209,29 @@ function addState({ sets, removes, adds, conditions, values }: Expression, conta
     sets.push("sn = :snooze");
     values[":snooze"] = state.snoozedUntil;
   }
+  addOptOut(update, contact, state, now);
   if (state.subscribed === contact.subscribed) return;
   sets.push("su = :flip");
   adds.push("sv :one");
   Object.assign(values, { ":flip": state.subscribed, ":one": 1 });
-  if (state.reason === null) {
-    removes.push("sr");
-  } else {
-    sets.push("sr = :reason");
-    values[":reason"] = state.reason;
-  }
+}
+
+/** Absent for `api`, so that most contacts do without. */
+const storedReason = (by: OptOutSource | undefined): string | undefined => (by === "api" ? undefined : by);
+
+function addOptOut(update: Expression, { optOut }: Contact, state: WantedState, now: Date): void {
+  const { sets, removes, conditions, values } = update;
+  // The person may have opted out since, which leaves `su` as it is when an opt-out came before.
+  const known = storedReason(optOut?.by);
+  conditions.push(known === undefined ? "attribute_not_exists(sr)" : "sr = :known");
+  if (known !== undefined) values[":known"] = known;
+  const reason = isOptOut(state) ? storedReason(state.by) : undefined;
+  if (reason === undefined) removes.push("sr");
+  else sets.push("sr = :reason");
+  if (reason !== undefined) values[":reason"] = reason;
+  if (isOptOut(state)) sets.push("ot = :optedOut");
+  else removes.push("ot");
+  if (isOptOut(state)) values[":optedOut"] = now.getTime();
 }
 
 function addDeletionsSeen({ sets, conditions, values }: Expression, seen: number, seenThen: number): void {

@@ -9,6 +9,8 @@ import { ttlOf } from "#lib/storage/ttl.ts";
 const claimItem = z.object({
   /** Request: method and path. */
   rq: z.string(),
+  /** Kind of the caller. */
+  ki: z.enum(["public", "secret", "session"]).optional(),
   at: z.string(),
   /** Status of the answer. */
   sc: z.number().optional(),
@@ -16,15 +18,19 @@ const claimItem = z.object({
   rs: z.string().optional(),
 });
 
+type CallerKind = NonNullable<z.infer<typeof claimItem>["ki"]>;
+
 interface Claim {
   key: string;
   request: string;
+  kind: CallerKind;
   at: string;
   expiresAt: string;
 }
 
 interface OriginalRequest {
   request: string;
+  kind: CallerKind | null;
   at: string;
   statusCode: number | null;
   result: unknown;
@@ -45,14 +51,22 @@ export class IdempotencyRepository {
    */
   async claim(
     projectId: string,
-    { key, request, at, expiresAt }: Claim,
+    { key, request, kind, at, expiresAt }: Claim,
   ): Promise<{ claimed: true } | { claimed: false; original: OriginalRequest }> {
     const nonce = randomUUID();
     try {
       await this.#table.documents.send(
         new PutCommand({
           TableName: this.#table.name,
-          Item: { ...claimKey(projectId, key), rq: request, at, ex: expiresAt, no: nonce, ttl: ttlOf(expiresAt) },
+          Item: {
+            ...claimKey(projectId, key),
+            rq: request,
+            ki: kind,
+            at,
+            ex: expiresAt,
+            no: nonce,
+            ttl: ttlOf(expiresAt),
+          },
           ConditionExpression: "attribute_not_exists(pk) OR ex <= :at OR #no = :nonce",
           ExpressionAttributeNames: { "#no": "no" },
           ExpressionAttributeValues: { ":at": at, ":nonce": nonce },
@@ -62,9 +76,12 @@ export class IdempotencyRepository {
       return { claimed: true };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
-      const { rq, at: claimedAt, sc, rs } = claimItem.parse(unmarshall(error.Item));
+      const { rq, ki, at: claimedAt, sc, rs } = claimItem.parse(unmarshall(error.Item));
       const result: unknown = rs === undefined ? null : JSON.parse(rs);
-      return { claimed: false, original: { request: rq, at: claimedAt, statusCode: sc ?? null, result } };
+      return {
+        claimed: false,
+        original: { request: rq, kind: ki ?? null, at: claimedAt, statusCode: sc ?? null, result },
+      };
     }
   }
 

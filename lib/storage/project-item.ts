@@ -43,6 +43,9 @@ export const projectItem = z.object({
       vs: z.number(),
     })
     .optional(),
+  /** Events and data keys that the public key may send; none or null is any. */
+  pe: z.array(z.string()).nullable().optional(),
+  pd: z.array(z.string()).nullable().optional(),
   /** Deleted fields that are still being swept: key and number. */
   df: z.array(z.object({ k: z.string(), n: z.number() })).optional(),
   /** Deletions of fields so far. */
@@ -87,6 +90,8 @@ export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): Pro
   cp: project.caps,
   ca: project.capsChangedAt,
   ...(project.billing && { bl: billingEntry(project.billing) }),
+  ...(project.publicKeyLimits.events && { pe: [...project.publicKeyLimits.events] }),
+  ...(project.publicKeyLimits.dataKeys && { pd: [...project.publicKeyLimits.dataKeys] }),
   kb: project.publicKey,
   kx: project.secretPrefix,
   kp: hashes.public,
@@ -131,6 +136,7 @@ export function projectFromItem(item: Record<string, unknown>): Project {
     caps: parsed.cp,
     capsChangedAt: parsed.ca,
     billing: billingOf(parsed),
+    publicKeyLimits: { events: parsed.pe ?? null, dataKeys: parsed.pd ?? null },
     deletedFields: deletedFieldsOf(parsed),
     publicKey: parsed.kb,
     secretPrefix: parsed.kx,

@@ -69,10 +69,16 @@ export class ProjectRepository implements ProjectStore {
   }
 
   async update(projectId: string, changes: ProjectChanges, now: Date): Promise<Project | undefined> {
-    const { name, tracking, language, caps, capsChangedAt } = changes;
-    const sets = Object.entries({ nm: name, tr: tracking, lg: language, cp: caps, ca: capsChangedAt }).filter(
-      ([, to]) => to !== undefined,
-    );
+    const { name, tracking, language, caps, capsChangedAt, publicKeyLimits } = changes;
+    const limits = { pe: publicKeyLimits?.events, pd: publicKeyLimits?.dataKeys };
+    const sets = Object.entries({
+      nm: name,
+      tr: tracking,
+      lg: language,
+      cp: caps,
+      ca: capsChangedAt,
+      ...limits,
+    }).filter(([, to]) => to !== undefined);
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: projectKey(projectId),

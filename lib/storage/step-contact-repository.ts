@@ -6,7 +6,7 @@ import type { ContactOfStep, StepContacts } from "#lib/domain/execution/step-con
 import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { isMarkedBy } from "#lib/storage/change-mark-attribute.ts";
 import { contactFromItem, contactKey } from "#lib/storage/contact-item.ts";
-import { contactUpdates, type UpdateExpressions } from "#lib/storage/contact-update.ts";
+import { contactUpdates, stateAsked, type UpdateExpressions } from "#lib/storage/contact-update.ts";
 import { retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 
@@ -31,7 +31,7 @@ export class StepContactRepository implements StepContacts {
     mark: Omit<ChangeMark, "at">,
     now: Date,
   ): Promise<ContactOfStep | undefined> {
-    const state = subscribed === undefined ? undefined : { subscribed, snoozedUntil: null, reason: null };
+    const state = stateAsked(subscribed);
     const outcome = await decideAnew<ContactOfStep | "gone">(async () => {
       const item = await this.#read(projectId, contactId);
       const contact = item && contactFromItem(item, deletedFields);

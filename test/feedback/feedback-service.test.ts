@@ -224,7 +224,13 @@ describe("bounces and complaints", () => {
     await apply(text());
     expect((await stored()).status).toBe(status);
     expect((await contacts.find(project.id, [], contact.id))?.subscribed).toBe(false);
-    const again = { email: contact.email, subscribed: true, subscribedWhenNew: true, data: noData };
+    const again = {
+      email: contact.email,
+      subscribed: true,
+      askedBy: "operator" as const,
+      subscribedWhenNew: true,
+      data: noData,
+    };
     const current = await contacts.find(project.id, [], contact.id);
     await contacts.apply(project.id, project, again, current, now);
     expect(await apply(text())).toBe("duplicate");

@@ -24,7 +24,7 @@ test("a handler is given the file with its name, its declared type and every byt
   const content = randomBytes(200_000);
   const { answer, file } = await post(formOf([{ ...logo, content }]));
   expect(answer.status).toBe(200);
-  expect(file).toEqual({ filename: "logo.png", contentType: "image/png", bytes: content });
+  expect(file).toEqual({ filename: "logo.png", contentType: "image/png", bytes: content, fields: {} });
 });
 
 test("a form is read alike when the gateway carries it as text", async () => {

@@ -55,6 +55,7 @@ async function exhaust(api: ReturnType<typeof tinyApi>) {
 async function claim(api: ReturnType<typeof tinyApi>) {
   api.stores.claimed.set("k", {
     request: "POST /things/{id}",
+    kind: "secret",
     at: "2026-03-01T10:00:00.000Z",
     expiresAt: "2026-03-02T10:00:00.000Z",
     statusCode: 200,

@@ -149,8 +149,8 @@ export async function openImportHouse() {
       return own("POST", "/contacts/import", form.body, form.headers);
     };
     /** A job whose file has arrived. */
-    async function announced(file: Buffer | string): Promise<string> {
-      const { body } = await own("POST", "/contacts/import/upload-url", { filename: "a.csv", size: 1 });
+    async function announced(file: Buffer | string, options?: Record<string, unknown>): Promise<string> {
+      const { body } = await own("POST", "/contacts/import/upload-url", { filename: "a.csv", size: 1, options });
       await ports.files.put(importKey(project.id, body["jobId"]), Buffer.from(file));
       return body["jobId"];
     }
@@ -162,8 +162,8 @@ export async function openImportHouse() {
       announced,
       job,
       /** The job once the file is imported. */
-      import: async (file: Buffer | string, batch?: number) => {
-        const id = await announced(file);
+      import: async (file: Buffer | string, batch?: number, options?: Record<string, unknown>) => {
+        const id = await announced(file, options);
         await work(project.id, id, {}, 40, batch);
         return job(id);
       },

@@ -70,6 +70,22 @@ describe("POST /contacts/import", () => {
     expect(await house.traces()).toEqual(before);
   });
 
+  it("takes options as JSON beside the file, and answers 422 for what is none", async () => {
+    const file = { name: "file", filename: "a.csv", type: "text/csv", content: "email\nann@example.com\n" };
+    const options = async (content: string) => {
+      const { body, headers } = formOf([file, { name: "options", content }]);
+      return project.call("POST", "/contacts/import", body, headers);
+    };
+    expect((await options('{"resubscribe":true}')).status).toBe(202);
+    for (const [text, field] of [
+      ["{", "options"],
+      ['{"resubscribe":1}', "options.resubscribe"],
+    ] as const) {
+      const { status, body } = await options(text);
+      expect([status, body]).toMatchObject([422, { error: { errors: [{ field }] } }]);
+    }
+  });
+
   it("answers 400 without a form or a file", async () => {
     const { body, headers } = formOf([]);
     expect((await project.call("POST", "/contacts/import", body, headers)).status).toBe(400);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { noDataChange } from "#lib/domain/contact/data.ts";
 import { type ImportHouse, type ImportProject, openImportHouse } from "#test/imports/import-house.ts";
 
 let house: ImportHouse;
@@ -35,8 +36,11 @@ describe("the rows of an import", () => {
       createdCount: 1,
       updatedCount: 1,
       failureCount: 1,
+      keptOptOutCount: 0,
       errors: [{ row: 4, column: "email", email: "nope", reason: "invalid_email", message: "Not an email address." }],
       errorsTruncated: false,
+      warnings: [],
+      warningCount: 0,
     });
     expect(await project.contacts()).toEqual({
       "ann@example.com": { subscribed: true, snoozedUntil: null, data: { plan: "pro" } },
@@ -203,6 +207,59 @@ describe("the rows of an import", () => {
     expect(await errorsOf(file)).toEqual([[3, null, "ann@example.com", "value_too_long"]]);
     const { data = {} } = (await project.contact("ann@example.com")) ?? {};
     expect([data["a"], String(data["b"]).length]).toEqual(["short", 20_000]);
+  });
+
+  it("keep the opt-outs of persons and count those that would lift one, unless asked to lift them", async () => {
+    for (const email of ["ann@example.com", "bea@example.com", "cy@example.com"]) {
+      const { contact } = await project.newContact(email);
+      const byPerson = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
+      const byKey = { email: undefined, subscribed: false, data: noDataChange };
+      const wanted = email.startsWith("cy") ? byKey : byPerson;
+      await house.ports.contacts.update(project.id, project, contact, wanted, house.clock.now());
+    }
+    const file =
+      "email,subscribed,a\nann@example.com,yes,1\nann@example.com,yes,2\nbea@example.com,,3\ncy@example.com,yes,4\n";
+    const { result } = await project.import(file);
+    expect(result).toMatchObject({ successCount: 4, updatedCount: 4, keptOptOutCount: 2 });
+    const states = async () =>
+      Object.values(await project.contacts()).map(({ subscribed, data }) => [subscribed, data]);
+    const [ann, bea, cy] = [{ a: 2 }, { a: 3 }, { a: 4 }];
+    expect(await states()).toEqual(
+      expect.arrayContaining([
+        [false, ann],
+        [false, bea],
+        [true, cy],
+      ]),
+    );
+    const lifted = await project.import(file, undefined, { resubscribe: true });
+    expect(lifted.result).toMatchObject({ keptOptOutCount: 0 });
+    expect(await states()).toEqual(
+      expect.arrayContaining([
+        [true, ann],
+        [false, bea],
+        [true, cy],
+      ]),
+    );
+  });
+
+  it("with more or fewer cells than the header are imported, and told by line", async () => {
+    const more = Array.from({ length: 101 }, (_, index) => `r${index}@example.com,1,2,3`).join("\n");
+    const file = `email,a,b\nann@example.com,1\n\n"bea@example.com","1\n2",3\ncy@example.com,1,2,3\n${more}\n`;
+    const { result } = await project.import(file);
+    // The record of lines 4 and 5 has as many cells as the header.
+    const lines = [2, 6, ...Array.from({ length: 98 }, (_, index) => index + 7)];
+    const warnings = lines.map((line) => ({ line, code: "cell_count" }));
+    expect(result).toMatchObject({ totalRows: 104, successCount: 104, warnings, warningCount: 103 });
+    expect((await project.contact("ann@example.com"))?.data).toEqual({ a: 1 });
+  });
+
+  it("with a quote that is not closed, or inside a cell without quotes, end at their line", async () => {
+    const file = 'email,a\nann@example.com,"open\nbea@example.com,fine\ncy@example.com,in"side\ndan@example.com,"ok"\n';
+    expect(await errorsOf(file)).toEqual([
+      [2, null, null, "invalid_row"],
+      [4, null, null, "invalid_row"],
+    ]);
+    expect(Object.keys(await project.contacts()).sort()).toEqual(["bea@example.com", "dan@example.com"]);
   });
 
   it("find contacts that have moved to another address, and make new ones for those they left", async () => {

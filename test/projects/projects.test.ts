@@ -35,6 +35,7 @@ describe("POST /users/@me/projects", () => {
       disabledReason: null,
       tracking: "ENABLED",
       language: "en",
+      publicKey: { events: null, dataKeys: null },
       customer: null,
       subscription: null,
       createdAt: at,
@@ -134,6 +135,11 @@ describe("PATCH /users/@me/projects/{id}", () => {
   it.each([
     ["a name", { name: " New name " }, { name: "New name" }],
     ["the tracking", { tracking: "MARKETING_ONLY" }, { tracking: "MARKETING_ONLY" }],
+    [
+      "what the public key may send",
+      { publicKey: { events: ["signup"] } },
+      { publicKey: { events: ["signup"], dataKeys: null } },
+    ],
     ["the language", { language: "pt-BR" }, { language: "pt-BR" }],
     [
       "all at once",

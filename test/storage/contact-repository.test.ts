@@ -192,15 +192,17 @@ describe("an update", () => {
 });
 
 describe("the subscription", () => {
-  it("is flipped with a counter raised, and a reason only when it ended by itself", async () => {
+  it("is flipped with a counter raised, and tells how it ended while it is over", async () => {
     const known = await create({ subscribed: true });
     expect(await contacts.unsubscribe(project, known.id, "complaint", later)).toBe(true);
     expect(await stored()).toMatchObject([{ su: false, sr: "complaint", sv: 1, up: later.toISOString() }]);
     const unsubscribed = await contacts.find(project, [], known.id);
-    await apply(change({ subscribed: true }), unsubscribed);
+    expect(unsubscribed?.optOut).toEqual({ at: later.toISOString(), by: "complaint" });
+    await apply(change({ subscribed: true, askedBy: "operator" }), unsubscribed);
     const [item] = await stored();
     expect(item).toMatchObject({ su: true, sv: 2 });
     expect(item).not.toHaveProperty("sr");
+    expect(item).not.toHaveProperty("ot");
   });
 
   it("costs 3 write units when it flips: both indexes show it", async () => {

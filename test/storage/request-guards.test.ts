@@ -58,6 +58,7 @@ describe("an idempotency key", () => {
   const claim = (parts: Partial<Parameters<IdempotencyStore["claim"]>[1]> = {}) => ({
     key: "order 7/é ~",
     request: "POST /v1/send",
+    kind: "secret" as const,
     at: "2026-03-01T10:00:00.000Z",
     expiresAt: "2026-03-02T10:00:00.500Z",
     ...parts,
@@ -84,7 +85,13 @@ describe("an idempotency key", () => {
     await claims.claim(project, claim());
     expect(await claims.claim(project, claim({ request: "POST /v1/track", at: "2026-03-01T11:00:00.000Z" }))).toEqual({
       claimed: false,
-      original: { request: "POST /v1/send", at: "2026-03-01T10:00:00.000Z", statusCode: null, result: null },
+      original: {
+        request: "POST /v1/send",
+        kind: "secret",
+        at: "2026-03-01T10:00:00.000Z",
+        statusCode: null,
+        result: null,
+      },
     });
   });
 

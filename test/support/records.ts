@@ -29,6 +29,7 @@ export function someProject(changes: Partial<Project> = {}): Project {
     caps: { workflows: null, campaigns: null, transactional: null, inbound: null },
     capsChangedAt: {},
     billing: null,
+    publicKeyLimits: { events: null, dataKeys: null },
     deletedFields: [],
     createdAt: someTime,
     updatedAt: someTime,

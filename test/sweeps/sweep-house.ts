@@ -116,7 +116,13 @@ export async function openSweepHouse() {
       await foldInto(house.counters, dataId, scope, `shard-${dataId}`, counts, clock.at);
     }
     for (const state of ["active", "completed"] as const) await jobOf(dataId, state);
-    const claim = { key: "k", request: "POST /v1/send", at: at.createdAt, expiresAt: at.expiresAt };
+    const claim = {
+      key: "k",
+      kind: "secret" as const,
+      request: "POST /v1/send",
+      at: at.createdAt,
+      expiresAt: at.expiresAt,
+    };
     await new IdempotencyRepository(table).claim(dataId, claim);
   }
 

@@ -8,8 +8,31 @@ export const jobParams = z.object({ jobId: uuid });
 
 export const queuedImport = z.object({ message: z.string(), jobId: uuid });
 
+const importOptions = z.object({
+  resubscribe: z.boolean().default(false).meta({ description: "Rows lift opt-outs that the persons made." }),
+});
+
+const noOptions = { resubscribe: false };
+
+/** What a form holds beside its file: options as JSON. */
+export const importFields = z.object({
+  options: z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: "custom", message: "Not valid JSON.", params: { code: "invalid_string" } });
+        return z.NEVER;
+      }
+    })
+    .pipe(importOptions)
+    .default(noOptions),
+});
+
 export const importUpload = z.object({
   filename: text(1, 255),
+  options: importOptions.default(noOptions),
   size: z.int().min(1).meta({ description: "Bytes, at most 1 GB; the address takes exactly so many." }),
 });
 
@@ -37,8 +60,13 @@ export const importJob = jobSchema(
     createdCount: z.int(),
     updatedCount: z.int(),
     failureCount: z.int(),
+    keptOptOutCount: z.int().meta({ description: "Imported rows that did not lift an opt-out the person made." }),
     errors: z.array(rowError).meta({ description: "The first 1,000." }),
     errorsTruncated: z.boolean(),
+    warnings: z
+      .array(z.object({ line: z.int(), code: z.literal("cell_count") }))
+      .meta({ description: "The first 100 rows with more or fewer cells than the header; they are imported." }),
+    warningCount: z.int(),
   }),
 );
 

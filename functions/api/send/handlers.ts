@@ -1,7 +1,11 @@
 import type { SendService } from "#lib/domain/email/send-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
+import { withWarnings } from "#lib/http/unknown-keys.ts";
 import type { routes } from "./routes.ts";
 
 export const sendHandlers = (service: Pick<SendService, "send">): Handlers<typeof routes> => ({
-  sendMail: ({ projectId, body }) => service.send(projectId, body),
+  sendMail: async ({ projectId, body, warnings: unknown }) => {
+    const { warnings, ...answer } = await service.send(projectId, body);
+    return withWarnings(answer, [...warnings, ...unknown]);
+  },
 });

@@ -11,6 +11,12 @@ export const routes = [
     success: 200,
     envelope: "data",
     body: sendRequest,
+    warnsOfUnknownKeys: {
+      html: "body",
+      reply_to: "reply",
+      replyTo: "reply",
+      scheduledAt: "a campaign, whose send takes scheduledFor",
+    },
     response: sendResponse,
     errors: [402, 404, 409, 413],
     idempotent: true,

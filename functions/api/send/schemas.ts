@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { MailAddress, SendRequest } from "#lib/domain/email/send-request.ts";
+import { warnings } from "#lib/http/unknown-keys.ts";
 import { dataObject, emailAddress, headerText, text, timestamp, uuid } from "#lib/http/values.ts";
 import { attachment, refuseRepeatedContentIds } from "./attachment-schema.ts";
 import { customHeaders } from "./headers-schema.ts";
@@ -55,6 +56,7 @@ export const sendRequest = fields
 export const sendResponse = z.object({
   emails: z.array(z.object({ contact: z.object({ id: uuid, email: z.string() }), email: uuid })),
   timestamp,
+  warnings,
 });
 
 /** An empty name is none; `standInName` counts only for an address given as a string. */

@@ -1,15 +1,14 @@
-import type { ContactEvent } from "#lib/domain/event/event.ts";
-import type { TrackService } from "#lib/domain/event/track-service.ts";
+import type { Tracked, TrackService } from "#lib/domain/event/track-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
+import { withWarnings } from "#lib/http/unknown-keys.ts";
+import type { Warning } from "#lib/platform/warning.ts";
 import type { routes } from "./routes.ts";
 
 export const trackHandlers = (service: Pick<TrackService, "track">): Handlers<typeof routes> => ({
-  track: async ({ projectId, body, now }) => trackedView(await service.track(projectId, body, now)),
-  trackEvent: async ({ projectId, body, now }) => trackedView(await service.track(projectId, body, now)),
+  track: async ({ projectId, body, now, warnings }) => trackedView(await service.track(projectId, body, now), warnings),
+  trackEvent: async ({ projectId, body, now, warnings }) =>
+    trackedView(await service.track(projectId, body, now), warnings),
 });
 
-const trackedView = ({ contactId, id, createdAt }: ContactEvent) => ({
-  contact: contactId,
-  event: id,
-  timestamp: createdAt,
-});
+const trackedView = ({ event: { contactId, id, createdAt }, warnings }: Tracked, unknown: readonly Warning[]) =>
+  withWarnings({ contact: contactId, event: id, timestamp: createdAt }, [...warnings, ...unknown]);

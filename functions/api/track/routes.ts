@@ -1,7 +1,14 @@
 import type { RouteTable } from "#lib/http/route.ts";
 import { contactEventRequest, tracked, trackRequest } from "./schemas.ts";
 
-const tracking = { method: "POST", success: 200, envelope: "data", response: tracked, idempotent: true } as const;
+const tracking = {
+  method: "POST",
+  success: 200,
+  envelope: "data",
+  response: tracked,
+  idempotent: true,
+  warnsOfUnknownKeys: {},
+} as const;
 
 export const routes = [
   {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { eventNameLengthMax } from "#lib/domain/event/event.ts";
 import type { TrackRequest } from "#lib/domain/event/track-service.ts";
+import { warnings } from "#lib/http/unknown-keys.ts";
 import { dataObject, emailAddress, timestamp, trimmedText, uuid } from "#lib/http/values.ts";
 
 const eventName = trimmedText(1, eventNameLengthMax);
@@ -26,7 +27,9 @@ const shared = {
 /** The body of POST /v1/track (contract 01 section 2). */
 export const trackRequest = z
   .object({ email: emailAddress, event: eventName, ...shared, data: publicData.optional() })
-  .transform(({ email, event: name, ...rest }): TrackRequest => ({ ...rest, name, contact: { email } }));
+  .transform(
+    ({ email, event: name, ...rest }): TrackRequest => ({ ...rest, name, contact: { email }, byPublicKey: true }),
+  );
 
 /** The same, and the names that lists of events have for it (contract 07 section 6). */
 export const contactEventRequest = z
@@ -60,4 +63,5 @@ export const tracked = z.object({
   contact: uuid.meta({ description: "The contact's id." }),
   event: uuid.meta({ description: "The event's id." }),
   timestamp,
+  warnings,
 });

@@ -36,8 +36,8 @@ export function userHandlers(parts: UserParts): Handlers<typeof routes> {
       const { project, secretKey } = await projects.create(user, body.name, now);
       return projectView({ project, role: "OWNER" }, secretKey);
     },
-    updateProject: async ({ projectId, role, body, now }) =>
-      projectView({ project: await projects.change(projectId, body, now), role }),
+    updateProject: async ({ projectId, role, body: { publicKey: publicKeyLimits, ...changes }, now }) =>
+      projectView({ project: await projects.change(projectId, { ...changes, publicKeyLimits }, now), role }),
     deleteProject: async ({ projectId, now }) => {
       await projects.remove(projectId, now);
       return acknowledged("The project is deleted.");

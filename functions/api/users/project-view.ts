@@ -2,8 +2,8 @@ import type { Membership } from "#lib/domain/project/membership.ts";
 
 /** The project as a member of this role sees it (contract 11 section 4); `secretKey` only where it was just made. */
 export function projectView({ project, role }: Membership, secretKey: string | null = null) {
-  const { id, name, publicKey, secretPrefix, disabledReason, tracking, language, billing, createdAt, updatedAt } =
-    project;
+  const { id, name, publicKey, secretPrefix, disabledReason, tracking, language, billing } = project;
+  const { publicKeyLimits, createdAt, updatedAt } = project;
   return {
     id,
     name,
@@ -15,6 +15,7 @@ export function projectView({ project, role }: Membership, secretKey: string | n
     disabledReason,
     tracking,
     language,
+    publicKey: publicKeyLimits,
     customer: role === "MEMBER" ? null : (billing?.customer ?? null),
     subscription: role === "MEMBER" ? null : (billing?.subscription?.id ?? null),
     createdAt,

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { billingCurrencies } from "#lib/domain/billing/payment-provider.ts";
+import { eventNameLengthMax } from "#lib/domain/event/event.ts";
 import { cappedCategories } from "#lib/domain/project/project.ts";
 import { passwordLength } from "#lib/domain/user/password.ts";
-import { text, timestamp, uuid, visibleText } from "#lib/http/values.ts";
+import { dataKey, text, timestamp, trimmedText, uuid, visibleText } from "#lib/http/values.ts";
 
 const projectName = visibleText(1, 100);
 const tracking = z.enum(["ENABLED", "DISABLED", "MARKETING_ONLY"]);
@@ -11,6 +12,19 @@ const language = z
   .string()
   .regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: "Not of the form xx or xx-YY." })
   .meta({ examples: ["en", "pt-BR"] });
+
+/** Each: every request with the public key reads them. */
+const allowedMax = 100;
+
+const eventNames = z
+  .array(trimmedText(1, eventNameLengthMax))
+  .max(allowedMax)
+  .meta({ description: "Events that the public key may track; null is any." });
+
+const dataKeys = z
+  .array(dataKey)
+  .max(allowedMax)
+  .meta({ description: "Keys of data that the public key may set; null is any." });
 
 export const passwordChange = z.object({
   currentPassword: z.string(),
@@ -23,6 +37,9 @@ export const projectChanges = z.object({
   name: projectName.optional(),
   tracking: tracking.optional(),
   language: language.optional(),
+  publicKey: z
+    .object({ events: eventNames.nullable().optional(), dataKeys: dataKeys.nullable().optional() })
+    .optional(),
 });
 
 const monthlyLimit = z
@@ -62,6 +79,7 @@ export const project = z.object({
   disabledReason: z.enum(["PAYMENT_FAILED", "EMAIL_REPUTATION", "PHISHING_DETECTED", "MANUAL"]).nullable(),
   tracking,
   language: z.string(),
+  publicKey: z.object({ events: z.array(z.string()).nullable(), dataKeys: z.array(z.string()).nullable() }),
   customer: z.string().nullable(),
   subscription: z.string().nullable(),
   createdAt: timestamp,

@@ -115,7 +115,7 @@ export class BulkBatch {
     if (!contact) return "gone";
     // Was it the first try of this job that wrote, and then somebody who wants it otherwise? They have the last word.
     if (repeated && contact.updatedAt > plan.at) return contact.subscribed === subscribed ? "done" : "overtaken";
-    const wanted = { email: undefined, subscribed, data: noDataChange };
+    const wanted = { email: undefined, subscribed, askedBy: "operator", data: noDataChange } as const;
     const updated = await contacts.update(projectId, project, contact, wanted, clock.now());
     return updated === "gone" ? "gone" : "done";
   }

@@ -119,6 +119,7 @@ function wantedOf(known: Contact, { email, subscribed, data }: Parameters<Contac
   return {
     email: email === known.email ? undefined : email,
     subscribed,
+    askedBy: "operator",
     data: data === null ? emptied : contactDataChange(data),
   };
 }

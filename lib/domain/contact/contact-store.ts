@@ -1,5 +1,6 @@
 import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { SubscriptionAsker } from "#lib/domain/contact/opt-out.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 
 /** What finding and keeping a project's contacts takes of the project: ids are derived under its salt. */
@@ -21,6 +22,8 @@ export interface ContactChange {
   idWhenNew?: string | undefined;
   /** Undefined leaves an existing contact's state as it is. */
   subscribed: boolean | undefined;
+  /** Left out: `subscribed` does not lift an opt-out that the person made. */
+  askedBy?: SubscriptionAsker | undefined;
   /** State of a contact that this change creates when `subscribed` is undefined. */
   subscribedWhenNew: boolean;
   data: DataChange;
@@ -36,6 +39,8 @@ export interface ContactUpdate {
   /** Normalised address to move to. */
   email: string | undefined;
   subscribed: boolean | undefined;
+  /** As in `ContactChange`. */
+  askedBy?: SubscriptionAsker | undefined;
   data: DataChange;
 }
 

@@ -1,3 +1,5 @@
+import type { OptOut } from "#lib/domain/contact/opt-out.ts";
+
 /** A person of a project (contract 02 section 1). Times are ISO 8601 UTC with milliseconds. */
 export interface Contact {
   id: string;
@@ -5,6 +7,8 @@ export interface Contact {
   email: string;
   subscribed: boolean;
   snoozedUntil: string | null;
+  /** Undefined while subscribed or snoozed, and for a contact that was never subscribed. */
+  optOut?: OptOut | undefined;
   data: ContactData;
   createdAt: string;
   updatedAt: string;

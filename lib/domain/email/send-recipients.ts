@@ -2,6 +2,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactChange, ContactPlace, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { contactDataChange, mergeData, renderData } from "#lib/domain/contact/data.ts";
 import { dataFault } from "#lib/domain/contact/data-size.ts";
+import { hasPersonOptedOut } from "#lib/domain/contact/opt-out.ts";
 import type { MailRecipient } from "#lib/domain/email/composer.ts";
 import type { ContentType } from "#lib/domain/email/email.ts";
 import type { MailAddress, SendRequest } from "#lib/domain/email/send-request.ts";
@@ -73,8 +74,9 @@ function plan(
   if (fault !== undefined) throw invalid([{ field: "data", code: "too_big", message: `${email}: ${fault}` }]);
   const stored = mergeData(known?.data ?? {}, change.data);
   const id = known?.id ?? idWhenNew;
+  const staysOut = subscribed === true && known !== undefined && hasPersonOptedOut(known);
   return {
-    contact: { id, email, subscribed: subscribed ?? known?.subscribed ?? false },
+    contact: { id, email, subscribed: !staysOut && (subscribed ?? known?.subscribed ?? false) },
     emailId: emailIdFor(id, now),
     name,
     data: renderData(stored, data),

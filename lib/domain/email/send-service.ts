@@ -1,3 +1,4 @@
+import { optOutWarnings } from "#lib/domain/contact/opt-out.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { type Composer, ContentFault, type ParsedMail } from "#lib/domain/email/composer.ts";
@@ -16,6 +17,7 @@ import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { conflict, invalid, notFound } from "#lib/platform/refusal.ts";
+import type { Warning } from "#lib/platform/warning.ts";
 
 export interface SendPorts extends AcceptancePorts {
   projects: Pick<ProjectStore, "find">;
@@ -36,6 +38,7 @@ export interface SendOutcome {
   /** One for each distinct address, in order of first appearance. */
   emails: AcceptedMail[];
   timestamp: string;
+  warnings: Warning[];
 }
 
 /** A mail with attachments counts double (contract 01 section 1.7). */
@@ -77,7 +80,8 @@ export class SendService {
     await checkSender(domains, projectId, envelope.from);
     const checked = { projectId, project, request, template, envelope, attachments, drafts, now };
     const emails = await acceptSend(this.#ports, checked);
-    return { emails, timestamp: now.toISOString() };
+    const warnings = recipients.flatMap(({ contact }) => optOutWarnings(request.subscribed, contact)).slice(0, 1);
+    return { emails, timestamp: now.toISOString(), warnings };
   }
 
   async #project(projectId: string): Promise<Project> {

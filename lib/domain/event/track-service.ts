@@ -2,11 +2,14 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { contactDataChange, dataBytes, eventData } from "#lib/domain/contact/data.ts";
 import { checkDataSize } from "#lib/domain/contact/data-size.ts";
+import { optOutWarnings } from "#lib/domain/contact/opt-out.ts";
 import { type ContactEvent, type EventStore, eventTime } from "#lib/domain/event/event.ts";
+import { withinLimits } from "#lib/domain/event/public-key-limits.ts";
 import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { conflict, invalid, notFound } from "#lib/platform/refusal.ts";
+import type { Warning } from "#lib/platform/warning.ts";
 
 /** What a caller says has happened to a contact (contract 01 section 2). */
 export interface TrackRequest {
@@ -17,8 +20,15 @@ export interface TrackRequest {
   subscribed?: boolean | undefined;
   /** `subscribed` is then only for a contact that this call makes. */
   preserveExistingSubscription: boolean;
+  /** The project limits what its public key may send. */
+  byPublicKey?: boolean | undefined;
   /** By the data rules for the contact (data.ts); the event keeps it as it is. */
   data?: Record<string, unknown> | undefined;
+}
+
+export interface Tracked {
+  event: ContactEvent;
+  warnings: Warning[];
 }
 
 export interface TrackPorts {
@@ -39,26 +49,29 @@ export class TrackService {
   }
 
   /**
-   * Returns when contact and event are durable. Refuses with 404, 409 and 422, and has written nothing then. 2 RRU, 4 WRU
+   * Returns when contact and event are durable. Refuses with 403, 404, 409 and 422, and has written nothing then. 2 RRU, 4 WRU
    * for a contact that stays as it is.
    */
-  async track(projectId: string, request: TrackRequest, now: Date): Promise<ContactEvent> {
-    const data = eventData(request.data);
-    checkEvent(request.name, data);
+  async track(projectId: string, given: TrackRequest, now: Date): Promise<Tracked> {
+    checkEvent(given.name, eventData(given.data));
     const project = await this.#ports.projects.find(projectId);
     if (!project) throw conflict("The project was reset while this request was under way. Send it again.");
+    const { request, warnings } = given.byPublicKey
+      ? withinLimits(project.publicKeyLimits, given)
+      : { request: given, warnings: [] };
     const contact = await this.#contactOf(projectId, project, request, now);
     const createdAt = eventTime(now.toISOString(), contact);
     const event = {
       id: newId(),
       name: request.name,
       contactId: contact.id,
-      data,
+      data: eventData(request.data),
       createdAt,
       contactEmail: contact.email,
     };
     await this.#ports.events.put(projectId, event);
-    return event;
+    const asked = request.preserveExistingSubscription ? undefined : request.subscribed;
+    return { event, warnings: [...optOutWarnings(asked, contact), ...warnings] };
   }
 
   /** As the request leaves it. */

@@ -10,6 +10,8 @@ export interface MergedRows {
   change: ContactChange;
   /** Number of rows in it. */
   applied: number;
+  /** Of these the ones that subscribe the contact. */
+  subscribing: number;
   errors: RowError[];
 }
 
@@ -19,6 +21,7 @@ export function mergeRows(email: string, rows: readonly ImportRow[], known: Cont
   let data = known?.data ?? {};
   let set: Record<string, unknown> = {};
   let subscribed: boolean | undefined;
+  let subscribing = 0;
   for (const row of rows) {
     const change = contactDataChange(row.data);
     if (dataFault(data, change) !== undefined) {
@@ -28,10 +31,12 @@ export function mergeRows(email: string, rows: readonly ImportRow[], known: Cont
     data = mergeData(data, change);
     set = { ...set, ...change.set };
     subscribed = row.subscribed ?? subscribed;
+    if (row.subscribed) subscribing += 1;
   }
   return {
     change: { email, subscribed, subscribedWhenNew: true, data: { set, remove: [], setIfAbsent: {} } },
     applied: rows.length - errors.length,
+    subscribing,
     errors,
   };
 }

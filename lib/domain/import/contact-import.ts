@@ -1,7 +1,7 @@
 import { FileFault, type FileFaultReason } from "#lib/domain/import/file-fault.ts";
 import type { ImportErrors } from "#lib/domain/import/import-errors.ts";
 import { type ArrivedFile, type ImportFiles, importKey } from "#lib/domain/import/import-file.ts";
-import { hasComeInTime, type ImportJob, type ImportWork } from "#lib/domain/import/import-job.ts";
+import { hasComeInTime, type ImportJob, type ImportWork, unevenLinesMax } from "#lib/domain/import/import-job.ts";
 import { readLayout } from "#lib/domain/import/import-layout.ts";
 import { RowReader } from "#lib/domain/import/row-reader.ts";
 import type { RowWriter } from "#lib/domain/import/row-writer.ts";
@@ -105,8 +105,9 @@ export class ContactImport {
 
   async #importBatch({ projectId, project, file }: Turn, job: ImportJob, reader: RowReader, mayBeRepeated: boolean) {
     const { work } = job;
-    const { rows, errors } = await reader.read(this.#batchRows);
-    const written = await this.#ports.writer.write({ projectId, scope: project, at: work.at, mayBeRepeated }, rows);
+    const { rows, errors, unevenLines } = await reader.read(this.#batchRows);
+    const { at, resubscribe } = work;
+    const written = await this.#ports.writer.write({ projectId, scope: project, at, mayBeRepeated, resubscribe }, rows);
     const all = [...errors, ...written.errors].toSorted((one, other) => one.row - other.row);
     await this.#ports.errors.append(projectId, job, all);
     const next = reader.position;
@@ -121,6 +122,9 @@ export class ContactImport {
         created: work.created + written.created,
         updated: work.updated + written.updated,
         failed: work.failed + all.length,
+        keptOptOut: work.keptOptOut + written.keptOptOut,
+        uneven: work.uneven + unevenLines.length,
+        unevenLines: [...work.unevenLines, ...unevenLines].slice(0, unevenLinesMax),
       },
     });
   }

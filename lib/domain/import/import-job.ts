@@ -21,7 +21,21 @@ export const importWork = z.object({
   created: z.number(),
   updated: z.number(),
   failed: z.number(),
+  /** Rows that would subscribe a person who has opted out, and whether they do. */
+  keptOptOut: z.number().default(0),
+  resubscribe: z.boolean().default(false),
+  /** Rows with more or fewer cells than the header, and the lines of the first of them. */
+  uneven: z.number().default(0),
+  unevenLines: z.array(z.number()).default([]),
 });
+
+/** Lines of uneven rows that the result lists (contract 17). */
+export const unevenLinesMax = 100;
+
+export interface ImportOptions {
+  /** Whether rows lift opt-outs that the persons made. */
+  resubscribe: boolean;
+}
 
 export type ImportWork = z.infer<typeof importWork>;
 
@@ -31,7 +45,12 @@ export type ImportJob = JobRecord<ImportWork>;
 export const hasComeInTime = ({ expiresAt }: ImportWork, file: ArrivedFile | undefined): file is ArrivedFile =>
   file !== undefined && file.arrivedAt <= new Date(expiresAt);
 
-export const newImportJob = (id: string, now: Date, expiresAt: string): Omit<ImportJob, "version"> => ({
+export const newImportJob = (
+  id: string,
+  now: Date,
+  expiresAt: string,
+  { resubscribe }: ImportOptions,
+): Omit<ImportJob, "version"> => ({
   id,
   state: "waiting",
   progress: 0,
@@ -45,6 +64,10 @@ export const newImportJob = (id: string, now: Date, expiresAt: string): Omit<Imp
     created: 0,
     updated: 0,
     failed: 0,
+    keptOptOut: 0,
+    resubscribe,
+    uneven: 0,
+    unevenLines: [],
   },
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),

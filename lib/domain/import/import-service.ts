@@ -1,7 +1,13 @@
 import { FileFault } from "#lib/domain/import/file-fault.ts";
 import type { ErrorPage, ErrorPosition, ImportErrors } from "#lib/domain/import/import-errors.ts";
 import { type ByteSource, type ImportFiles, importKey, sourceOf } from "#lib/domain/import/import-file.ts";
-import { hasComeInTime, type ImportJob, type ImportWork, newImportJob } from "#lib/domain/import/import-job.ts";
+import {
+  hasComeInTime,
+  type ImportJob,
+  type ImportOptions,
+  type ImportWork,
+  newImportJob,
+} from "#lib/domain/import/import-job.ts";
 import { readLayout } from "#lib/domain/import/import-layout.ts";
 import type { RowError } from "#lib/domain/import/row-error.ts";
 import { checkText } from "#lib/domain/import/text-blocks.ts";
@@ -39,8 +45,13 @@ export interface ImportResult {
   createdCount: number;
   updatedCount: number;
   failureCount: number;
+  /** Successful rows that would have lifted an opt-out. */
+  keptOptOutCount: number;
   errors: RowError[];
   errorsTruncated: boolean;
+  /** The first rows with more or fewer cells than the header. */
+  warnings: { line: number; code: "cell_count" }[];
+  warningCount: number;
 }
 
 const uploadBytesMax = 1_073_741_824;
@@ -66,18 +77,27 @@ export class ImportService {
   }
 
   /** Starts the import of a file; answers the job's id. Refuses with 400 what is no list of contacts. */
-  async take(projectId: string, { filename, contentType, bytes }: SentFile, now: Date): Promise<string> {
+  async take(
+    projectId: string,
+    { filename, contentType, bytes }: SentFile,
+    options: ImportOptions,
+    now: Date,
+  ): Promise<string> {
     if (!csvTypes.has(contentType) && !csvName.test(filename)) {
       throw badRequest("The file must be declared as text/csv, or be named .csv, .tsv or .txt.");
     }
     await requireContacts(sourceOf(bytes));
-    const { id } = await this.#createJob(projectId, now);
+    const { id } = await this.#createJob(projectId, options, now);
     await this.#ports.files.put(importKey(projectId, id), bytes);
     return id;
   }
 
   /** Gives an address that takes exactly `size` bytes; the import starts when they have arrived. */
-  async announce(projectId: string, { size }: { size: number }, now: Date): Promise<ImportAddress> {
+  async announce(
+    projectId: string,
+    { size, options }: { size: number; options: ImportOptions },
+    now: Date,
+  ): Promise<ImportAddress> {
     if (size > uploadBytesMax) {
       throw new Refusal("tooLarge", {
         code: "PAYLOAD_TOO_LARGE",
@@ -86,7 +106,7 @@ export class ImportService {
         suggestion: "Split the file, each part with the header line, and import the parts one after another.",
       });
     }
-    const { id, work } = await this.#createJob(projectId, now);
+    const { id, work } = await this.#createJob(projectId, options, now);
     const uploadUrl = await this.#ports.addresses.sign(importKey(projectId, id), size, addressSeconds);
     return { jobId: id, uploadUrl, maxBytes: uploadBytesMax, expiresAt: work.expiresAt };
   }
@@ -96,15 +116,18 @@ export class ImportService {
     const job = await this.#job(projectId, jobId, now);
     if (job.state !== "completed") return { job, result: null };
     const { errors } = await this.#ports.errors.list(projectId, job, undefined, shownErrorsMax);
-    const { created, updated, failed } = job.work;
+    const { created, updated, failed, keptOptOut, uneven, unevenLines } = job.work;
     const result = {
       totalRows: created + updated + failed,
       successCount: created + updated,
       createdCount: created,
       updatedCount: updated,
       failureCount: failed,
+      keptOptOutCount: keptOptOut,
       errors,
       errorsTruncated: failed > shownErrorsMax,
+      warnings: unevenLines.map((line) => ({ line, code: "cell_count" as const })),
+      warningCount: uneven,
     };
     return { job, result };
   }
@@ -122,9 +145,9 @@ export class ImportService {
     return { ...page, total: job.work.failed };
   }
 
-  #createJob(projectId: string, now: Date): Promise<ImportJob> {
+  #createJob(projectId: string, options: ImportOptions, now: Date): Promise<ImportJob> {
     const expiresAt = new Date(now.getTime() + addressSeconds * 1_000).toISOString();
-    return this.#ports.jobs.create(projectId, newImportJob(newId(), now, expiresAt));
+    return this.#ports.jobs.create(projectId, newImportJob(newId(), now, expiresAt, options));
   }
 
   async #job(projectId: string, jobId: string, now: Date): Promise<ImportJob> {

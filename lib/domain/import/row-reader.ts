@@ -23,15 +23,20 @@ export class RowReader {
     return this.#reader.isAtEnd;
   }
 
-  /** The next rows, good and bad; fewer than asked for when they are long, or when the file ends. */
-  async read(rowsMax: number): Promise<{ rows: ImportRow[]; errors: RowError[] }> {
+  /**
+   * The next rows, good and bad, and the lines of those with more or fewer cells than the header. Fewer rows than asked for
+   * when they are long, or when the file ends.
+   */
+  async read(rowsMax: number): Promise<{ rows: ImportRow[]; errors: RowError[]; unevenLines: number[] }> {
     const rows: ImportRow[] = [];
+    const unevenLines: number[] = [];
     const errors: RowError[] = [];
     for (const record of await this.#reader.read(rowsMax)) {
       const row = "fault" in record ? rowError(record.fault, record.line) : readRow(this.#layout.columns, record);
+      if ("cells" in record && record.cells.length !== this.#layout.columns.length) unevenLines.push(record.line);
       if ("reason" in row) errors.push(row);
       else rows.push(row);
     }
-    return { rows, errors };
+    return { rows, errors, unevenLines };
   }
 }

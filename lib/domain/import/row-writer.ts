@@ -1,5 +1,6 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactChange, ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import { hasPersonOptedOut } from "#lib/domain/contact/opt-out.ts";
 import { type MergedRows, mergeRows } from "#lib/domain/import/address-rows.ts";
 import type { ImportRow } from "#lib/domain/import/import-row.ts";
 import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
@@ -36,12 +37,16 @@ export interface RowTarget {
   at: string;
   /** Whether a worker that died may have written them before. */
   mayBeRepeated: boolean;
+  /** Whether the rows lift opt-outs that the persons made. */
+  resubscribe: boolean;
 }
 
 /** What became of rows: each is counted once. */
 export interface WrittenRows {
   created: number;
   updated: number;
+  /** Of these the ones that would have lifted an opt-out. */
+  keptOptOut: number;
   errors: RowError[];
 }
 
@@ -64,7 +69,7 @@ export class RowWriter {
   }
 
   async write(target: RowTarget, rows: readonly ImportRow[]): Promise<WrittenRows> {
-    const written: WrittenRows = { created: 0, updated: 0, errors: [] };
+    const written: WrittenRows = { created: 0, updated: 0, keptOptOut: 0, errors: [] };
     let waiting = await this.#tryAll(target, [...Map.groupBy(rows, ({ email }) => email)], written);
     for (const ms of pausesMs) {
       if (waiting.length === 0) return written;
@@ -91,14 +96,16 @@ export class RowWriter {
     const made = (await this.#insert(target, merged).catch(logFailure)) ?? new Set();
     const failed: AddressRows[] = [];
     await mapConcurrently(merged, writesOfEach, async (address) => {
-      const { change, rows, applied, errors } = address;
-      const isMade = made.has(change.email) || (await this.#apply(target, address).catch(logFailure));
-      if (isMade === undefined) {
+      const { change, rows, applied, subscribing, errors } = address;
+      const inserted = made.has(change.email) ? { isMade: true, isOptOutKept: false } : undefined;
+      const outcome = inserted ?? (await this.#apply(target, address).catch(logFailure));
+      if (!outcome) {
         failed.push([change.email, rows]);
         return;
       }
-      written.created += isMade ? 1 : 0;
-      written.updated += isMade ? applied - 1 : applied;
+      written.created += outcome.isMade ? 1 : 0;
+      written.updated += outcome.isMade ? applied - 1 : applied;
+      written.keptOptOut += outcome.isOptOutKept ? subscribing : 0;
       written.errors.push(...errors);
     });
     return failed;
@@ -121,22 +128,29 @@ export class RowWriter {
     return this.#ports.newContacts.insert(projectId, scope, changes, new Date(at));
   }
 
-  /** Whether these rows have made the contact. Only a new one is given their time, the others that of the write. */
-  async #apply(target: RowTarget, { change, applied, known }: MergedAddress): Promise<boolean> {
-    const { projectId, scope, at } = target;
-    if (applied === 0) return false;
-    if (known?.createdAt === at) return true;
+  /** Only a new contact is given the time of the rows, the others that of the write. */
+  async #apply(target: RowTarget, { change, applied, known }: MergedAddress): Promise<Applied> {
+    const { projectId, scope, at, resubscribe } = target;
+    if (applied === 0) return { isMade: false, isOptOutKept: false };
+    if (known?.createdAt === at) return { isMade: true, isOptOutKept: false };
     const { contacts, clock } = this.#ports;
     const now = known ? clock.now() : new Date(at);
     const wanted = mayHaveOptedOut(target, known) && change.subscribed ? { ...change, subscribed: undefined } : change;
-    const { contact } = await contacts.apply(projectId, scope, wanted, known, now);
-    return contact.createdAt === at;
+    const asked = resubscribe ? { ...wanted, askedBy: "operator" as const } : wanted;
+    const { contact } = await contacts.apply(projectId, scope, asked, known, now);
+    return { isMade: contact.createdAt === at, isOptOutKept: !resubscribe && hasPersonOptedOut(contact) };
   }
 }
 
 /** Changed since the rows were first due: perhaps by them, and then they have nothing to add; perhaps by an opt-out. */
 const mayHaveOptedOut = ({ at, mayBeRepeated }: RowTarget, known: Contact | undefined): boolean =>
   mayBeRepeated && known !== undefined && known.updatedAt > at;
+
+interface Applied {
+  /** Whether these rows have made the contact. */
+  isMade: boolean;
+  isOptOutKept: boolean;
+}
 
 interface MergedAddress extends MergedRows {
   rows: ImportRow[];

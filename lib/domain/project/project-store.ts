@@ -1,6 +1,6 @@
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { Member } from "#lib/domain/project/member.ts";
-import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
+import type { DisabledReason, Project, PublicKeyLimits } from "#lib/domain/project/project.ts";
 
 /** Both keys of a project as the store keeps them: the secret one only as a hash. */
 export interface NewKeys {
@@ -13,7 +13,7 @@ export interface NewKeys {
 /** What is undefined stays as it is. */
 export type ProjectChanges = {
   [Field in "name" | "tracking" | "language" | "caps" | "capsChangedAt"]?: Project[Field] | undefined;
-};
+} & { publicKeyLimits?: { [Field in keyof PublicKeyLimits]?: PublicKeyLimits[Field] | undefined } | undefined };
 
 /** Projects and their keys. Implemented by lib/storage; every read is strong. */
 export interface ProjectStore {

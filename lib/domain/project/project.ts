@@ -43,10 +43,19 @@ export interface Project {
   capsChangedAt: Partial<Record<BillingCategory, string>>;
   /** Null as long as the project never had a subscription. */
   billing: ProjectBilling | null;
+  publicKeyLimits: PublicKeyLimits;
   /** Contact fields whose deletion is still being carried out. */
   deletedFields: readonly DeletedField[];
   createdAt: string;
   updatedAt: string;
+}
+
+/** What requests with the public key may hold; null is anything. */
+export interface PublicKeyLimits {
+  /** Names of events. */
+  events: string[] | null;
+  /** Keys of data. */
+  dataKeys: string[] | null;
 }
 
 export type KeyKind = "public" | "secret";

@@ -1,4 +1,5 @@
-import { type Answer, type Exchange, projectOf, routeOf, type Step } from "#lib/http/exchange.ts";
+import type { Caller } from "#lib/domain/project/caller.ts";
+import { type Answer, callerOf, type Exchange, projectOf, routeOf, type Step } from "#lib/http/exchange.ts";
 import type { IdempotencyStore, OriginalRequest } from "#lib/http/ports.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { badRequest, Refusal } from "#lib/platform/refusal.ts";
@@ -40,13 +41,15 @@ export function idempotency(claims: IdempotencyStore, logger: Pick<Logger, "erro
 
 async function claim(claims: IdempotencyStore, exchange: Exchange, key: string): Promise<void> {
   const { method, path } = routeOf(exchange);
+  const { kind } = callerOf(exchange);
   const outcome = await claims.claim(projectOf(exchange), {
     key,
     request: `${method} ${path}`,
+    kind,
     at: exchange.receivedAt.toISOString(),
     expiresAt: new Date(exchange.receivedAt.getTime() + lifeMs).toISOString(),
   });
-  if (!outcome.claimed) throw reused(key, outcome.original);
+  if (!outcome.claimed) throw reused(key, kind, outcome.original);
 }
 
 async function settleClaim(claims: IdempotencyStore, projectId: string, key: string, answer: Answer): Promise<void> {
@@ -57,7 +60,8 @@ async function settleClaim(claims: IdempotencyStore, projectId: string, key: str
   return claims.complete(projectId, key, { statusCode, result });
 }
 
-function reused(key: string, original: OriginalRequest): Refusal {
+/** A public key is in everybody's hands: what another kind of key was answered is not for it, nor the other way round. */
+function reused(key: string, kind: Caller["kind"], original: OriginalRequest): Refusal {
   return new Refusal("idempotencyKeyReused", {
     code: "IDEMPOTENCY_KEY_REUSED",
     message: "This Idempotency-Key has been used in the last 24 hours; the request was not performed.",
@@ -66,7 +70,7 @@ function reused(key: string, original: OriginalRequest): Refusal {
       originalRequest: original.request,
       originalRequestAt: original.at,
       originalStatusCode: original.statusCode,
-      originalResult: original.result,
+      originalResult: original.kind === kind ? original.result : null,
     },
     suggestion: "Use a new key for a new request; details tell how the first one ended.",
   });

@@ -2,6 +2,7 @@ import { routeOf, type Step } from "#lib/http/exchange.ts";
 import { firstValues } from "#lib/http/first-values.ts";
 import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
 import type { Route } from "#lib/http/route.ts";
+import { unknownKeyWarnings } from "#lib/http/unknown-keys.ts";
 import { badRequest } from "#lib/platform/refusal.ts";
 
 /** Checks query and body. From here on a 400 is the endpoint's own and takes the endpoint's shape. */
@@ -13,7 +14,10 @@ export function schema(): Step {
       if (route.query) exchange.query = parseOrRefuse(route.query, firstValues(exchange.event.rawQueryString));
       if (!route.body) return;
       refuseBlank(route, exchange.body);
-      exchange.body = parseOrRefuse(route.body, exchange.body);
+      const given = exchange.body;
+      exchange.body = parseOrRefuse(route.body, given);
+      const meant = route.warnsOfUnknownKeys;
+      if (meant) exchange.warnings = unknownKeyWarnings(route.body, given, meant);
     },
   };
 }

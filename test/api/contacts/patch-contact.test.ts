@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { noDataChange } from "#lib/domain/contact/data.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type ContactHouse, type HouseProject, openContactHouse } from "#test/api/contacts/contact-house.ts";
 import { someTime } from "#test/support/records.ts";
@@ -60,6 +61,19 @@ describe("GET /contacts/{id}", () => {
 });
 
 describe("PATCH /contacts/{id}, 200", () => {
+  it("lifts an opt-out that the person made, which POST /contacts does not", async () => {
+    const contact = { ...ann, deletionsSeen: 0 };
+    const byPerson = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
+    await house.contacts.update(project.id, project, contact, byPerson, house.clock.at);
+    const kept = await project.call("POST", "/contacts", { email: ann.email, subscribed: true });
+    expect([kept.status, kept.body]).toMatchObject([
+      200,
+      { subscribed: false, optedOutBy: "person", warnings: [{ field: "subscribed", code: "opted_out" }] },
+    ]);
+    const { body } = await patch({ subscribed: true });
+    expect(body).toMatchObject({ subscribed: true, optedOutAt: null, optedOutBy: null });
+  });
+
   it("changes address, subscription and data together", async () => {
     const changed = await patch({
       email: " Anna@Example.com",
@@ -70,6 +84,8 @@ describe("PATCH /contacts/{id}, 200", () => {
       ...ann,
       email: "anna@example.com",
       subscribed: false,
+      optedOutAt: later,
+      optedOutBy: "api",
       data: { seats: 2, city: "Athens" },
       updatedAt: later,
     };

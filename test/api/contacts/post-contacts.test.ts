@@ -26,6 +26,8 @@ describe("POST /contacts, 201", () => {
       email: "ann@example.com",
       subscribed: true,
       snoozedUntil: null,
+      optedOutAt: null,
+      optedOutBy: null,
       data: { name: "Ann" },
       createdAt: someTime,
       updatedAt: someTime,

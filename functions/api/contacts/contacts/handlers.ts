@@ -1,10 +1,12 @@
 import { contactView } from "#functions/api/contact-view.ts";
 import type { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import type { ContactService } from "#lib/domain/contact/contact-service.ts";
+import { optOutWarnings } from "#lib/domain/contact/opt-out.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";
 import { Reply } from "#lib/http/reply.ts";
+import { withWarnings } from "#lib/http/unknown-keys.ts";
 import type { contactRoutes } from "./routes.ts";
 import { contactPosition } from "./schemas.ts";
 
@@ -20,7 +22,7 @@ export const contactHandlers = (
   upsertContact: async ({ projectId, body, now }) => {
     const { contact, created } = await contacts.upsert(projectId, body, now);
     const view = { ...contactView(contact), _meta: { isNew: created, isUpdate: !created } };
-    return new Reply(view, { status: created ? 201 : 200 });
+    return new Reply(withWarnings(view, optOutWarnings(body.subscribed, contact)), { status: created ? 201 : 200 });
   },
   lookupContacts: ({ projectId, body }) => contacts.lookup(projectId, body.emails),
   getContact: async ({ projectId, deletedFields, params }) =>

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { contact } from "#functions/api/contact-schema.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
+import { warnings } from "#lib/http/unknown-keys.ts";
 import {
   booleanParameter,
   choiceParameter,
@@ -33,6 +34,7 @@ export const newContact = z.object({
 
 export const upsertedContact = contact.extend({
   _meta: z.object({ isNew: z.boolean(), isUpdate: z.boolean() }),
+  warnings,
 });
 
 export const contactChanges = z.object({

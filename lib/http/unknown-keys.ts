@@ -1,0 +1,58 @@
+import * as z from "zod";
+import type { Warning } from "#lib/platform/warning.ts";
+
+/** Warnings of one answer (contract 16 section 4). */
+const warningsMax = 20;
+
+/** A key may be as long as the body. */
+const fieldLengthMax = 255;
+
+export const warning = z.object({
+  field: z.string(),
+  code: z.enum(["unknown_key", "opted_out", "key_not_allowed"]),
+  message: z.string(),
+});
+
+/** Part of an answer's schema. */
+export const warnings = z
+  .array(warning)
+  .optional()
+  .meta({ description: "What was ignored; left out when nothing was." });
+
+/** The answer with its warnings, if it has any. */
+export const withWarnings = <T extends object>(answer: T, given: readonly Warning[]) =>
+  given.length === 0 ? answer : { ...answer, warnings: given.slice(0, warningsMax) };
+
+/** One for each key of `input` that no object of the schema has. `meant`: what to use instead, for some of them. */
+export function unknownKeyWarnings(schema: z.ZodType, input: unknown, meant: Record<string, string>): Warning[] {
+  const found: Warning[] = [];
+  for (const path of unknownPaths(schema, input, "")) {
+    const instead = Object.hasOwn(meant, path) ? ` Use ${meant[path]}.` : "";
+    found.push({
+      field: path.slice(0, fieldLengthMax),
+      code: "unknown_key",
+      message: `Unknown field; it was ignored.${instead}`,
+    });
+    if (found.length === warningsMax) break;
+  }
+  return found;
+}
+
+function* unknownPaths(schema: z.core.$ZodType, input: unknown, path: string): Generator<string> {
+  if (typeof input !== "object" || input === null) return;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    yield* unknownPaths(schema.unwrap(), input, path);
+  } else if (schema instanceof z.ZodPipe) {
+    yield* unknownPaths(schema.in, input, path);
+  } else if (schema instanceof z.ZodUnion) {
+    for (const option of schema.options) yield* unknownPaths(option, input, path);
+  } else if (schema instanceof z.ZodArray && Array.isArray(input)) {
+    for (const [index, each] of input.entries()) yield* unknownPaths(schema.element, each, `${path}${index}.`);
+  } else if (schema instanceof z.ZodObject && !Array.isArray(input)) {
+    for (const [key, value] of Object.entries(input)) {
+      const known: z.core.$ZodType | undefined = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
+      if (known) yield* unknownPaths(known, value, `${path}${key}.`);
+      else yield `${path}${key}`;
+    }
+  }
+}

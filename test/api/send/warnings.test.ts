@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { noDataChange } from "#lib/domain/contact/data.ts";
+import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: SendingHouse;
+let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+
+beforeAll(async () => {
+  house = await openSendingHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.newProject();
+});
+
+const [ann, bo] = ["ann@example.com", "bo@example.com"];
+
+/** Field and what is meant instead. */
+const unknown: [string, unknown, [string, string | undefined][]][] = [
+  ["one address", ann, []],
+  ["an object", { email: ann, name: "Ann", html: 1 }, [["to.html", undefined]]],
+  ["a list of addresses", [ann, bo], []],
+  [
+    "a list of both",
+    [ann, { email: bo, reply_to: 1 }, { email: bo, x: 1 }],
+    [
+      ["to.1.reply_to", undefined],
+      ["to.2.x", undefined],
+    ],
+  ],
+];
+
+it.each(unknown)("names unknown keys, with to as %s", async (_, to, inside) => {
+  const mistaken = { html: "<p>", reply_to: ann, replyTo: ann, scheduledAt: someTime, cc: bo };
+  const from = { email: "news@acme.test", title: "x" };
+  const { status, body } = await project.send({ ...someSend({ to, from }), ...mistaken });
+  expect(status, JSON.stringify(body)).toBe(200);
+  const told = body.data.warnings.map(({ field, code, message }: Record<string, string>) => {
+    expect(code).toBe("unknown_key");
+    return [field, /Use (.*)\.$/.exec(message ?? "")?.[1]];
+  });
+  const expected = [
+    ...inside,
+    ["from.title", undefined],
+    ["html", "body"],
+    ["reply_to", "reply"],
+    ["replyTo", "reply"],
+    ["scheduledAt", "a campaign, whose send takes scheduledFor"],
+    ["cc", undefined],
+  ];
+  expect(told.sort()).toEqual(expected.sort());
+});
+
+it("has no warnings for a request without unknown keys", async () => {
+  const headers = { "X-Html": "1" };
+  const { body } = await project.send(someSend({ to: [{ email: ann }], data: { html: 1 }, headers }));
+  expect(body.data).not.toHaveProperty("warnings");
+});
+
+it("leaves a person unsubscribed who has opted out, and says so once", async () => {
+  for (const email of [ann, bo]) {
+    const change = { email, subscribed: true, subscribedWhenNew: true, data: noDataChange };
+    const { contact } = await house.contacts.apply(project.id, project, change, undefined, new Date(someTime));
+    const wanted = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
+    await house.contacts.update(project.id, project, contact, wanted, new Date(someTime));
+  }
+  const { status, body } = await project.send(someSend({ to: [ann, bo, "new@example.com"], subscribed: true }));
+  expect([status, body.data.warnings]).toMatchObject([200, [{ field: "subscribed", code: "opted_out" }]]);
+  const states = await Promise.all(
+    [ann, bo, "new@example.com"].map((email) => house.contacts.findByEmail(project.id, project, email)),
+  );
+  expect(states.map((contact) => contact?.subscribed)).toEqual([false, false, true]);
+});
