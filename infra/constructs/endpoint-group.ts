@@ -8,6 +8,8 @@ export interface EndpointGroupProps extends Omit<PetrelFunctionProps, "timeout">
   api: HttpApi;
   /** Answers whatever no other group's prefix covers, instead of prefixes of its own. */
   answersTheRest?: boolean;
+  /** Requests a second that each of its routes may take of the stage's; for groups that anybody may call. */
+  rateMax?: number;
 }
 
 /** The gateway gives up after 30 s; a function that ends before it can still say what went wrong. */
@@ -18,8 +20,13 @@ const timeout = Duration.seconds(29);
  * 405 are the function's to shape, and exact routes would outgrow the 500 resources of a stack.
  */
 export class EndpointGroup extends PetrelFunction {
-  constructor(scope: Construct, id: string, { api, answersTheRest = false, ...props }: EndpointGroupProps) {
+  /** By route key, `ANY /emails/{proxy+}`. */
+  readonly routes = new Map<string, HttpRoute>();
+  readonly rateMax: number | undefined;
+
+  constructor(scope: Construct, id: string, { api, answersTheRest = false, rateMax, ...props }: EndpointGroupProps) {
     super(scope, id, { ...props, timeout });
+    this.rateMax = rateMax;
     const integration = new HttpLambdaIntegration(`${id}Integration`, this.lambda);
     for (const routeKey of answersTheRest ? [HttpRouteKey.DEFAULT] : routeKeys(props.source.paths)) {
       const route = new HttpRoute(this, routeKey.key, { httpApi: api, integration, routeKey });
@@ -28,6 +35,7 @@ export class EndpointGroup extends PetrelFunction {
         reason:
           "Keys must stop working the moment they are rotated, and an authorizer caches or costs a second invocation: the function reads the caller's key from the table itself.",
       });
+      this.routes.set(routeKey.key, route);
     }
   }
 }

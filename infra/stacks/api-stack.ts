@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
-import { HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
+import { CfnStage, HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
 import { ComparisonOperator } from "aws-cdk-lib/aws-cloudwatch";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -19,7 +19,6 @@ import { tableAccess } from "#infra/access/table-access.ts";
 import { accessLogFormat } from "#infra/constructs/access-log-format.ts";
 import { ApiDomain } from "#infra/constructs/api-domain.ts";
 import { EndpointGroup, type EndpointGroupProps } from "#infra/constructs/endpoint-group.ts";
-import type { PetrelFunction } from "#infra/constructs/petrel-function.ts";
 import type { Watch } from "#infra/constructs/watch.ts";
 import type { FunctionCatalog } from "#infra/function-catalog.ts";
 import { settingValues } from "#infra/setting-values.ts";
@@ -52,17 +51,19 @@ export class ApiStack extends Stack {
   readonly api: HttpApi;
   /** Where it is reached: its own name, or the one AWS gives it. */
   readonly baseUrl: string;
-  readonly functions: readonly PetrelFunction[];
+  readonly functions: readonly EndpointGroup[];
   readonly watches: readonly Watch[];
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id);
     const { apiDomain } = props.settings;
-    this.api = this.#httpApi(props.settings);
+    const { api, stage } = this.#httpApi(props.settings);
+    this.api = api;
     this.baseUrl = apiDomain ? `https://${apiDomain.name}` : this.api.apiEndpoint;
     new CfnOutput(this, "ApiUrl", { value: this.baseUrl });
     new CfnOutput(this, "Region", { value: this.region });
     this.functions = this.#endpointGroups(props);
+    limitRates(stage, this.functions);
     this.watches = [
       {
         name: "api-faults",
@@ -148,6 +149,7 @@ export class ApiStack extends Stack {
       new EndpointGroup(this, "Auth", {
         ...shared,
         source: functions.take("api/auth"),
+        rateMax: 100,
         // The hash of a password takes 19 MiB each, and CPU, which comes with memory.
         memoryMb: 1024,
         impact: "Nobody can log in, sign up or get a forgotten password back; sessions and keys go on.",
@@ -185,6 +187,7 @@ export class ApiStack extends Stack {
       new EndpointGroup(this, "Pages", {
         ...shared,
         source: functions.take("api/pages"),
+        rateMax: 500,
         // Passwords are hashed here too.
         memoryMb: 1024,
         impact: "The links of mails lead nowhere: nobody can unsubscribe, verify, reset a password or join.",
@@ -205,6 +208,7 @@ export class ApiStack extends Stack {
       new EndpointGroup(this, "Notifications", {
         ...shared,
         source: functions.take("notifications/sns"),
+        rateMax: 600,
         impact: "Accounts that report over HTTPS see stale statuses; SNS tries again for hours.",
         access: [
           tableAccess(table, {
@@ -220,6 +224,7 @@ export class ApiStack extends Stack {
       new EndpointGroup(this, "Config", {
         ...shared,
         source: functions.take("api/config"),
+        rateMax: 200,
         answersTheRest: true,
         impact: "Health checks fail and the API's documentation is away; mail goes on.",
         access: [tableAccess(table, { actions: ["GetItem"] })],
@@ -240,7 +245,7 @@ export class ApiStack extends Stack {
     };
   }
 
-  #httpApi(settings: Settings): HttpApi {
+  #httpApi(settings: Settings): { api: HttpApi; stage: HttpStage } {
     const api = new HttpApi(this, "Api", {
       apiName: `petrel-${settings.environment}`,
       createDefaultStage: false,
@@ -259,6 +264,23 @@ export class ApiStack extends Stack {
       accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLogFormat() },
     });
     if (settings.apiDomain) new ApiDomain(this, "Domain", { settings, domain: settings.apiDomain, api, stage });
-    return api;
+    return { api, stage };
   }
+}
+
+/** A flood at a door that is open to anybody must not use up the requests of those who have a key. */
+function limitRates(stage: HttpStage, groups: readonly EndpointGroup[]): void {
+  const settings = stage.node.defaultChild;
+  if (!(settings instanceof CfnStage)) throw new Error("The stage has no resource.");
+  // Plain JSON for the CDK, which does not capitalize its keys for CloudFormation.
+  const limits: Record<string, { ThrottlingRateLimit: number; ThrottlingBurstLimit: number }> = {};
+  for (const { routes, rateMax } of groups) {
+    if (rateMax === undefined) continue;
+    for (const [routeKey, route] of routes) {
+      limits[routeKey] = { ThrottlingRateLimit: rateMax, ThrottlingBurstLimit: 2 * rateMax };
+      // API Gateway refuses settings for a route that does not exist yet.
+      settings.node.addDependency(route);
+    }
+  }
+  settings.routeSettings = limits;
 }

@@ -17,6 +17,7 @@ export function billingGroups(
     new EndpointGroup(stack, "Stripe", {
       ...shared,
       source,
+      rateMax: 50,
       impact:
         "Subscriptions do not begin or end, and failed payments have no consequence; Stripe tries again for days.",
       access: [

@@ -221,6 +221,24 @@ describe("the HTTP API", () => {
   });
 });
 
+describe("the stage", () => {
+  it("gives each group of routes that anybody may call a share of its rate, and the others the whole", () => {
+    const [stage] = assembly.ofType("AWS::ApiGatewayV2::Stage");
+    const settings = stage?.Properties["RouteSettings"] as Record<string, { ThrottlingRateLimit: number }>;
+    const limits = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, value.ThrottlingRateLimit]));
+    expect(limits).toMatchObject({
+      "ANY /auth": 100,
+      "ANY /auth/{proxy+}": 100,
+      "ANY /contacts/public/{proxy+}": 500,
+      "ANY /unsubscribe/{proxy+}": 500,
+      "ANY /webhooks/{proxy+}": 600,
+      $default: 200,
+    });
+    expect(Object.keys(limits)).not.toContain("ANY /v1/send");
+    for (const limit of Object.values(limits)) expect(limit).toBeLessThan(2_000);
+  });
+});
+
 describe("webhooks", () => {
   it("call nobody who is not public: no deployment has an exception", () => {
     expect(variablesOf("queues/webhook")).toEqual(["TABLE_NAME", "JOBS_QUEUE_URL"]);
