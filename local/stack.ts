@@ -148,7 +148,9 @@ function startServices(ground: Ground, closers: Closers) {
   closers.push(() => delivery.close());
   const instancesMax = Number(process.env["PETREL_MAX_INSTANCES"] ?? 4);
   const { logsFolder } = data;
-  const host = new FunctionHost({ deployment, clock, servicesUrl, instancesMax, logsFolder, authorizer, meter });
+  const concurrencyMax = Number(process.env["PETREL_CONCURRENCY"] ?? Number.POSITIVE_INFINITY);
+  const limits = { instancesMax, concurrencyMax };
+  const host = new FunctionHost({ deployment, clock, servicesUrl, ...limits, logsFolder, authorizer, meter });
   proxy.serve({
     callers: (accessKeyId) => host.accessKeys.callerOf(accessKeyId),
     backends: {

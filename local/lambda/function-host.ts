@@ -13,6 +13,7 @@ export interface FunctionHostOptions {
   clock: LocalClock;
   servicesUrl: string;
   instancesMax: number;
+  concurrencyMax: number;
   logsFolder: string | null;
   authorizer: Authorizer;
   meter: Meter;
@@ -34,6 +35,7 @@ export class FunctionHost {
       functions: deployment.functions,
       clock: options.clock.shared,
       instancesMax: options.instancesMax,
+      concurrencyMax: options.concurrencyMax,
       accessKeyOf: (name, number) => this.accessKeys.keyOf(name, number),
       environmentOf: (fn, key) => instanceEnvironment(fn, key, servicesUrl, deployment.region),
       onOutput: (name, chunk) => this.#logs.write(name, chunk),

@@ -8,7 +8,10 @@ const stopMsMax = 3_000;
 export interface FunctionPoolOptions {
   functions: DeployedFunction[];
   clock: SharedArrayBuffer;
+  /** Of a function. */
   instancesMax: number;
+  /** Of all functions together, as an account limits them. */
+  concurrencyMax: number;
   accessKeyOf(functionName: string, instanceNumber: number): string;
   environmentOf(fn: DeployedFunction, accessKeyId: string): Record<string, string>;
   onOutput(functionName: string, chunk: Buffer): void;
@@ -31,6 +34,9 @@ export class FunctionPool {
   /** Invocations under way or waiting, and how many there ever were. */
   #busy = 0;
   #begun = 0;
+  #running = 0;
+  /** Invocations that wait until the account has room, oldest first; AWS throttles them and they are tried again. */
+  readonly #throttled: (() => void)[] = [];
 
   constructor(options: FunctionPoolOptions) {
     this.#options = options;
@@ -56,9 +62,11 @@ export class FunctionPool {
     }
     this.#busy++;
     this.#begun++;
+    await this.#enter();
     const instance = await this.#take(lane);
     const { result, durationMs, memoryBytes } = await instance.invoke(payload);
     this.#busy--;
+    this.#leave();
     this.#release(lane, instance);
     const gbSeconds = (Math.ceil(durationMs) / 1000) * (lane.fn.memoryMb / 1024);
     this.#options.onInvoked(lane.fn, result, gbSeconds, memoryBytes / 2 ** 20);
@@ -78,6 +86,17 @@ export class FunctionPool {
     while (this.#busy > 0 && performance.now() < deadline) await sleep(10);
     const instances = [...this.#lanes.values()].flatMap((lane) => [...lane.instances]);
     await Promise.all(instances.map((instance) => instance.stop()));
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#running < this.#options.concurrencyMax) this.#running++;
+    else await new Promise<void>((resolve) => this.#throttled.push(resolve));
+  }
+
+  #leave(): void {
+    const next = this.#throttled.shift();
+    if (next) next();
+    else this.#running--;
   }
 
   #take(lane: Lane): Promise<FunctionInstance> | FunctionInstance {

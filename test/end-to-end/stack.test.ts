@@ -17,6 +17,7 @@ import { events } from "#test/end-to-end/suites/events.ts";
 import { executions } from "#test/end-to-end/suites/executions.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
 import { fields } from "#test/end-to-end/suites/fields.ts";
+import { firstMail } from "#test/end-to-end/suites/first-mail.ts";
 import { foreignIds } from "#test/end-to-end/suites/foreign-ids.ts";
 import { images } from "#test/end-to-end/suites/images.ts";
 import { imports } from "#test/end-to-end/suites/imports.ts";
@@ -122,6 +123,7 @@ describe("the running stack", () => {
   describe("mails of workflows", () => workflowMails(running));
   describe("what happened, and figures of it", () => activity(running));
   describe("a welcome series", () => welcomeSeries(running, () => hooks));
+  describe("the first mail", () => firstMail(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
   describe("permissions", () => permissions(running));

@@ -86,6 +86,20 @@ describe("a function on the laptop", () => {
     expect(pool.busy).toBe(0);
   });
 
+  it("waits for room in the account, whatever function has it", async () => {
+    const source = `export const handler = () => new Promise((resolve) => setTimeout(() => resolve(Date.now()), 100));`;
+    const functions = ["one", "two"].map((name) => madeFunction(source, { name }));
+    const keys = { accessKeyOf: (name: string, number: number) => `${name}-${number}` };
+    const pool = poolOf(madeFunction(source), { functions, concurrencyMax: 1, ...keys });
+    const ended: string[] = [];
+    const invoke = async (name: string) => {
+      expect((await pool.invoke(name, "{}")).ok).toBe(true);
+      ended.push(`${name} ${pool.busy}`);
+    };
+    await Promise.all(["one", "two", "one", "two"].map(invoke));
+    expect(ended).toEqual(["one 3", "two 2", "one 1", "two 0"]);
+  });
+
   it("is billed by the millisecond for its memory", async () => {
     const billed: number[] = [];
     const fn = madeFunction("export const handler = () => new Promise((resolve) => setTimeout(resolve, 100));");

@@ -40,6 +40,7 @@ export function poolOf(
     functions: [fn],
     clock: clock.shared,
     instancesMax: 2,
+    concurrencyMax: Number.POSITIVE_INFINITY,
     accessKeyOf: (name, number) => keys.keyOf(name, number),
     environmentOf: (made, key) => instanceEnvironment(made, key, "http://127.0.0.1:1", "us-east-1"),
     onOutput: () => undefined,
