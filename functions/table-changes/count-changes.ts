@@ -41,7 +41,7 @@ export async function countChanges(
 }
 
 /** What a change adds to the counters of its project. */
-function countsOf(change: StreamChange): Count[] {
+export function countsOf(change: StreamChange): Count[] {
   switch (change.kind) {
     case "contact":
       return [

@@ -122,7 +122,10 @@ export class WorkersStack extends Stack {
   }
 
   /** What an operator invokes by name. */
-  #operators(shared: SharedProps, { settings, functions, storage: { table } }: WorkersStackProps): PetrelFunction[] {
+  #operators(
+    shared: SharedProps,
+    { settings, functions, storage: { table }, queues }: WorkersStackProps,
+  ): PetrelFunction[] {
     return [
       new PetrelFunction(this, "OperateProjects", {
         ...shared,
@@ -139,6 +142,14 @@ export class WorkersStack extends Stack {
         timeout: Duration.seconds(30),
         impact: "The operator cannot replace a session key that leaked.",
         access: [tableAccess(table, { actions: ["UpdateItem"], partitions: ["J"] })],
+      }),
+      new PetrelFunction(this, "RepairCounts", {
+        ...shared,
+        source: functions.take("operators/repair"),
+        name: `petrel-${settings.environment}-operators-repair`,
+        timeout: Duration.seconds(30),
+        impact: "The operator cannot have wrong counts corrected.",
+        access: [tableAccess(table, { actions: ["GetItem"], partitions: ["S#*"] }), jobsQueueAccess(queues.jobs)],
       }),
     ];
   }

@@ -105,7 +105,7 @@ function counterChange({ adds, begun = new Map(), ends = new Map(), removed = []
 /** Of the change and of what else is set with it. */
 export const updateExpression = ({ sets, additions, removals }: CounterChange, setBeside: string[]): string =>
   [
-    `SET ${[...setBeside, ...sets].join(", ")}`,
+    sets.length + setBeside.length > 0 ? `SET ${[...setBeside, ...sets].join(", ")}` : "",
     additions.length > 0 ? `ADD ${additions.join(", ")}` : "",
     removals.length > 0 ? `REMOVE ${removals.join(", ")}` : "",
   ].join(" ");

@@ -17,6 +17,7 @@ import { type LeaveListJob, leaveListJob } from "./leave-list.ts";
 import { type RecountProjectJob, recountProjectJob } from "./recount-project.ts";
 import { type RecountSegmentsJob, recountSegmentsJob } from "./recount-segments.ts";
 import { refreshListsJob } from "./refresh-lists.ts";
+import { type RepairCountsJob, repairCountsJob } from "./repair-counts.ts";
 import { type RunExecutionJob, runExecutionJob } from "./run-execution.ts";
 import { type RunScheduleJob, runScheduleJob } from "./run-schedule.ts";
 import { type SettleWebhookJob, settleWebhookJob } from "./settle-webhook.ts";
@@ -55,6 +56,7 @@ const anyJob = z.discriminatedUnion("type", [
   sweepWorkflowJob,
   settleWebhookJob,
   followChangeJob,
+  repairCountsJob,
 ]);
 
 const message = z.union([anyJob.transform((job) => [job]), arrivals]);
@@ -86,6 +88,7 @@ export interface JobHandlers {
   cancelExecutions(job: CancelExecutionsJob, until: Date): Promise<void>;
   sweepWorkflow(job: SweepWorkflowJob, until: Date): Promise<void>;
   followChange(job: FollowChangeJob): Promise<void>;
+  repairCounts(job: RepairCountsJob, until: Date): Promise<void>;
 }
 
 /** Kept back from the function's timeout, for the calls that are under way when the time is over. */
@@ -154,6 +157,8 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.cancelExecutions(job, until);
     case "sweepWorkflow":
       return handlers.sweepWorkflow(job, until);
+    case "repairCounts":
+      return handlers.repairCounts(job, until);
     case "followChange":
       return handlers.followChange(job);
   }

@@ -4,6 +4,7 @@ import { accountRate } from "#functions/account-rate.ts";
 import { bulkWorker } from "#functions/bulk-jobs.ts";
 import { campaignFreezing } from "#functions/campaign-freezing.ts";
 import { campaignStart } from "#functions/campaign-start.ts";
+import { CountsRepair } from "#functions/counts-repair.ts";
 import { domainParts } from "#functions/domain-parts.ts";
 import { executionForgetting } from "#functions/execution-forgetting.ts";
 import { executionCancelling, executionSweep } from "#functions/execution-service.ts";
@@ -32,6 +33,8 @@ import { publishedText } from "#lib/platform/published-text.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
+import { CountedRecords } from "#lib/storage/counted-records.ts";
+import { CounterRepair } from "#lib/storage/counter-repair.ts";
 import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
 import { DisposableListRepository } from "#lib/storage/disposable-list-repository.ts";
 import { DynamoEventSweeper } from "#lib/storage/event-sweeper.ts";
@@ -40,6 +43,7 @@ import { DynamoFieldSweeper } from "#lib/storage/field-sweeper.ts";
 import { LedgerSweeper } from "#lib/storage/ledger-sweeper.ts";
 import { ListRepository } from "#lib/storage/list-repository.ts";
 import { packagedDisposable } from "#lib/storage/packaged-lists.ts";
+import { RecountRepository } from "#lib/storage/recount-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
@@ -62,6 +66,7 @@ import { leaveList } from "./leave-list.ts";
 import { recountProject } from "./recount-project.ts";
 import { recountSegments } from "./recount-segments.ts";
 import { refreshLists } from "./refresh-lists.ts";
+import { repairCounts } from "./repair-counts.ts";
 import { runExecution } from "./run-execution.ts";
 import { runSchedule } from "./run-schedule.ts";
 import { settleWebhook } from "./settle-webhook.ts";
@@ -162,6 +167,12 @@ const handlers = {
     jobs,
   }),
   sweepWorkflow: sweepWorkflow(executionSweep(table, clock), jobs),
+  repairCounts: repairCounts(
+    new CountsRepair({
+      ...{ projects, jobs, clock, recounts: new RecountRepository(table) },
+      ...{ records: new CountedRecords(table), repair: new CounterRepair(table) },
+    }),
+  ),
   followChange: followChange(connectTableFollower(table, settings, { sqs, clock })),
 };
 

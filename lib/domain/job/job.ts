@@ -29,6 +29,8 @@ export type Job =
   | { type: "recountSegments"; after?: string | undefined }
   /** Count the segments of a project, and settle memberships. */
   | ({ type: "recountProject" } & RecountTurn)
+  /** Count a project's records again and correct its counters. */
+  | { type: "repairCounts"; dataId: string; attempt: number; turn?: string | undefined }
   /** Start a scheduled campaign, if it is still to be sent at this time. */
   | { type: "startCampaign"; dataId: string; campaignId: string; scheduledFor: string }
   /** Put the audience of a campaign that is being sent into its ledger, and set its senders going. */

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import { dataIdOf } from "#lib/domain/project/data-id.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { logger } from "#lib/platform/logger.ts";
+
+const order = z.strictObject({ projectId: z.guid().toLowerCase() });
+
+/** Orders a repair of a project's counters and memberships (docs/runbook.md). An unknown project is an error. */
+export function repairProject(projects: Pick<ProjectStore, "findById">, jobs: Pick<JobQueue, "send">) {
+  return async (event: unknown) => {
+    const { projectId } = order.parse(event);
+    const project = await projects.findById(projectId);
+    if (!project) throw new Error(`There is no project ${projectId}.`);
+    const dataId = dataIdOf(project.id, project.resets);
+    await jobs.send({ type: "repairCounts", dataId, attempt: 1 });
+    logger.info("Ordered a repair of counts", { projectId, dataId });
+    return { projectId, dataId };
+  };
+}

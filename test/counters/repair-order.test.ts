@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { repairProject } from "#functions/operators/repair/handler.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { someProject } from "#test/support/records.ts";
+
+const jobs: Job[] = [];
+const project = someProject({ resets: 2 });
+const order = repairProject(
+  { findById: async (id): Promise<Project | undefined> => (id === project.id ? project : undefined) },
+  { send: async (job) => void jobs.push(job) },
+);
+
+describe("the operator's order to repair counts", () => {
+  it("makes a job for the project's current data", async () => {
+    const dataId = `${project.id}_2`;
+    expect(await order({ projectId: project.id.toUpperCase() })).toEqual({ projectId: project.id, dataId });
+    expect(jobs.splice(0)).toEqual([{ type: "repairCounts", dataId, attempt: 1 }]);
+  });
+
+  it.each([{}, { projectId: "acme" }, { projectId: newId() }, { projectId: project.id, all: true }])(
+    "fails with %j, and orders nothing",
+    async (event) => {
+      await expect(order(event)).rejects.toThrow();
+      expect(jobs).toEqual([]);
+    },
+  );
+});
