@@ -41,6 +41,7 @@ export function audienceGroups(
       access: [
         tableAccess(table, {
           actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+          queries: ["gsi2"],
         }),
         jobsQueueAccess(queues.jobs),
       ],

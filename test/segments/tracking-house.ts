@@ -97,6 +97,7 @@ export async function openTrackingHouse() {
       segments,
       ...{ campaigns: unused, workflows: unused, jobs: queue },
       members: { count: (...asked) => live.count(...asked), compute },
+      names: { refuseUnseen: async () => undefined },
     });
   const service = serviceWith((...asked) => live.compute(...asked));
   const dying = serviceWith(() => Promise.reject(new Death()));

@@ -25,7 +25,15 @@ export type FieldForm = (name: string, operator: Operator) => { asked: string; i
 
 const plainForm: FieldForm = (asked) => ({ asked, isKept: false });
 
-export type ParsedCondition = { condition: Condition } | { issues: Issue[] };
+/** A name of none of the forms, which was taken for an event's. */
+export interface BareEvent {
+  /** Of the field. */
+  path: string;
+  name: string;
+}
+
+/** `bare`: where there are any; whether the project has such events is for whoever knows them. */
+export type ParsedCondition = { condition: Condition; bare?: BareEvent[] } | { issues: Issue[] };
 
 /**
  * Checks a condition as a caller sends it, and leaves out what is not part of it. `path` is where it stands in the
@@ -35,12 +43,17 @@ export type ParsedCondition = { condition: Condition } | { issues: Issue[] };
 export function parseCondition(given: unknown, path: string, form = plainForm): ParsedCondition {
   const parser = new ConditionParser(form);
   const condition = parser.tree(given, path, 1);
-  return condition && parser.issues.length === 0 ? { condition } : { issues: parser.issues.slice(0, issuesMax) };
+  if (!condition || parser.issues.length > 0) return { issues: parser.issues.slice(0, issuesMax) };
+  return { condition, ...(parser.bare.length > 0 && { bare: parser.bare }) };
 }
+
+const unknownField =
+  "Unknown field. Use email, subscribed, createdAt, updatedAt, data.<key>, event.<name>, email.<activity> or segment.<id>.";
 
 /** Goes on after a fault, so that all of them are told; what a fault makes unusable is undefined. */
 class ConditionParser {
   readonly issues: Issue[] = [];
+  readonly bare: BareEvent[] = [];
   readonly #form: FieldForm;
 
   constructor(form: FieldForm) {
@@ -79,7 +92,10 @@ class ConditionParser {
     if (!operator) return undefined;
     const { asked, isKept } = this.#form(name, operator);
     const known = conditionField(asked, operator);
-    if (!known) return this.#fault(`${path}.field`, "custom", "There is no such field.");
+    if (!known) return this.#fault(`${path}.field`, "custom", unknownField);
+    if (known.field.kind === "event" && known.field.name === asked) {
+      this.bare.push({ path: `${path}.field`, name: asked });
+    }
     if (!allows(known.field, operator)) {
       return this.#fault(`${path}.operator`, "custom", `${name} cannot be asked with ${operator}.`);
     }

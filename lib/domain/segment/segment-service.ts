@@ -4,6 +4,7 @@ import type { Condition } from "#lib/domain/condition/condition.ts";
 import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { ConditionNames } from "#lib/domain/segment/condition-names.ts";
 import { sizeIssue } from "#lib/domain/segment/condition-size.ts";
 import type { MemberCounter } from "#lib/domain/segment/member-counter.ts";
 import { markOf, type Segment, type SegmentType } from "#lib/domain/segment/segment.ts";
@@ -21,6 +22,7 @@ export interface SegmentPorts {
   campaigns: Pick<CampaignUsage, "usersOfSegment">;
   workflows: Pick<WorkflowUsage, "usersOfSegment">;
   members: MemberCounter;
+  names: Pick<ConditionNames, "refuseUnseen">;
   jobs: Pick<JobQueue, "send">;
 }
 
@@ -71,7 +73,7 @@ export class SegmentService {
     { name, description, type, condition: given, trackMembership, emitInitial = false }: SegmentRequest,
     now: Date,
   ): Promise<Segment> {
-    const condition = type === "STATIC" ? null : readCondition(given);
+    const condition = type === "STATIC" ? null : await this.#readCondition(projectId, deletedFields, given);
     const tracking = trackingFrom(type, trackMembership, emitInitial, now);
     const createdAt = now.toISOString();
     const draft = { name, description, type, condition, ...tracking, createdAt, updatedAt: createdAt };
@@ -95,7 +97,10 @@ export class SegmentService {
   ): Promise<Segment> {
     const segment = await this.get(projectId, id);
     if (type !== undefined && type !== segment.type) throw badRequest("The type of a segment never changes.");
-    const condition = given === undefined || segment.type === "STATIC" ? undefined : readCondition(given);
+    const condition =
+      given === undefined || segment.type === "STATIC"
+        ? undefined
+        : await this.#readCondition(projectId, deletedFields, given);
     const changes = changesOf(segment, { ...request, condition }, now);
     if (changes.condition !== undefined || changes.trackedSince !== undefined) {
       const changed = await this.#changeAt(projectId, deletedFields, id, { ...request, condition }, now);
@@ -178,18 +183,19 @@ export class SegmentService {
     };
   }
 
+  /** @throws Refusal `badRequest` for what is no object, `invalid` for an object that is no condition. */
+  async #readCondition(projectId: string, deletedFields: readonly DeletedField[], given: unknown): Promise<Condition> {
+    if (typeof given !== "object" || given === null || Array.isArray(given)) throw badRequest("condition is required");
+    const parsed = parseCondition(given, "condition");
+    if ("issues" in parsed) throw invalid(parsed.issues);
+    if (parsed.bare) await this.#ports.names.refuseUnseen(projectId, deletedFields, parsed.bare);
+    return parsed.condition;
+  }
+
   /** Decides anew as long as other saves come in between, which `attempt` tells by giving nothing. */
   async #decide<T>(projectId: string, attempt: (snapshot: SegmentSnapshot) => Promise<T | undefined>): Promise<T> {
     return decideAnew(async () => attempt(await this.#ports.segments.snapshot(projectId)));
   }
-}
-
-/** @throws Refusal `badRequest` for what is no object, `invalid` for an object that is no condition. */
-function readCondition(given: unknown): Condition {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) throw badRequest("condition is required");
-  const parsed = parseCondition(given, "condition");
-  if ("issues" in parsed) throw invalid(parsed.issues);
-  return parsed.condition;
 }
 
 function findIn(segments: readonly Segment[], id: string): Segment {

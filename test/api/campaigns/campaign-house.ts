@@ -47,6 +47,7 @@ import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { someDomain } from "#test/sending/sending-house.ts";
+import { conditionNames } from "#test/support/condition-names.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -131,7 +132,14 @@ export async function openCampaignHouse() {
       ...campaignHandlers(service),
       ...resultHandlers(new CampaignResults(campaignLists(table)), new RecipientList(campaignLists(table))),
       ...segmentHandlers(
-        new SegmentService({ segments, campaigns: usage, workflows, members: live, jobs }),
+        new SegmentService({
+          segments,
+          campaigns: usage,
+          workflows,
+          members: live,
+          names: conditionNames(table),
+          jobs,
+        }),
         new ListMembers({ segments, lists, contacts, reader, projects }),
         live,
       ),

@@ -62,11 +62,25 @@ describe("POST /segments", () => {
   });
 
   it("stores only what belongs to a condition", async () => {
+    const { id } = await project.newContact("buyer@example.com");
+    await house.track(project.id, id, "purchase");
     const filter = { field: "purchase", operator: "triggeredWithin", value: 1.5, unit: "days" };
     const given = { ...treeOf({ ...filter, note: "x" }), version: 2 };
     const { body } = await create({ name: "Buyers", condition: given, colour: "red" });
     expect(body.condition).toEqual(treeOf({ ...filter, field: "event.purchase" }));
     expect(body).not.toHaveProperty("colour");
+  });
+
+  it("takes a bare name for an event only when the project has seen it", async () => {
+    const unseen = treeOf({ field: "purchased", operator: "triggered" });
+    const before = await project.stored();
+    const answer = await create({ name: "Buyers", condition: unseen });
+    expect([answer.status, issuesOf(answer)]).toEqual([422, ["condition.groups.0.filters.0.field custom"]]);
+    expect(answer.body.error.errors[0].message).toContain("event.purchased");
+    expect(await project.stored()).toEqual(before);
+    expect(
+      (await create({ name: "Buyers", condition: treeOf({ field: "event.purchased", operator: "triggered" }) })).status,
+    ).toBe(201);
   });
 
   it.each([

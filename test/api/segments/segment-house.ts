@@ -17,16 +17,19 @@ import { ListMembers } from "#lib/domain/segment/list-members.ts";
 import { SegmentService } from "#lib/domain/segment/segment-service.ts";
 import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRecordReader } from "#lib/storage/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { EventRepository } from "#lib/storage/event-repository.ts";
 import { ListRepository } from "#lib/storage/list-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import type { Answer } from "#test/api/contacts/contact-house.ts";
+import { conditionNames } from "#test/support/condition-names.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -53,7 +56,14 @@ export async function openSegmentHouse() {
   const live = segmentMembers(table, async () => undefined);
   const campaigns = new CampaignUsage(new CampaignRepository(table));
   const workflows = new WorkflowUsage(new WorkflowRepository(table));
-  const service = new SegmentService({ segments, campaigns, workflows, members: live, jobs: queue });
+  const service = new SegmentService({
+    segments,
+    campaigns,
+    workflows,
+    members: live,
+    names: conditionNames(table),
+    jobs: queue,
+  });
   const members = new ListMembers({ segments, lists, contacts, reader, projects });
   const listing = new ContactListing(reader, new CounterRepository(table));
   const api = createApi({
@@ -113,7 +123,12 @@ export async function openSegmentHouse() {
       if (job.type === "sweepList") await run(job, new Date(clock.at.getTime() + 1_000));
   }
 
-  return { table, clock, jobs, segments, lists, newProject, work, stop: () => table.stop() };
+  const track = (projectId: string, contactId: string, name: string) =>
+    new EventRepository(table).put(projectId, {
+      ...{ id: newId(), name, contactId, data: {}, createdAt: someTime },
+    });
+
+  return { table, clock, jobs, segments, lists, newProject, track, work, stop: () => table.stop() };
 }
 
 export const treeOf = (...filters: unknown[]) => ({ logic: "AND", groups: [{ filters }] });

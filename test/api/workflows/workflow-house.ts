@@ -40,6 +40,7 @@ import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
+import { conditionNames } from "#test/support/condition-names.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTemplate, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -102,7 +103,7 @@ export async function openWorkflowHouse() {
       }),
       ...executionHandlers(executionService(table, clock)),
       ...segmentHandlers(
-        new SegmentService({ segments, campaigns, workflows, members: live, jobs }),
+        new SegmentService({ segments, campaigns, workflows, members: live, names: conditionNames(table), jobs }),
         new ListMembers({ segments, lists, contacts, reader, projects }),
         live,
       ),

@@ -60,7 +60,9 @@ describe("a condition that is taken", () => {
     ["email.open", "triggered", "email.open"],
     ["segment.0B8F7B5E-6F0C-4F0E-9D55-1C2A3B4C5D6E", "memberOfSegment", "segment.0b8f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6e"],
   ])("keeps %s with %s as %s", (field, operator, stored) => {
-    expect(parseCondition(tree({ field, operator }), "c")).toEqual({ condition: tree({ field: stored, operator }) });
+    const bare = stored === `event.${field}` && [{ path: "c.groups.0.filters.0.field", name: field }];
+    const condition = tree({ field: stored, operator });
+    expect(parseCondition(tree({ field, operator }), "c")).toEqual({ condition, ...(bare && { bare }) });
   });
 
   it("has up to 50 groups, 50 filters in one, and 5 trees in each other", () => {

@@ -35,6 +35,7 @@ function busyService(segment: Segment, others: number) {
   const ports = {
     segments,
     members,
+    names: { refuseUnseen: async () => undefined },
     campaigns: { usersOfSegment: async () => [] },
     workflows: { usersOfSegment: async () => [] },
     jobs: { send: async () => undefined },

@@ -33,6 +33,15 @@ export function segments(stack: () => RunningStack): void {
   const emailsOf = async (id: string) => (await membersOf(id)).data.map(({ email }) => email);
   const countOf = async (id: string) => (await call("GET", `/segments/${id}`)).body.memberCount;
 
+  it("take a bare name for an event once the project has seen it", async () => {
+    const request = { name: "Bare", condition: askingFor("seen-barely", "triggered") };
+    expect((await call("POST", "/segments", request)).status).toBe(422);
+    await call("POST", "/events/track", { email: "barely@example.com", event: "seen-barely" });
+    const { id, condition } = await create(request);
+    expect(condition).toEqual(askingFor("event.seen-barely", "triggered"));
+    await call("DELETE", `/segments/${id}`);
+  });
+
   it("keep lists of contacts by address, without those that are deleted, one by one or many", async () => {
     const { id } = await create({ name: "Guests", type: "STATIC" });
     const emails = ["guest-1@example.com", "Guest-2@example.com", "guest-3@example.com", "guest-4@example.com"];
