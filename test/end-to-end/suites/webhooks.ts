@@ -104,7 +104,7 @@ export function webhooks(stack: () => RunningStack, hooks: () => HookServer): vo
       { status: "FAILED", error: away, output: { statusCode: 503, success: false } },
     ]);
     expect([received("/away").length, received("/never").length]).toEqual([1, 0]);
-    expect(await inside.read()).toMatchObject({ status: "FAILED", error: "The host 127.0.0.1 is not public." });
+    expect(await inside.read()).toMatchObject({ status: "FAILED", error: "invalid_url" });
   });
 
   it("whose worker dies are never made again: the step fails, or tells what was known", async () => {
