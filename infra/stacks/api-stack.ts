@@ -192,7 +192,9 @@ export class ApiStack extends Stack {
         memoryMb: 1024,
         impact: "The links of mails lead nowhere: nobody can unsubscribe, verify, reset a password or join.",
         access: [
-          tableAccess(table, { actions: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"] }),
+          tableAccess(table, {
+            actions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+          }),
           jobSchedulesAccess(queues.jobSchedules),
         ],
       }),

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { parseCookie, stringifySetCookie } from "cookie";
 
-const sessionCookie = "petrel_session";
+/** Holds the token of a session. */
+export const sessionCookie = "petrel_session";
 
 /** A session lasts this long from its beginning, however much it is used. */
 export const sessionSeconds = 7 * 24 * 60 * 60;

@@ -67,6 +67,12 @@ export function placeOf({ caller }: Exchange): Pick<Place, "projectId" | "disabl
   return caller?.kind === "session" ? caller.place : caller;
 }
 
+/** Whether the path names the caller where the row has a parameter for a user. */
+export function isAboutCaller({ match, caller }: Exchange): boolean {
+  if (match.kind !== "found" || caller?.kind !== "session" || match.route.selfParam === undefined) return false;
+  return match.params[match.route.selfParam]?.toLowerCase() === caller.user.id;
+}
+
 /** What the project's data is kept under; only where a project is named. */
 export function projectOf(exchange: Exchange): string {
   const place = placeOf(exchange);

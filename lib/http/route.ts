@@ -31,6 +31,8 @@ export interface Route {
    * Path parameter that is any text. The gateway hands paths on decoded, so where it holds slashes it takes several segments.
    */
   textParam?: string;
+  /** Path parameter that is a user's id. For themselves a member of any role may call the route, also while the project is disabled. */
+  selfParam?: string;
   /** Least role a session's user needs in the project; absent = any member. A project's own secret key needs none. */
   role?: Role;
   /** Also for users who have not verified their address. */
@@ -59,6 +61,8 @@ export interface Route {
   /** The route that takes files which are too large for a form. */
   largerFiles?: string;
   response?: z.ZodType;
+  /** Another success answer that the handler may give; listed in the document. */
+  otherSuccess?: { status: 200 | 202; response: z.ZodType };
   /** Statuses beyond those every route shares; listed in the document. */
   errors?: readonly number[];
   /** Every 400 of the endpoint is `{ error }` (contract 00 section 6, flat 400). */

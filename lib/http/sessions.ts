@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
 import type { SessionCaller, SessionStore, SigningKeyStore } from "#lib/domain/project/caller.ts";
 import type { User } from "#lib/domain/user/user.ts";
-import { sessionSeconds } from "#lib/http/cookies.ts";
+import { sessionCookie, sessionSeconds } from "#lib/http/cookies.ts";
 import type { SessionReader } from "#lib/http/ports.ts";
 import { isUuid } from "#lib/platform/ids.ts";
 
@@ -65,4 +65,14 @@ async function verifyBy(key: Uint8Array, token: string, now: Date): Promise<Clai
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
+}
+
+/** The user of the session that an open route is called with, if any. The caller has proved more than a cookie by then. */
+export async function visitorOf(
+  sessions: SessionReader,
+  cookies: Record<string, string | undefined>,
+  now: Date,
+): Promise<User | undefined> {
+  const token = cookies[sessionCookie];
+  return token === undefined ? undefined : (await sessions.read(token, undefined, now))?.user;
 }

@@ -30,7 +30,14 @@ import {
   wasContended,
 } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
-import { addressKey, newAddressItem, newUserItem } from "#lib/storage/user-item.ts";
+import {
+  addressKey,
+  newAddressItem,
+  newUserItem,
+  passwordReset,
+  passwordResetValues,
+  userKey,
+} from "#lib/storage/user-item.ts";
 
 type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
@@ -63,12 +70,20 @@ export class InvitationRepository implements InvitationStore {
   }
 
   /** The item as a whole is replaced, so the hash of an older link goes with it. */
-  async put(projectId: string, invitation: Invitation): Promise<boolean> {
+  async put(projectId: string, invitation: Invitation, unverifiedUserId?: string): Promise<boolean> {
     const TableName = this.#table.name;
+    const noProof =
+      unverifiedUserId === undefined
+        ? { Key: addressKey(invitation.email), ConditionExpression: ifAbsent }
+        : {
+            Key: userKey(unverifiedUserId),
+            ConditionExpression: "ev = :no",
+            ExpressionAttributeValues: { ":no": false },
+          };
     return conditionHolds(() =>
       this.#transact([
         { Put: { TableName, Item: newInvitationItem(projectId, invitation) } },
-        { ConditionCheck: { TableName, Key: addressKey(invitation.email), ConditionExpression: ifAbsent } },
+        { ConditionCheck: { TableName, ...noProof } },
       ]),
     );
   }
@@ -113,7 +128,7 @@ export class InvitationRepository implements InvitationStore {
     tokenHash: string,
     projectId: string,
     user: User,
-    { newAccount }: { newAccount: boolean },
+    account: "existing" | "new" | "claimed",
     now: Date,
   ): Promise<"accepted" | "gone" | "taken"> {
     // A role that was changed meanwhile counts: then it begins anew with what the invitation says by now.
@@ -124,13 +139,14 @@ export class InvitationRepository implements InvitationStore {
         if (found?.projectId !== projectIdOf(projectId)) return "gone";
         await this.#transact([
           ...this.#memberWrites(projectId, found.invitation, tokenHash, user, now),
-          ...(newAccount ? this.#accountWrites(user) : []),
+          ...(account === "new" ? this.#accountWrites(user) : []),
+          ...(account === "claimed" ? [this.#claim(user, now)] : []),
         ]);
         return "accepted";
       });
     } catch (error) {
       if (!failedCondition(error)) throw error;
-      return failedConditionAt(addressCheck, error) ? "taken" : "gone";
+      return account === "new" && failedConditionAt(addressCheck, error) ? "taken" : "gone";
     }
   }
 
@@ -157,6 +173,18 @@ export class InvitationRepository implements InvitationStore {
     return [newAddressItem(user), newUserItem(user)].map((Item) => ({
       Put: { TableName: this.#table.name, Item, ConditionExpression: ifAbsent },
     }));
+  }
+
+  #claim({ id, passwordHash }: User, now: Date): Write {
+    return {
+      Update: {
+        TableName: this.#table.name,
+        Key: userKey(id),
+        UpdateExpression: passwordReset,
+        ConditionExpression: ifPresent,
+        ExpressionAttributeValues: passwordResetValues(passwordHash, now),
+      },
+    };
   }
 
   async #update(

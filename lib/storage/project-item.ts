@@ -53,6 +53,8 @@ export const projectItem = z.object({
   /** The public key, and how the secret one begins. */
   kb: z.string(),
   kx: z.string(),
+  /** Who was shown the secret key. */
+  kw: z.string().optional(),
   /** Hashes of the public and the secret key: the way from the project to its key items. */
   kp: z.string(),
   ks: z.string(),
@@ -94,6 +96,7 @@ export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): Pro
   ...(project.publicKeyLimits.dataKeys && { pd: [...project.publicKeyLimits.dataKeys] }),
   kb: project.publicKey,
   kx: project.secretPrefix,
+  ...(project.secretSeenBy !== null && { kw: project.secretSeenBy }),
   kp: hashes.public,
   ks: hashes.secret,
   cr: project.createdAt,
@@ -140,6 +143,7 @@ export function projectFromItem(item: Record<string, unknown>): Project {
     deletedFields: deletedFieldsOf(parsed),
     publicKey: parsed.kb,
     secretPrefix: parsed.kx,
+    secretSeenBy: parsed.kw ?? null,
     createdAt: parsed.cr,
     updatedAt: parsed.up,
   };

@@ -99,14 +99,15 @@ export class ProjectRepository implements ProjectStore {
     }
   }
 
-  async rotateKeys(projectId: string, keys: NewKeys, now: Date): Promise<Project | undefined> {
+  async rotateKeys(projectId: string, keys: NewKeys, userId: string, now: Date): Promise<Project | undefined> {
     const { publicKey, secretPrefix, hashes } = keys;
     return this.#change(projectId, async (item) => {
       const project = projectFromItem(item);
       await this.#transact([
-        updateHolding(this.#table.name, item, "SET kb = :kb, kx = :kx, kp = :kp, ks = :ks, up = :now", {
+        updateHolding(this.#table.name, item, "SET kb = :kb, kx = :kx, kw = :kw, kp = :kp, ks = :ks, up = :now", {
           ":kb": publicKey,
           ":kx": secretPrefix,
+          ":kw": userId,
           ":kp": hashes.public,
           ":ks": hashes.secret,
           ":now": now.toISOString(),
@@ -115,7 +116,7 @@ export class ProjectRepository implements ProjectStore {
         this.#putNew(newApiKeyItem(hashes.public, project, "public")),
         this.#putNew(newApiKeyItem(hashes.secret, project, "secret")),
       ]);
-      return { ...project, publicKey, secretPrefix, updatedAt: now.toISOString() };
+      return { ...project, publicKey, secretPrefix, secretSeenBy: userId, updatedAt: now.toISOString() };
     });
   }
 

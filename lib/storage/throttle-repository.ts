@@ -13,7 +13,10 @@ const triesItem = z.object({
   ex: z.string(),
 });
 
-type Change = Pick<UpdateCommandInput, "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeValues">;
+type Change = Pick<
+  UpdateCommandInput,
+  "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
+>;
 
 /** Another window may begin between two calls that count one try, but not often. */
 const roundsMax = 5;
@@ -30,9 +33,11 @@ export class ThrottleRepository implements ThrottleStore {
   async count(scope: string, windowMs: number, now: Date): Promise<Tries> {
     const endsAt = new Date(now.getTime() + windowMs).toISOString();
     const window = { ":one": 1, ":end": endsAt, ":ttl": ttlOf(endsAt) };
+    const ExpressionAttributeNames = { "#ttl": "ttl" };
     for (let round = 0; round < roundsMax; round += 1) {
       const tries = await this.#update(scope, {
         UpdateExpression: "ADD n :one SET ex = if_not_exists(ex, :end), #ttl = if_not_exists(#ttl, :ttl)",
+        ExpressionAttributeNames,
         ExpressionAttributeValues: window,
       });
       if (tries && tries.endsAt > now) return tries;
@@ -40,11 +45,21 @@ export class ThrottleRepository implements ThrottleStore {
       const begun = await this.#update(scope, {
         UpdateExpression: "SET n = :one, ex = :end, #ttl = :ttl",
         ConditionExpression: "ex <= :now",
+        ExpressionAttributeNames,
         ExpressionAttributeValues: { ...window, ":now": now.toISOString() },
       });
       if (begun) return begun;
     }
     throw new Error("A try could not be counted: its window kept changing.");
+  }
+
+  /** 1 WRU, also when nothing is left to take back. */
+  async giveBack(scope: string): Promise<void> {
+    await this.#update(scope, {
+      UpdateExpression: "ADD n :minusOne",
+      ConditionExpression: "n > :zero",
+      ExpressionAttributeValues: { ":minusOne": -1, ":zero": 0 },
+    });
   }
 
   async clear(scope: string): Promise<void> {
@@ -56,7 +71,6 @@ export class ThrottleRepository implements ThrottleStore {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: triesKey(scope),
-      ExpressionAttributeNames: { "#ttl": "ttl" },
       ReturnValues: "ALL_NEW",
       ...change,
     });

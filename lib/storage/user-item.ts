@@ -51,3 +51,13 @@ export function userFromItem(item: Record<string, unknown>): User {
     updatedAt: up,
   };
 }
+
+/** Sets the password, marks the address verified and ends every session. */
+export const passwordReset = "SET ph = :hash, ev = :yes, up = :now ADD sv :one";
+
+export const passwordResetValues = (passwordHash: string | null, now: Date) => ({
+  ":hash": passwordHash,
+  ":yes": true,
+  ":now": now.toISOString(),
+  ":one": 1,
+});

@@ -3,7 +3,16 @@ import type { User } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
 import { conditionHolds, failedCondition } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
-import { addressItem, addressKey, newAddressItem, newUserItem, userFromItem, userKey } from "#lib/storage/user-item.ts";
+import {
+  addressItem,
+  addressKey,
+  newAddressItem,
+  newUserItem,
+  passwordReset,
+  passwordResetValues,
+  userFromItem,
+  userKey,
+} from "#lib/storage/user-item.ts";
 
 /** There from the first account on. */
 const firstKey = { pk: "A", sk: "first" };
@@ -60,8 +69,7 @@ export class UserRepository implements UserStore {
   }
 
   async resetPassword(userId: string, passwordHash: string, now: Date): Promise<void> {
-    const values = { ":hash": passwordHash, ":yes": true, ":now": now.toISOString(), ":one": 1 };
-    await this.#update(userId, "SET ph = :hash, ev = :yes, up = :now ADD sv :one", values);
+    await this.#update(userId, passwordReset, passwordResetValues(passwordHash, now));
   }
 
   async changePassword(

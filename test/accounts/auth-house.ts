@@ -30,7 +30,10 @@ interface Request {
   cookie?: string | undefined;
   origin?: string | undefined;
   ip?: string;
+  headers?: Record<string, string>;
 }
+
+let houses = 0;
 
 export type AuthHouse = ReturnType<typeof authHouse>;
 
@@ -39,6 +42,9 @@ export function authHouse(
   table: Table,
   { signup = "open", mails = true, baseUrl = "https://api.example.com", ownerEmail }: HouseOptions = {},
 ) {
+  // Tests of a table must not use up the tries of each other.
+  houses += 1;
+  const ownIp = `10.0.0.${houses}`;
   const clock = { at: new Date("2026-03-01T10:00:00.000Z"), now: () => clock.at };
   const asked: PlatformMail[] = [];
   const logged: string[] = [];
@@ -74,13 +80,13 @@ export function authHouse(
   });
   const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
 
-  const call = async (method: string, path: string, body?: unknown, { cookie, origin, ip }: Request = {}) => {
+  const call = async (method: string, path: string, body?: unknown, { cookie, origin, ip, headers }: Request = {}) => {
     const event = httpEvent(method, path, {
-      headers: { ...(origin && { origin }) },
+      headers: { ...(origin && { origin }), ...headers },
       ...(cookie && { cookies: [cookie] }),
       ...(body !== undefined && { body }),
     });
-    event.requestContext.http.sourceIp = ip ?? "192.0.2.1";
+    event.requestContext.http.sourceIp = ip ?? ownIp;
     const answer = await api(event, context);
     return {
       status: answer.statusCode,

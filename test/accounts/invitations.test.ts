@@ -97,11 +97,26 @@ describe("a signup with an invitation", () => {
     expect((await signup(token)).status).toBe(400);
   });
 
-  it("is 409 for an address that has an account, and leaves the invitation open", async () => {
+  it("is 409 for an address that has a verified account, and leaves the invitation open", async () => {
     const { token } = await invite();
     await stranger();
+    await house.users.markVerified(await idOf(), house.clock.at);
     expect((await signup(token)).status).toBe(409);
     expect([await members(), (await pending()).length]).toEqual([[], 1]);
+  });
+
+  it("takes over an account that never proved the address, and ends its sessions", async () => {
+    const { token } = await invite();
+    const thief = await stranger();
+    const id = await idOf();
+    const answer = await signup(token, { password: "my own password" });
+    expect([answer.status, answer.body]).toEqual([201, { id, email }]);
+    expect(await house.users.find(id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
+    expect((await house.post("request-verification", {}, { cookie: thief, origin: dashboard })).status).toBe(401);
+    const own = { cookie: answer.cookie, origin: dashboard };
+    expect((await house.post("request-verification", {}, own)).status).toBe(200);
+    expect((await house.post("login", { email, password })).status).toBe(401);
+    expect(await members()).toMatchObject([{ userId: id, email }]);
   });
 
   it("makes one account and one member when it is sent many times at once", async () => {

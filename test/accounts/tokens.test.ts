@@ -36,7 +36,7 @@ async function issue(kind: TokenKind, of: Pick<User, "id"> = user): Promise<stri
 }
 
 const newPassword = "a new password";
-const verify = (token: unknown) => house.post("verify-email", { token });
+const verify = (token: unknown) => house.post("verify-email", { token }, { cookie });
 const reset = (token: unknown, chosen: unknown = newPassword) =>
   house.post("reset-password", { token, newPassword: chosen });
 const login = (tried: string) => house.post("login", { email: user.email, password: tried });
@@ -122,16 +122,33 @@ describe.each(redeemers)("a token of %s", (kind, redeem) => {
     expect((await redeem(token)).body.error.errors).toMatchObject([{ field: "token", code }]);
   });
 
-  it("costs two units to make, and three to use", async () => {
+  it("costs two units to make, and few to use", async () => {
     table.takeUnits();
     const token = await issue(kind);
     expect(table.takeUnits()).toEqual({ write: 2, read: 0 });
     expect((await redeem(token)).status).toBe(200);
-    expect(table.takeUnits()).toEqual({ write: 2, read: 1 });
+    expect(table.takeUnits()).toEqual({ write: 2, read: kind === "verification" ? 5 : 1 });
   });
 });
 
 describe("POST /auth/verify-email", () => {
+  it.each(["no session", "a session of another account"])("takes a new password with %s", async (kind) => {
+    const other = await house.post("signup", { email: `other-${people}@example.com`, password });
+    const request = kind === "no session" ? {} : { cookie: other.cookie };
+    const token = await issue("verification");
+    const without = await house.post("verify-email", { token }, request);
+    expect([without.status, without.body.error.errors]).toMatchObject([
+      422,
+      [{ field: "newPassword", code: "required" }],
+    ]);
+    expect(await found(user.email)).toEqual(user);
+    const answer = await house.post("verify-email", { token, newPassword }, request);
+    expect([answer.status, answer.body, answer.setCookie]).toEqual([...acknowledged, []]);
+    expect(await found(user.email)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
+    expect(await sessionStatus()).toBe(401);
+    expect([(await login(password)).status, (await login(newPassword)).status]).toEqual([401, 200]);
+  });
+
   it("marks the address verified and leaves sessions as they are", async () => {
     house.advance(60);
     await verify(await issue("verification"));

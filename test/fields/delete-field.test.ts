@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { type FieldHouse, type HouseProject, openFieldHouse } from "#test/fields/field-house.ts";
 
 let house: FieldHouse;
@@ -202,7 +203,12 @@ describe("a deletion under way", () => {
     await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
     const hashes = { public: `p${project.id}`, secret: `s${project.id}` };
-    await house.projects.rotateKeys(project.id, { publicKey: "pk_1", secretPrefix: "sk_1", hashes }, house.clock.at);
+    await house.projects.rotateKeys(
+      project.id,
+      { publicKey: "pk_1", secretPrefix: "sk_1", hashes },
+      newId(),
+      house.clock.at,
+    );
     const items = await house.table.scan();
     const keys = items.filter(({ pr }) => pr === project.id);
     expect(keys.map(({ pk, df }) => [pk, df]).sort()).toEqual([

@@ -32,11 +32,15 @@ async function heldOf(userId: string) {
   return member;
 }
 
-const signup = (token: string) =>
-  house.accounts.signup({ email, password, invitationToken: token }, house.clock.at).then(
+let sources = 0;
+const signup = (token: string) => {
+  sources += 1;
+  const sourceIp = `10.0.0.${sources}`;
+  return house.accounts.signup({ email, password, invitationToken: token, sourceIp }, house.clock.at).then(
     () => "joined",
     (error: Error) => error.message,
   );
+};
 
 async function invited() {
   const { userId } = (await project.add(email)).body;
@@ -46,8 +50,9 @@ async function invited() {
 describe("at the same moment", () => {
   it("many invitations of one address are one invitation", async () => {
     const answers = await many((n) => project.add(email, n % 2 ? "ADMIN" : "MEMBER"));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body }) => body.userId)).size).toBe(1);
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(5);
+    expect(new Set(made.map(({ body }) => body.userId)).size).toBe(1);
     expect(await listed()).toHaveLength(1);
   });
 
@@ -65,7 +70,9 @@ describe("at the same moment", () => {
   it("an account that is added many times is a member once", async () => {
     const bob = await house.newUser({ email });
     const answers = await many((n) => project.add(email, n % 2 ? "ADMIN" : "MEMBER"));
-    expect(answers.map(codeOf).sort()).toEqual([201, ...Array(11).fill("CONFLICT")]);
+    expect(answers.map(codeOf).filter((code) => code === 201)).toHaveLength(1);
+    // Those that came before it was a member count as mails to it.
+    expect(["CONFLICT", "RATE_LIMIT_EXCEEDED", 201]).toEqual(expect.arrayContaining(answers.map(codeOf)));
     const joined = answers.find(({ status }) => status === 201)?.body;
     expect(await listed()).toEqual([joined]);
     expect(await heldOf(bob.id)).toBe(true);

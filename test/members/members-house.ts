@@ -35,6 +35,7 @@ export function membersHouse(table: Table, { mails = true }: { mails?: boolean }
   const asked: PlatformMail[] = [];
   const ports = {
     users: users.users,
+    projects: users.projects,
     members: new MemberRepository(table),
     invitations: new InvitationRepository(table),
     tokens: new AccountTokenRepository(table),

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hashPassword, verifyPassword } from "#lib/domain/user/password.ts";
 import { type MembersHouse, membersHouse, password, someAddress } from "#test/members/members-house.ts";
 import { codeOf, stored } from "#test/projects/users-house.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
+
+const sourceIp = "192.0.2.1";
 
 let table: TestTable;
 let house: MembersHouse;
@@ -106,10 +109,12 @@ describe("POST /projects/{id}/members", () => {
     const again = await project.by(await project.join("ADMIN")).add(email, "ADMIN");
     expect([again.status, again.body]).toEqual([201, { ...first, role: "ADMIN" }]);
     expect(house.asked).toHaveLength(2);
-    await expect(house.accounts.signup({ email, password, invitationToken: old }, house.clock.at)).rejects.toThrow();
+    await expect(
+      house.accounts.signup({ email, password, invitationToken: old, sourceIp }, house.clock.at),
+    ).rejects.toThrow();
     house.advance(6 * dayMs);
     const token = await house.mailLink(project.id, first.userId);
-    const user = await house.accounts.signup({ email, password, invitationToken: token }, house.clock.at);
+    const user = await house.accounts.signup({ email, password, invitationToken: token, sourceIp }, house.clock.at);
     expect(await house.members.find(project.id, user.id)).toMatchObject({ email, role: "ADMIN" });
   });
 
@@ -143,17 +148,50 @@ describe("POST /projects/{id}/members", () => {
     expect(idsOf(await project.list())).toEqual([project.owner.id, late.id]);
   });
 
-  it("sends 50 invitations a day and no more; accounts are added all the same", async () => {
+  it("sends 50 mails to new members a day and no more", async () => {
     for (let n = 0; n < 50; n += 1) expect((await project.add(`guest-${n}@example.com`)).status).toBe(201);
     const refused = await writesNothingBut(/^Y#/, () => project.add(someAddress()));
     expect([refused.status, codeOf(refused)]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
     expect(refused.body.error.details.retryAfter).toBe(86_400);
     expect(codeOf(await project.add("guest-0@example.com"))).toBe("RATE_LIMIT_EXCEEDED");
     expect(house.asked).toHaveLength(50);
-    expect((await project.add((await house.newUser()).email)).status).toBe(201);
+    expect(codeOf(await project.add((await house.newUser()).email))).toBe("RATE_LIMIT_EXCEEDED");
+    expect(codeOf(await project.add(project.owner.email))).toBe("CONFLICT");
     expect((await (await house.newProject()).add(someAddress())).status).toBe(201);
     house.advance(dayMs);
     expect((await project.by(await project.join("ADMIN")).add(someAddress())).status).toBe(201);
+  });
+
+  it("sends one recipient five mails a day of one inviter, over all projects and plus-addresses", async () => {
+    const other = (await project.owner.makeProject()).id;
+    const [name, domain] = someAddress().split("@");
+    const add = (id: string, tag = "") =>
+      house.call("POST", `${id}/members`, project.owner, { email: `${name}${tag}@${domain}` });
+    for (const tag of ["", "+a", "+b+c"]) expect((await add(project.id, tag)).status).toBe(201);
+    for (const tag of ["", "+d"]) expect((await add(other, tag)).status).toBe(201);
+    const refused = await add(project.id, "+e");
+    expect([refused.status, refused.body.error.details.retryAfter]).toEqual([429, 86_400]);
+    const admin = await project.join("ADMIN");
+    expect((await project.by(admin).add(`${name}@${domain}`)).status).toBe(201);
+    expect(house.asked).toHaveLength(6);
+    house.advance(dayMs);
+    const { status } = await project.by(await project.join("ADMIN")).add(`${name}+e@${domain}`);
+    expect(status).toBe(201);
+  });
+
+  it("invites an address whose account never proved it, and takes that account over by the link", async () => {
+    const thief = await house.newUser({ emailVerified: false, passwordHash: await hashPassword("thief's password") });
+    const { email } = thief;
+    const invited = await project.add(email, "ADMIN");
+    expect([invited.status, invited.body.status]).toEqual([201, "pending"]);
+    expect(await project.list()).toHaveLength(2);
+    expect(house.asked).toEqual([{ kind: "invitation", projectId: project.id, invitationId: invited.body.userId }]);
+    const token = await house.mailLink(project.id, invited.body.userId);
+    const user = await house.accounts.signup({ email, password, invitationToken: token, sourceIp }, house.clock.at);
+    expect(user).toMatchObject({ id: thief.id, emailVerified: true, sessionVersion: 1 });
+    expect(await verifyPassword(password, user.passwordHash)).toBe(true);
+    expect(codeOf(await thief.call("GET", "/users/@me"))).toBe("UNAUTHORIZED");
+    expect(idsOf(await project.list()).sort()).toEqual([project.owner.id, thief.id].sort());
   });
 
   it("cannot invite where no mail can be sent, but adds accounts", async () => {
@@ -201,7 +239,7 @@ describe("PATCH /projects/{id}/members/{userId}", () => {
     const invited = (await project.add(email)).body;
     const token = await house.mailLink(project.id, invited.userId);
     expect((await project.setRole(invited.userId, "ADMIN")).body).toEqual({ ...invited, role: "ADMIN" });
-    const user = await house.accounts.signup({ email, password, invitationToken: token }, house.clock.at);
+    const user = await house.accounts.signup({ email, password, invitationToken: token, sourceIp }, house.clock.at);
     expect(await house.members.find(project.id, user.id)).toMatchObject({ role: "ADMIN" });
   });
 
@@ -246,7 +284,9 @@ describe("DELETE /projects/{id}/members/{userId}", () => {
     expect((await project.remove(invited.userId)).status).toBe(204);
     expect(await project.list()).toHaveLength(1);
     await writesNothing(() =>
-      expect(house.accounts.signup({ email, password, invitationToken: token }, house.clock.at)).rejects.toThrow(),
+      expect(
+        house.accounts.signup({ email, password, invitationToken: token, sourceIp }, house.clock.at),
+      ).rejects.toThrow(),
     );
   });
 
@@ -260,14 +300,36 @@ describe("DELETE /projects/{id}/members/{userId}", () => {
     expect(idsOf(await project.list())).toEqual([project.owner.id]);
   });
 
-  it("removes neither the owner nor oneself", async () => {
+  it("never removes the owner", async () => {
     const admin = await project.join("ADMIN");
     const answers = await writesNothing(async () => [
       await project.remove(project.owner.id),
       await project.by(admin).remove(project.owner.id),
-      await project.by(admin).remove(admin.id),
     ]);
-    expect(answers.map(codeOf)).toEqual(["FORBIDDEN", "FORBIDDEN", "FORBIDDEN"]);
+    expect(answers.map(codeOf)).toEqual(["FORBIDDEN", "FORBIDDEN"]);
+  });
+
+  it.each(["MEMBER", "ADMIN"] as const)("lets a %s leave, also a disabled project", async (role) => {
+    const [bob, eve] = [await project.join(role), await project.join(role)];
+    expect((await project.by(bob).remove(bob.id.toUpperCase())).status).toBe(204);
+    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
+    const other = await project.by(eve).remove(project.owner.id);
+    expect(codeOf(other)).toBe(role === "ADMIN" ? "PROJECT_DISABLED" : "FORBIDDEN");
+    expect((await project.by(eve).remove(eve.id)).status).toBe(204);
+    expect(idsOf(await project.list())).toEqual([project.owner.id]);
+  });
+
+  it("offers rotation when the member was shown the current secret key", async () => {
+    const [admin, other] = [await project.join("ADMIN"), await project.join("ADMIN")];
+    const rotate = (user: typeof admin) => user.call("POST", `/users/@me/projects/${project.id}/regenerate-keys`);
+    await rotate(other);
+    await rotate(admin);
+    expect((await project.remove(other.id)).status).toBe(204);
+    const answer = await project.remove(admin.id);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, message: expect.any(String), suggestion: expect.stringContaining("regenerate-keys") },
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ import { GithubLogin } from "#lib/login/github-login.ts";
 import { PendingLoginRepository } from "#lib/storage/pending-login-repository.ts";
 import { SessionRepository } from "#lib/storage/session-repository.ts";
 import { SigningKeyRepository } from "#lib/storage/signing-key-repository.ts";
+import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
 import { UserRepository } from "#lib/storage/user-repository.ts";
 import { type LoginServer, startLoginServer } from "#test/oauth/login-server.ts";
 import { httpEvent } from "#test/support/http-event.ts";
@@ -33,7 +34,11 @@ async function call(target: string, cookies: string[] = []) {
     { clientId: "client", clientSecret: async () => "secret" },
     { issuer: server.url, api: server.url, setup: allowInsecureRequests },
   );
-  const ports = { users: new UserRepository(table), pending: new PendingLoginRepository(table) };
+  const ports = {
+    users: new UserRepository(table),
+    pending: new PendingLoginRepository(table),
+    throttle: new ThrottleRepository(table),
+  };
   const logins = new ProviderLoginService({ ...ports, providers: { github }, signup: "open" });
   const api = createApi({
     routes: oauthRoutes,

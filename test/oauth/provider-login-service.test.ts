@@ -4,6 +4,7 @@ import { newUser } from "#lib/domain/user/new-user.ts";
 import { ProviderLoginService } from "#lib/domain/user/provider-login-service.ts";
 import type { SignupMode } from "#lib/domain/user/signups-disabled.ts";
 import { PendingLoginRepository } from "#lib/storage/pending-login-repository.ts";
+import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
 import { UserRepository } from "#lib/storage/user-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -34,7 +35,14 @@ function serviceFor(
     finish,
   };
   const pending = new PendingLoginRepository(table);
-  return new ProviderLoginService({ providers: { github: provider }, pending, users, signup, ownerEmail });
+  return new ProviderLoginService({
+    providers: { github: provider },
+    pending,
+    users,
+    signup,
+    ownerEmail,
+    throttle: new ThrottleRepository(table),
+  });
 }
 
 async function begin(service: ProviderLoginService): Promise<string> {
@@ -45,6 +53,7 @@ const back = (state: string, keptState: string | undefined = state) => ({
   provider: "github" as const,
   callback: new URL(`${redirectUri}?code=c&state=${state}`),
   keptState,
+  sourceIp: "192.0.2.1",
 });
 
 const accounts = async () => (await table.scan()).filter(({ em }) => em === email).length;

@@ -47,45 +47,54 @@ describe("/invitation", () => {
     expect((await house.call("POST", link, { password })).status).toBe(200);
   });
 
-  it("asks an account that came to be meanwhile for its password", async () => {
+  it("sets a new password for an account without its session, and ends all its sessions", async () => {
     const { link, email, project } = await house.invite();
     const user = await house.newAccount({ email });
     const { text } = await house.call("GET", link);
-    expect(text).toContain("This address has an account: log in to join.");
-    expect(text).toContain('autocomplete="current-password"');
-    expect(text).not.toContain("minlength");
-    const wrong = await house.call("POST", link, { password: "a wrong password" });
-    expect([wrong.status, wrong.title]).toEqual([401, "Join Acme"]);
-    expect(wrong.text).toContain('role="alert"');
-    expect(await memberOf(project.id, email)).toBeUndefined();
-    const done = await house.call("POST", link, { password });
-    expect([done.status, done.cookies]).toEqual([200, []]);
+    expect(text).toContain("This address has an account.");
+    expect(text).toContain('autocomplete="new-password"');
+    const done = await house.call("POST", link, { password: "my own password" });
+    expect([done.status, done.title, done.cookies]).toEqual([200, "You have joined Acme", []]);
     expect(await memberOf(project.id, email)).toMatchObject({ userId: user.id, role: "MEMBER" });
-    expect(await house.users.find(user.id)).toMatchObject({ emailVerified: true, sessionVersion: 0 });
+    expect(await house.users.find(user.id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
+    const login = (given: string) => house.passwords.login(email, given, "192.0.2.1", house.clock.at);
+    await expect(login(password)).rejects.toThrow();
+    await expect(login("my own password")).resolves.toMatchObject({ id: user.id });
+    expect(await house.call("POST", link, { password })).toMatchObject({ status: 400, title: voidTitle });
   });
 
-  it("is no place to guess that password: ten tries, then 429, right or not", async () => {
+  it("joins with one click in a session of the invited account, and changes no password", async () => {
     const { link, email, project } = await house.invite();
-    await house.newAccount({ email });
-    const tries = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => house.call("POST", link, { password: `guess number ${n}` })),
-    );
-    expect(tries.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), 429, 429]);
-    const refused = await house.call("POST", link, { password });
-    expect([refused.status, refused.headers["Retry-After"], refused.title]).toEqual([429, "900", "Join Acme"]);
-    expect(await memberOf(project.id, email)).toBeUndefined();
-    house.advance(hour / 4);
-    expect((await house.call("POST", link, { password })).status).toBe(200);
+    const user = await house.newAccount({ email });
+    const cookies = await house.cookiesOf(user);
+    expect((await house.call("GET", link, undefined, cookies)).text).not.toContain("password");
+    const done = await house.call("POST", link, {}, cookies);
+    expect([done.status, done.title]).toEqual([200, "You have joined Acme"]);
+    expect(await memberOf(project.id, email)).toMatchObject({ userId: user.id });
+    expect(await house.users.find(user.id)).toMatchObject({ passwordHash: user.passwordHash, sessionVersion: 0 });
   });
 
-  it("tells an account without a password what to do, and takes none", async () => {
+  it("sets the password of a member too, whose invitation is used up by it", async () => {
+    const { link, email, project, invitation } = await house.invite();
+    const user = await house.newAccount({ email, emailVerified: true });
+    await house.members.add(project.id, { userId: user.id, email, role: "ADMIN", createdAt: invitation.createdAt });
+    expect((await house.call("POST", link, { password: "my own password" })).status).toBe(200);
+    expect(await memberOf(project.id, email)).toMatchObject({ role: "ADMIN" });
+    expect(await house.users.find(user.id)).toMatchObject({ sessionVersion: 1 });
+    expect((await house.call("GET", link)).status).toBe(400);
+  });
+
+  it("asks an account of a login provider to log in first, and joins with its session", async () => {
     const { link, email, project } = await house.invite();
-    await house.newAccount({ email, type: "GITHUB_OAUTH", passwordHash: null });
+    const user = await house.newAccount({ email, emailVerified: true, type: "GITHUB_OAUTH", passwordHash: null });
     const { status, text } = await house.call("GET", link);
     expect(status).toBe(200);
     expect(text).not.toContain("<form");
-    expect((await house.call("POST", link, { password })).status).toBe(401);
+    const refused = await house.call("POST", link, { password });
+    expect([refused.status, refused.text.includes('role="alert"')]).toEqual([403, true]);
     expect(await memberOf(project.id, email)).toBeUndefined();
+    expect((await house.call("POST", link, {}, await house.cookiesOf(user))).status).toBe(200);
+    expect(await memberOf(project.id, email)).toMatchObject({ userId: user.id });
   });
 
   it("shows nothing of a void link: replaced, taken back, expired, or of a deleted project", async () => {

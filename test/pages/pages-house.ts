@@ -13,12 +13,15 @@ import { hashPassword } from "#lib/domain/user/password.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { Sessions } from "#lib/http/sessions.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SessionRepository } from "#lib/storage/session-repository.ts";
+import { SigningKeyRepository } from "#lib/storage/signing-key-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
 import { UnsubscriptionRepository } from "#lib/storage/unsubscription-repository.ts";
@@ -57,6 +60,7 @@ export function pagesHouse(table: Table, places = onePlace) {
     unsubscriptions: new UnsubscriptionRepository(table),
   });
   const accounts = new AccountService(ports);
+  const sessions = new Sessions(new SessionRepository(table), new SigningKeyRepository(table));
   const passwords = new PasswordService(ports);
   const api = createApi({
     routes,
@@ -67,8 +71,8 @@ export function pagesHouse(table: Table, places = onePlace) {
       PETREL_REQUESTS_PER_MINUTE: 1_000,
     },
     handlers: pageHandlers({
-      ...{ accounts, self, places },
-      invitations: new InvitationService({ ...ports, accounts, passwords }),
+      ...{ accounts, sessions, self, places },
+      invitations: new InvitationService({ ...ports, accounts }),
     }),
     clock,
     logger: { info: () => {}, error: () => {} } as never,
@@ -76,11 +80,14 @@ export function pagesHouse(table: Table, places = onePlace) {
 
   const handle = (event: APIGatewayProxyEventV2) => api(event, context);
 
-  function call(method: string, target: string, form?: Record<string, string>) {
+  function call(method: string, target: string, form?: Record<string, string>, cookies: string[] = []) {
     // What a browser sends of a page that names no referrer.
     const headers = { "content-type": "application/x-www-form-urlencoded", origin: "null" };
-    return request(method, target, form ? { headers, body: new URLSearchParams(form).toString() } : {});
+    return request(method, target, { cookies, ...(form && { headers, body: new URLSearchParams(form).toString() }) });
   }
+
+  /** Cookies of a browser in which the user has logged in. */
+  const cookiesOf = async (user: User) => [`petrel_session=${await sessions.issue(user, clock.at)}`];
 
   async function request(method: string, target: string, parts: RequestParts = {}) {
     const answer = await handle(httpEvent(method, target, parts));
@@ -139,6 +146,7 @@ export function pagesHouse(table: Table, places = onePlace) {
     call,
     request,
     newAccount,
+    cookiesOf,
     linkFor,
     invite,
     advance,

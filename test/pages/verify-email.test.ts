@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "#lib/platform/ids.ts";
-import { hour, type PagesHouse, pagesHouse, voidTitle } from "#test/pages/pages-house.ts";
+import { hour, type PagesHouse, pagesHouse, password, voidTitle } from "#test/pages/pages-house.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -15,22 +15,49 @@ afterAll(() => table.stop());
 const verified = async (id: string) => (await house.users.find(id))?.emailVerified;
 
 describe("/verify-email", () => {
-  it("verifies with the button, not by being looked at", async () => {
+  it("verifies with the button in a session of the account, not by being looked at", async () => {
     const user = await house.newAccount();
+    const cookies = await house.cookiesOf(user);
     const link = await house.linkFor("verification", user);
-    for (const method of ["GET", "HEAD", "GET"]) expect((await house.call(method, link)).status).toBe(200);
-    expect((await house.call("GET", link)).text).toContain(`<strong>${user.email}</strong>`);
+    for (const method of ["GET", "HEAD", "GET"]) {
+      expect((await house.call(method, link, undefined, cookies)).status).toBe(200);
+    }
+    const { text, title } = await house.call("GET", link, undefined, cookies);
+    expect(title).toBe("Confirm your email address");
+    expect(text).toContain(`<strong>${user.email}</strong>`);
+    expect(text).not.toContain("password");
     expect(await verified(user.id)).toBe(false);
-    const done = await house.call("POST", link, {});
-    expect([done.status, done.title, done.cookies]).toEqual([200, "Your address is verified", []]);
-    expect(await verified(user.id)).toBe(true);
+    const done = await house.call("POST", link, {}, cookies);
+    expect([done.status, done.title, done.cookies]).toEqual([200, "Your address is confirmed", []]);
+    expect(await house.users.find(user.id)).toMatchObject({
+      emailVerified: true,
+      passwordHash: user.passwordHash,
+      sessionVersion: 0,
+    });
+  });
+
+  it.each(["no session", "a session of another account"])("takes a new password with %s", async (kind) => {
+    const user = await house.newAccount();
+    const thief = await house.cookiesOf(user);
+    const cookies = kind === "no session" ? [] : await house.cookiesOf(await house.newAccount());
+    const link = await house.linkFor("verification", user);
+    expect((await house.call("GET", link, undefined, cookies)).text).toContain('autocomplete="new-password"');
+    const short = await house.call("POST", link, {}, cookies);
+    expect([short.status, short.title, await verified(user.id)]).toEqual([422, "Confirm your email address", false]);
+    const done = await house.call("POST", link, { password: "my own password" }, cookies);
+    expect([done.status, done.title]).toEqual([200, "Your address is confirmed"]);
+    expect(await house.users.find(user.id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
+    const login = (password: string) => house.passwords.login(user.email, password, "192.0.2.1", house.clock.at);
+    await expect(login(password)).rejects.toThrow();
+    await expect(login("my own password")).resolves.toMatchObject({ id: user.id });
+    expect(await house.call("POST", link, {}, thief)).toMatchObject({ status: 400, title: voidTitle });
   });
 
   it("says of a used, replaced, expired, foreign or misspelt link that it is void, with 400", async () => {
     const user = await house.newAccount();
     const replaced = await house.linkFor("verification", user);
     const used = await house.linkFor("verification", user);
-    await house.call("POST", used, {});
+    await house.call("POST", used, { password });
     const expired = await house.linkFor("verification", await house.newAccount());
     house.advance(hour);
     const reset = await house.linkFor("passwordReset", user);
@@ -46,15 +73,20 @@ describe("/verify-email", () => {
   });
 
   it("can be sent without a body and with its type in any spelling", async () => {
-    const link = await house.linkFor("verification", await house.newAccount());
-    expect((await house.call("POST", link)).status).toBe(200);
+    const user = await house.newAccount();
+    const link = await house.linkFor("verification", user);
+    expect((await house.call("POST", link, undefined, await house.cookiesOf(user))).status).toBe(200);
   });
 });
 
 describe("every page", () => {
   it("loads and runs nothing, is not cached or framed, and tells its address to nobody", async () => {
     const link = await house.linkFor("verification", await house.newAccount());
-    const answers = [await house.call("GET", link), await house.call("POST", link, {}), await house.call("GET", link)];
+    const answers = [
+      await house.call("GET", link),
+      await house.call("POST", link, { password }),
+      await house.call("GET", link),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
     for (const { headers, text } of answers) {
       expect(headers).toMatchObject({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { codeOf, type HouseUser, usersHouse } from "#test/projects/users-house.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -7,9 +7,12 @@ let ann: HouseUser;
 
 beforeAll(async () => {
   table = await startTable();
-  ann = await usersHouse(table).newUser();
 });
 afterAll(() => table.stop());
+// A user may create ten projects a day.
+beforeEach(async () => {
+  ann = await usersHouse(table).newUser();
+});
 
 const make = (name: unknown) => ann.call("POST", "/users/@me/projects", { name });
 

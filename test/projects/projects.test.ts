@@ -61,11 +61,15 @@ describe("POST /users/@me/projects", () => {
     expect(house.logged.join()).not.toMatch(/[ps]k_[0-9a-f]{8}/);
   });
 
-  it("answers 403 while the user belongs to a disabled project, in whatever role, and makes nothing", async () => {
+  it("answers 403 to an ADMIN of a disabled project and makes nothing, but serves its MEMBERs", async () => {
     const bob = await house.newUser();
     const { id } = await bob.makeProject();
-    await house.join(id, ann, "MEMBER");
+    await house.join(id, ann, "ADMIN");
+    const eve = await house.newUser();
+    await house.join(id, eve, "MEMBER");
     await house.projects.setDisabled(id, "PHISHING_DETECTED", house.clock.at);
+    expect((await eve.call("POST", "/users/@me/projects", { name: "Her own" })).status).toBe(201);
+    expect(codeOf(await bob.call("POST", "/users/@me/projects", { name: "A way around" }))).toBe("PROJECT_DISABLED");
     const before = await stored(table);
     const refused = await ann.call("POST", "/users/@me/projects", { name: "A way around" });
     expect([refused.status, refused.body.error]).toMatchObject([
@@ -75,6 +79,16 @@ describe("POST /users/@me/projects", () => {
     expect(await stored(table)).toEqual(before);
     await house.projects.setDisabled(id, null, house.clock.at);
     expect((await ann.call("POST", "/users/@me/projects", { name: "Fine" })).status).toBe(201);
+  });
+
+  it("makes ten a user and day, and says when to come back", async () => {
+    const bob = await house.newUser();
+    const make = () => bob.call("POST", "/users/@me/projects", { name: "One of many" });
+    const answers = await Promise.all(Array.from({ length: 11 }, make));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body.error).toMatchObject({ code: "RATE_LIMIT_EXCEEDED", details: { retryAfter: 86_400 } });
+    expect(await bob.projects()).toHaveLength(10);
   });
 
   it("is not held up by a disabled project that was deleted", async () => {
@@ -166,6 +180,7 @@ describe("PATCH /users/@me/projects/{id}", () => {
     ["language", "eng", "invalid_string"],
     ["language", "en-GB-x", "invalid_string"],
     ["language", "", "invalid_string"],
+    ["language", "qq", "invalid_enum_value"],
     ["language", null, "invalid_type"],
   ])("answers 422 to %s %j and changes nothing", async (field, value, code) => {
     const { id } = await ann.makeProject();

@@ -69,6 +69,7 @@ export function usersHouse(table: Table, options: HouseOptions = {}) {
   const usage = usageReader(counters, payments !== undefined);
   const watch = new LimitWatch({ projects, counters: usage, notices: { tell: async () => {} } });
   const memberships = new MembershipRepository(table);
+  const throttle = new ThrottleRepository(table);
   const billing = new BillingService({ projects, counters, payments, appUrl: "https://app.example.com" });
   const api = createApi({
     routes,
@@ -80,11 +81,11 @@ export function usersHouse(table: Table, options: HouseOptions = {}) {
     },
     stores,
     handlers: userHandlers({
-      projects: new ProjectService({ projects, memberships, billing, trackingToggleEnabled }),
+      projects: new ProjectService({ projects, memberships, billing, throttle, trackingToggleEnabled }),
       billing,
       limits: new BillingLimits({ projects, counters: usage, watch }),
       security: new SecurityService(projects, counters),
-      passwords: new PasswordService({ users, throttle: new ThrottleRepository(table) }),
+      passwords: new PasswordService({ users, throttle }),
       sessions: stores.sessions,
       baseUrl,
     }),

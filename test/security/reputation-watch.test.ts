@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeKeys } from "#lib/domain/project/new-project.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { type Counted, securityHouse } from "#test/security/security-house.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
@@ -78,7 +79,7 @@ describe("a critical reputation", () => {
   it("survives a rotation of the keys at the same moment", async () => {
     const { watch, project, found, projects } = await projectWith(critical);
     const keys = makeKeys();
-    await Promise.all([watch.evaluate(project.id, now), projects.rotateKeys(project.id, keys, now)]);
+    await Promise.all([watch.evaluate(project.id, now), projects.rotateKeys(project.id, keys, newId(), now)]);
     expect(await found()).toMatchObject({ disabledReason: "EMAIL_REPUTATION", publicKey: keys.publicKey });
     const key = (await table.scan()).find((item) => item["pk"] === `K#${keys.hashes.secret}`);
     expect(key).toMatchObject({ dr: "EMAIL_REPUTATION" });

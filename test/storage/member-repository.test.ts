@@ -138,7 +138,7 @@ describe("invitations", () => {
     expect(await invitations.findByToken(sha256("late"), late)).toBeUndefined();
     expect(await invitations.setRole(project, id, "ADMIN", late)).toBe(false);
     expect(await invitations.setToken(project, id, sha256("later"), late)).toBe(false);
-    expect(await invitations.accept(sha256("late"), project, someUser(), { newAccount: true }, late)).toBe("gone");
+    expect(await invitations.accept(sha256("late"), project, someUser(), "new", late)).toBe("gone");
   });
 
   it("are not made for an address that has an account", async () => {
@@ -155,18 +155,18 @@ describe("invitations", () => {
     const fresh = someUser();
     const first = await invite(fresh.email);
     await invitations.setToken(project, first.id, sha256("fresh"), now);
-    const accept = (token: string, user: typeof fresh, newAccount: boolean) =>
-      priced(() => invitations.accept(sha256(token), project, user, { newAccount }, now));
-    expect(await accept("fresh", fresh, true)).toEqual(["accepted", { write: 12, read: 2 }]);
+    const accept = (token: string, user: typeof fresh, account: "existing" | "new" | "claimed") =>
+      priced(() => invitations.accept(sha256(token), project, user, account, now));
+    expect(await accept("fresh", fresh, "new")).toEqual(["accepted", { write: 12, read: 2 }]);
     expect(await users.findByEmail(fresh.email)).toEqual(fresh);
     const old = someUser();
     const second = await invite(old.email);
     await users.create(old);
     await invitations.setToken(project, second.id, sha256("old"), now);
     const before = await table.scan();
-    expect((await accept("old", old, true))[0]).toBe("taken");
+    expect((await accept("old", old, "new"))[0]).toBe("taken");
     expect(await table.scan()).toEqual(before);
-    expect(await accept("old", old, false)).toEqual(["accepted", { write: 8, read: 2 }]);
+    expect(await accept("old", old, "existing")).toEqual(["accepted", { write: 8, read: 2 }]);
     expect((await members.list(project)).map(({ userId }) => userId).sort()).toEqual([fresh.id, old.id].sort());
     expect(await invitations.list(project, now)).toEqual([]);
   });

@@ -164,14 +164,15 @@ describe("changes of settings", () => {
 });
 
 describe("rotation", () => {
+  const userId = newId();
   const now = new Date("2026-03-02T10:00:00.000Z");
 
   it("exchanges both keys in one transaction of five items", async () => {
     const { created, hashes } = await create({ disabledReason: "MANUAL", resets: 2 });
     const made = makeKeys();
     const { publicKey, secretPrefix } = made;
-    const rotated = { ...created, publicKey, secretPrefix, updatedAt: now.toISOString() };
-    expect(await projects.rotateKeys(created.id, made, now)).toEqual(rotated);
+    const rotated = { ...created, publicKey, secretPrefix, secretSeenBy: userId, updatedAt: now.toISOString() };
+    expect(await projects.rotateKeys(created.id, made, userId, now)).toEqual(rotated);
     expect(table.takeUnits()).toEqual({ write: 10, read: 1 });
     expect(await projects.findById(created.id)).toEqual(rotated);
     expect(await keys.find(hashes.public)).toBeUndefined();
@@ -183,7 +184,7 @@ describe("rotation", () => {
 
   it("finds no project that is not there, and makes no key", async () => {
     const made = makeKeys();
-    expect(await projects.rotateKeys(newId(), made, now)).toBeUndefined();
+    expect(await projects.rotateKeys(newId(), made, userId, now)).toBeUndefined();
     expect(await keys.find(made.hashes.secret)).toBeUndefined();
   });
 });
@@ -256,7 +257,7 @@ describe("a change that meets another", () => {
     const { created } = await create();
     stage(cancelled(code), 2);
     const made = makeKeys();
-    expect(await projects.rotateKeys(created.id, made, now)).toMatchObject({ publicKey: made.publicKey });
+    expect(await projects.rotateKeys(created.id, made, newId(), now)).toMatchObject({ publicKey: made.publicKey });
     expect(conflicts.left).toBe(0);
     expect(await keys.find(made.hashes.secret)).toBeDefined();
   });
@@ -274,7 +275,9 @@ describe("a change that meets another", () => {
     expect(conflicts.left).toBe(0);
     table.documents.middlewareStack.remove("conflicts");
     stage(cancelled("TransactionConflict"), 1_000);
-    await expect(projects.rotateKeys(created.id, makeKeys(), now)).rejects.toThrow(TransactionCanceledException);
+    await expect(projects.rotateKeys(created.id, makeKeys(), newId(), now)).rejects.toThrow(
+      TransactionCanceledException,
+    );
     expect(conflicts.left).toBeGreaterThan(900);
     expect(await keys.find(hashes.secret)).toMatchObject({ projectId: created.id });
   });

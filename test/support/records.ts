@@ -20,6 +20,7 @@ export function someProject(changes: Partial<Project> = {}): Project {
     name: "Acme",
     publicKey: `pk_${"0".repeat(64)}`,
     secretPrefix: "sk_00000000",
+    secretSeenBy: null,
     suspensions: [],
     disabledReason: null,
     tracking: "ENABLED",

@@ -4,13 +4,13 @@ import type { User } from "#lib/domain/user/user.ts";
 import { expiredSessionCookie, sessionCookieOf } from "#lib/http/cookies.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
-import type { Sessions } from "#lib/http/sessions.ts";
+import { type Sessions, visitorOf } from "#lib/http/sessions.ts";
 import type { authRoutes } from "./routes.ts";
 
 interface AuthParts {
   accounts: Pick<AccountService, keyof AccountService>;
   passwords: Pick<PasswordService, "login">;
-  sessions: Pick<Sessions, "issue">;
+  sessions: Pick<Sessions, "issue" | "read">;
   baseUrl: string;
   providers: { github: boolean; google: boolean };
 }
@@ -30,15 +30,15 @@ export function authHandlers({
   return {
     login: async ({ body, sourceIp, now }) =>
       startSession(await passwords.login(body.email, body.password, sourceIp, now), now),
-    signup: async ({ body, now }) => startSession(await accounts.signup(body, now), now),
+    signup: async ({ body, sourceIp, now }) => startSession(await accounts.signup({ ...body, sourceIp }, now), now),
     logout: endSession,
     logoutAll: async ({ user, now }) => {
       await accounts.logoutAll(user, now);
       return endSession();
     },
     getLoginProviders: () => providers,
-    verifyEmail: async ({ body, now }) => {
-      await accounts.verifyEmail(body.token, now);
+    verifyEmail: async ({ body, cookies, now }) => {
+      await accounts.verifyEmail({ ...body, sessionUser: await visitorOf(sessions, cookies, now) }, now);
       return acknowledged("The address is verified.");
     },
     requestVerification: async ({ user, now }) => {

@@ -12,6 +12,10 @@ const token = text(tokenLength, tokenLength);
 export const loginBody = z.object({ email: emailAddress, password: z.string() });
 export const signupBody = z.object({ email: emailAddress, password, invitationToken: token.optional() });
 export const tokenBody = z.object({ token });
+export const proofBody = z.object({
+  token,
+  newPassword: password.optional().meta({ description: "Needed without a session of the account." }),
+});
 export const addressBody = z.object({ email: emailAddress });
 export const resetBody = z.object({ token, newPassword: password });
 

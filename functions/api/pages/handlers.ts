@@ -9,26 +9,28 @@ import type { SelfService } from "#lib/domain/contact/self-service.ts";
 import type { InvitationService } from "#lib/domain/project/invitation-service.ts";
 import type { AccountService } from "#lib/domain/user/account-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
+import type { SessionReader } from "#lib/http/ports.ts";
 import type { routes } from "./routes.ts";
 
 interface PageParts {
   accounts: Pick<AccountService, "findByToken" | "verifyEmail" | "resetPassword">;
   invitations: Pick<InvitationService, "find" | "accept">;
+  sessions: SessionReader;
   self: SelfService;
   places: Places;
 }
 
-export function pageHandlers({ accounts, invitations, self, places }: PageParts): Handlers<typeof routes> {
+export function pageHandlers({ accounts, invitations, sessions, self, places }: PageParts): Handlers<typeof routes> {
   const verification = verificationPage(accounts);
   const reset = resetPage(accounts);
   const invitation = invitationPage(invitations);
   return {
-    showVerification: show(verification),
-    submitVerification: submit(verification),
-    showPasswordReset: show(reset),
-    submitPasswordReset: submit(reset),
-    showInvitation: show(invitation),
-    submitInvitation: submit(invitation),
+    showVerification: show(verification, sessions),
+    submitVerification: submit(verification, sessions),
+    showPasswordReset: show(reset, sessions),
+    submitPasswordReset: submit(reset, sessions),
+    showInvitation: show(invitation, sessions),
+    submitInvitation: submit(invitation, sessions),
     ...contactPageHandlers(self, places),
     ...publicContactHandlers(self),
   };

@@ -2,14 +2,16 @@ import { snoozeService } from "#functions/snooze-service.ts";
 import { SelfService } from "#lib/domain/contact/self-service.ts";
 import { InvitationService } from "#lib/domain/project/invitation-service.ts";
 import { AccountService } from "#lib/domain/user/account-service.ts";
-import { PasswordService } from "#lib/domain/user/password-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { Sessions } from "#lib/http/sessions.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
 import { MemberRepository } from "#lib/storage/member-repository.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { SessionRepository } from "#lib/storage/session-repository.ts";
+import { SigningKeyRepository } from "#lib/storage/signing-key-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
 import { UnsubscriptionRepository } from "#lib/storage/unsubscription-repository.ts";
@@ -32,7 +34,8 @@ const ports = {
   signup: "closed",
 } as const;
 const accounts = new AccountService(ports);
-const invitations = new InvitationService({ ...ports, accounts, passwords: new PasswordService(ports) });
+const invitations = new InvitationService({ ...ports, accounts });
+const sessions = new Sessions(new SessionRepository(table), new SigningKeyRepository(table));
 const self = new SelfService({
   projects: ports.projects,
   contacts: new ContactRepository(table),
@@ -43,5 +46,5 @@ const self = new SelfService({
 export const handler = createApi({
   routes,
   env: settings,
-  handlers: pageHandlers({ accounts, invitations, self, places: settings }),
+  handlers: pageHandlers({ accounts, invitations, sessions, self, places: settings }),
 });

@@ -1,17 +1,20 @@
 import { type Page, pageReply } from "#functions/api/pages/page.ts";
+import type { User } from "#lib/domain/user/user.ts";
 import { statusOf } from "#lib/http/error-answer.ts";
 import type { OpenCall } from "#lib/http/handler.ts";
 import { html } from "#lib/http/html.ts";
+import type { SessionReader } from "#lib/http/ports.ts";
 import type { Reply } from "#lib/http/reply.ts";
+import { visitorOf } from "#lib/http/sessions.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
-type LinkCall = Pick<OpenCall, "now" | "sourceIp"> & { query: { token: string } };
+type LinkCall = Pick<OpenCall, "now" | "sourceIp" | "cookies"> & { query: { token: string } };
 type SubmitCall = LinkCall & { body: unknown };
 
 /** A page behind the link of a mail, and what its form does. */
 export interface LinkPage<Subject, Call = SubmitCall> {
-  /** What the link is about, without using it up; undefined when it is void. */
-  find(token: string, now: Date): Promise<Subject | undefined>;
+  /** What the link is about, without using it up; undefined when it is void. `visitor` is the user of the browser's session. */
+  find(token: string, visitor: User | undefined, now: Date): Promise<Subject | undefined>;
   /** `fault` says why what was sent last did not do. */
   form(subject: Subject, fault?: string): Page;
   /** Does what the form is for, and says so. */
@@ -20,17 +23,18 @@ export interface LinkPage<Subject, Call = SubmitCall> {
 
 /** Serves the page itself. */
 export const show =
-  <Subject>(page: Pick<LinkPage<Subject>, "find" | "form">) =>
-  async ({ query, now }: LinkCall): Promise<Reply<string>> => {
-    const subject = await page.find(query.token, now);
+  <Subject>(page: Pick<LinkPage<Subject>, "find" | "form">, sessions: SessionReader) =>
+  async ({ query, cookies, now }: LinkCall): Promise<Reply<string>> => {
+    const subject = await page.find(query.token, await visitorOf(sessions, cookies, now), now);
     return subject === undefined ? voidLink() : pageReply(page.form(subject), 200);
   };
 
 /** Serves its form. A refusal shows the form again, unless the link is void by now. */
 export const submit =
-  <Subject, Call extends SubmitCall>(page: LinkPage<Subject, Call>) =>
+  <Subject, Call extends SubmitCall>(page: LinkPage<Subject, Call>, sessions: SessionReader) =>
   async (call: Call): Promise<Reply<string>> => {
-    const find = () => page.find(call.query.token, call.now);
+    const visitor = await visitorOf(sessions, call.cookies, call.now);
+    const find = () => page.find(call.query.token, visitor, call.now);
     const subject = await find();
     if (subject === undefined) return voidLink();
     try {

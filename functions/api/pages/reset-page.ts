@@ -9,7 +9,7 @@ import type { routes } from "./routes.ts";
 type Call = Parameters<HandlerOf<typeof routes, "submitPasswordReset">>[0];
 
 export const resetPage = (accounts: Pick<AccountService, "findByToken" | "resetPassword">): LinkPage<User, Call> => ({
-  find: (token, now) => accounts.findByToken("passwordReset", token, now),
+  find: (token, _visitor, now) => accounts.findByToken("passwordReset", token, now),
   form: ({ email }, fault) => ({
     title: "Set a new password",
     content: html`<form method="post">${passwordFields(email, "new", fault)}<button>Set password</button></form>`,

@@ -1,23 +1,42 @@
 import type { LinkPage } from "#functions/api/pages/link-page.ts";
-import { faultLine } from "#functions/api/pages/password-fields.ts";
+import { asNewPassword, faultLine, passwordFields } from "#functions/api/pages/password-fields.ts";
 import type { AccountService } from "#lib/domain/user/account-service.ts";
 import type { User } from "#lib/domain/user/user.ts";
+import type { HandlerOf } from "#lib/http/handler.ts";
 import { html } from "#lib/http/html.ts";
+import type { routes } from "./routes.ts";
 
-export const verificationPage = (accounts: Pick<AccountService, "findByToken" | "verifyEmail">): LinkPage<User> => ({
-  find: (token, now) => accounts.findByToken("verification", token, now),
-  form: ({ email }, fault) => ({
-    title: "Verify your address",
-    // Anybody can sign up with any address; its owner must not hand the account over to whoever did.
-    content: html`<p>Did you make the account of <strong>${email}</strong>? If not, close this page: somebody else chose its
-password.</p>
-<form method="post">${faultLine(fault)}<button>Verify address</button></form>`,
+type Call = Parameters<HandlerOf<typeof routes, "submitVerification">>[0];
+
+/** The account behind the link, and the user of this browser's session when it is that account. */
+interface Verification {
+  user: User;
+  sessionUser: User | undefined;
+}
+
+export const verificationPage = (
+  accounts: Pick<AccountService, "findByToken" | "verifyEmail">,
+): LinkPage<Verification, Call> => ({
+  find: async (token, visitor, now) => {
+    const user = await accounts.findByToken("verification", token, now);
+    return user && { user, sessionUser: visitor?.id === user.id ? visitor : undefined };
+  },
+  form: ({ user: { email }, sessionUser }, fault) => ({
+    title: "Confirm your email address",
+    content: sessionUser
+      ? html`<p>Confirm that <strong>${email}</strong> is your address.</p>
+<form method="post">${faultLine(fault)}<button>Confirm address</button></form>`
+      : html`<p>Choose a password for your account. It replaces the password from sign-up and ends every earlier login.</p>
+<form method="post">${passwordFields(email, "new", fault)}<button>Confirm address and set password</button></form>`,
   }),
-  submit: async ({ email }, { query, now }) => {
-    await accounts.verifyEmail(query.token, now);
+  submit: async ({ user: { email }, sessionUser }, { query, body, now }) => {
+    const newPassword = sessionUser ? undefined : asNewPassword(body.password);
+    await accounts.verifyEmail({ token: query.token, sessionUser, newPassword }, now);
     return {
-      title: "Your address is verified",
-      content: html`<p><strong>${email}</strong> is verified. You can close this page and go on in Petrel.</p>`,
+      title: "Your address is confirmed",
+      content: sessionUser
+        ? html`<p><strong>${email}</strong> is confirmed. You can close this page and go on in Petrel.</p>`
+        : html`<p>Log in as <strong>${email}</strong> with your new password. Every earlier login has ended.</p>`,
     };
   },
 });

@@ -3,6 +3,7 @@ import type { MemberService } from "#lib/domain/project/member-service.ts";
 import { readSetupState, type SetupStatePorts } from "#lib/domain/project/setup-state.ts";
 import type { SecurityService } from "#lib/domain/security/security-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
+import { Reply } from "#lib/http/reply.ts";
 import type { routes } from "./routes.ts";
 
 interface ProjectParts {
@@ -11,13 +12,23 @@ interface ProjectParts {
   security: Pick<SecurityService, "state">;
 }
 
+/** A removed member keeps what they have seen. */
+const rotationOffer = {
+  success: true as const,
+  message: "The member is removed, but was shown the current secret key.",
+  suggestion: "Rotate the keys: POST /users/@me/projects/{id}/regenerate-keys.",
+};
+
 export function projectHandlers({ members, setup, security }: ProjectParts): Handlers<typeof routes> {
   return {
     getSetupState: ({ projectId }) => readSetupState(setup, projectId),
     getProjectSecurity: securityHandler(security),
     listMembers: ({ projectId, now }) => members.list(projectId, now),
-    addMember: ({ projectId, body, now }) => members.add(projectId, body.email, body.role, now),
+    addMember: ({ projectId, user, body, now }) => members.add(projectId, user, body, now),
     changeMemberRole: ({ projectId, params, body, now }) => members.setRole(projectId, params.userId, body.role, now),
-    removeMember: ({ projectId, params, user, now }) => members.remove(projectId, params.userId, user, now),
+    removeMember: async ({ projectId, params, user, now }) => {
+      const { sawSecretKey } = await members.remove(projectId, params.userId, now);
+      return sawSecretKey && params.userId !== user.id ? new Reply(rotationOffer, { status: 200 }) : undefined;
+    },
   };
 }

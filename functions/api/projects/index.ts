@@ -31,6 +31,7 @@ export const handler = createApi({
     members: new MemberService({
       members: new MemberRepository(table),
       invitations: new InvitationRepository(table),
+      projects,
       users: new UserRepository(table),
       throttle: new ThrottleRepository(table),
       mails: platformMails(settings),

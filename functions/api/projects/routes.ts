@@ -1,6 +1,6 @@
 import { securityRoute } from "#functions/api/security.ts";
 import type { RouteTable } from "#lib/http/route.ts";
-import { member, memberParams, members, newMember, roleChange, setupState } from "./schemas.ts";
+import { member, memberParams, members, newMember, removedMember, roleChange, setupState } from "./schemas.ts";
 
 const project = { projectParam: "id", success: 200, envelope: "bare", cors: "dashboard" } as const;
 
@@ -34,7 +34,8 @@ export const routes = [
     method: "POST",
     path: membersPath,
     operation: "addMember",
-    summary: "Add the account of an address, or invite the address when it has none; inviting again renews the link",
+    summary:
+      "Add the account of an address, or invite the address when it has no verified one; inviting again renews the link",
     success: 201,
     body: newMember,
     response: member,
@@ -56,7 +57,9 @@ export const routes = [
     path: memberPath,
     params: memberParams,
     operation: "removeMember",
-    summary: "Take a member's access, or an invitation back",
+    summary: "Remove a member or an invitation; a member may remove themselves",
+    selfParam: "userId",
     success: 204,
+    otherSuccess: { status: 200, response: removedMember },
   },
 ] as const satisfies RouteTable;

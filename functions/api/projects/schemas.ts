@@ -18,6 +18,10 @@ export const member = z.object({
 
 export const members = z.array(member);
 
+export const removedMember = z
+  .object({ success: z.literal(true), message: z.string(), suggestion: z.string() })
+  .meta({ description: "The removed member was shown the current secret key." });
+
 export const setupState = z.object({
   hasSubscription: z.boolean(),
   hasVerifiedDomain: z.boolean(),

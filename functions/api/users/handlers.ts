@@ -42,8 +42,8 @@ export function userHandlers(parts: UserParts): Handlers<typeof routes> {
       await projects.remove(projectId, now);
       return acknowledged("The project is deleted.");
     },
-    regenerateKeys: async ({ projectId, role, now }) => {
-      const { project, secretKey } = await projects.rotateKeys(projectId, now);
+    regenerateKeys: async ({ projectId, user, role, now }) => {
+      const { project, secretKey } = await projects.rotateKeys(projectId, user, now);
       return projectView({ project, role }, secretKey);
     },
     resetProject: async ({ projectId, now }) => {

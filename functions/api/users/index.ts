@@ -34,17 +34,18 @@ const watch = new LimitWatch({ projects, counters: usage, notices });
 const payments = stripePayments(settings);
 const billing = new BillingService({ projects, counters, payments, appUrl: settings.APP_URL });
 const memberships = new MembershipRepository(table);
+const throttle = new ThrottleRepository(table);
 
 export const handler = createApi({
   routes,
   env: settings,
   stores,
   handlers: userHandlers({
-    projects: new ProjectService({ projects, memberships, billing, trackingToggleEnabled }),
+    projects: new ProjectService({ projects, memberships, billing, throttle, trackingToggleEnabled }),
     billing,
     limits: new BillingLimits({ projects, counters: usage, watch }),
     security: new SecurityService(projects, counters),
-    passwords: new PasswordService({ users: new UserRepository(table), throttle: new ThrottleRepository(table) }),
+    passwords: new PasswordService({ users: new UserRepository(table), throttle }),
     sessions: stores.sessions,
     baseUrl: settings.BASE_URL,
   }),

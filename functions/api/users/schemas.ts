@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { billingCurrencies } from "#lib/domain/billing/payment-provider.ts";
+import { languages, textsFor } from "#lib/domain/contact/language.ts";
 import { eventNameLengthMax } from "#lib/domain/event/event.ts";
 import { cappedCategories } from "#lib/domain/project/project.ts";
 import { passwordLength } from "#lib/domain/user/password.ts";
@@ -10,7 +11,11 @@ const tracking = z.enum(["ENABLED", "DISABLED", "MARKETING_ONLY"]);
 
 const language = z
   .string()
-  .regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: "Not of the form xx or xx-YY." })
+  .regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: "Not of the form xx or xx-YY.", abort: true })
+  .refine((tag) => textsFor(tag) !== undefined, {
+    error: `Not one of the languages of hosted pages: ${languages.join(", ")}.`,
+    params: { code: "invalid_enum_value" },
+  })
   .meta({ examples: ["en", "pt-BR"] });
 
 /** Each: every request with the public key reads them. */

@@ -42,12 +42,16 @@ const byTag = new Map<string, Language>(languages.map((language) => [language.to
  */
 export function chosenLanguage(...wanted: unknown[]): Language {
   for (const language of wanted) {
-    if (typeof language !== "string") continue;
-    const tag = language.trim().toLowerCase().replaceAll("_", "-");
-    const known = byTag.get(tag) ?? byTag.get(tag.split("-", 1).join(""));
+    const known = typeof language === "string" ? textsFor(language) : undefined;
     if (known !== undefined) return known;
   }
   return defaultLanguage;
+}
+
+/** The language of the texts for this tag, `de` for `de-AT`; undefined when there are none. */
+export function textsFor(language: string): Language | undefined {
+  const tag = language.trim().toLowerCase().replaceAll("_", "-");
+  return byTag.get(tag) ?? byTag.get(tag.split("-", 1).join(""));
 }
 
 export const directionOf = (language: Language): "rtl" | "ltr" => (rightToLeft.has(language) ? "rtl" : "ltr");

@@ -7,6 +7,7 @@ import {
   type Member,
 } from "#lib/domain/project/member.ts";
 import type { InvitationStore, MemberStore } from "#lib/domain/project/member-store.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { type Allowance, takeTry } from "#lib/domain/user/allowance.ts";
 import type { PlatformMails } from "#lib/domain/user/platform-mail.ts";
 import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
@@ -14,11 +15,16 @@ import type { User } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
 import { badRequest, conflict, forbidden, notFound } from "#lib/platform/refusal.ts";
 
-const invitationsADay: Allowance = { triesMax: 50, windowMs: 24 * 60 * 60 * 1_000 };
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Mails of a project to new members, and of one inviter to one recipient over all projects. */
+const mailsOfProject: Allowance = { triesMax: 50, windowMs: dayMs };
+const mailsToRecipient: Allowance = { triesMax: 5, windowMs: dayMs };
 
 export interface MemberPorts {
-  members: Pick<MemberStore, "list" | "add" | "setRole" | "remove">;
+  members: Pick<MemberStore, "list" | "find" | "add" | "setRole" | "remove">;
   invitations: Pick<InvitationStore, "list" | "find" | "put" | "setRole" | "remove">;
+  projects: Pick<ProjectStore, "findById">;
   users: Pick<UserStore, "findByEmail">;
   throttle: ThrottleStore;
   mails: PlatformMails;
@@ -27,6 +33,12 @@ export interface MemberPorts {
 /** A member, or somebody invited, whose `userId` is the invitation's id until there is an account. */
 export interface ListedMember extends Member {
   status: "active" | "pending";
+}
+
+export interface NewMember {
+  /** Normalised. */
+  email: string;
+  role: GivenRole;
 }
 
 /** Who belongs to a project, and who is asked to (contract 11 section 7). */
@@ -46,19 +58,20 @@ export class MemberService {
   }
 
   /**
-   * Adds the account of this address, or invites the address when it has none. `email` is normalised.
-   * @throws Refusal `conflict` for a member, `badRequest` where an invitation cannot be mailed, `rateLimited` from the
-   *   51st invitation of a day on.
+   * Adds the account of this address, or invites the address when it has no verified account: anybody can sign up with the
+   * address of another person. `email` is normalised.
+   * @throws Refusal `conflict` for a member, `badRequest` where an invitation cannot be mailed, `rateLimited` after too many
+   *   mails of the project, or of the inviter to this recipient.
    */
-  async add(projectId: string, email: string, role: GivenRole, now: Date): Promise<ListedMember> {
-    const user = await this.#ports.users.findByEmail(email);
-    if (user) return this.#join(projectId, user, role, now);
-    const { throttle, mails, invitations } = this.#ports;
+  async add(projectId: string, inviter: User, wanted: NewMember, now: Date): Promise<ListedMember> {
+    const user = await this.#ports.users.findByEmail(wanted.email);
+    if (user?.emailVerified) return this.#join(projectId, inviter, user, wanted.role, now);
+    const { mails, invitations } = this.#ports;
     if (!mails.enabled) throw badRequest("This address has no account, and this deployment sends no invitations.");
-    await takeTry(throttle, `invitations#${projectIdOf(projectId)}`, invitationsADay, now);
-    const invitation = await this.#newInvitation(projectId, email, role, now);
-    // Whoever made an account in this very moment is added after all.
-    if (!(await invitations.put(projectId, invitation))) return this.add(projectId, email, role, now);
+    await this.#takeMail(projectId, inviter, wanted.email, now);
+    const invitation = await this.#newInvitation(projectId, wanted, now);
+    // The account was created or verified meanwhile.
+    if (!(await invitations.put(projectId, invitation, user?.id))) return this.add(projectId, inviter, wanted, now);
     await mails.send([{ kind: "invitation", projectId: projectIdOf(projectId), invitationId: invitation.id }]);
     return pending(invitation);
   }
@@ -75,16 +88,22 @@ export class MemberService {
     return { ...member, role };
   }
 
-  /** @throws Refusal `forbidden` for the owner and for oneself, `notFound` for who is neither a member nor invited. */
-  async remove(projectId: string, userId: string, remover: User, now: Date): Promise<void> {
-    const { members, invitations } = this.#ports;
-    if (userId === remover.id) throw forbidden("Nobody can remove themselves.", "Ask another admin of the project.");
-    const member = await this.#changeable(projectId, userId, now);
+  /**
+   * Tells whether the member was shown the current secret key, which they keep.
+   * @throws Refusal `forbidden` for the owner, `notFound` for who is neither a member nor invited.
+   */
+  async remove(projectId: string, userId: string, now: Date): Promise<{ sawSecretKey: boolean }> {
+    const { members, invitations, projects } = this.#ports;
+    const [member, project] = await Promise.all([
+      this.#changeable(projectId, userId, now),
+      projects.findById(projectIdOf(projectId)),
+    ]);
     const removed =
       member.status === "active"
         ? await members.remove(projectId, member)
         : await invitations.remove(projectId, userId);
     if (!removed) throw notFound("member", userId);
+    return { sawSecretKey: project?.secretSeenBy === userId };
   }
 
   async #changeable(projectId: string, userId: string, now: Date): Promise<ListedMember> {
@@ -94,18 +113,24 @@ export class MemberService {
     return member;
   }
 
-  async #join(projectId: string, { id, email }: User, role: GivenRole, now: Date): Promise<ListedMember> {
+  async #join(projectId: string, inviter: User, user: User, role: GivenRole, now: Date): Promise<ListedMember> {
     const { members, mails } = this.#ports;
-    const member = { userId: id, email, role, createdAt: now.toISOString() };
-    if (!(await members.add(projectId, member))) {
-      throw conflict("This address belongs to a member already.", { userId: id, email });
-    }
-    await mails.send([{ kind: "addedToProject", projectId: projectIdOf(projectId), userId: id }]);
+    const member = { userId: user.id, email: user.email, role, createdAt: now.toISOString() };
+    if (await members.find(projectId, user.id)) throw alreadyMember(user);
+    if (mails.enabled) await this.#takeMail(projectId, inviter, user.email, now);
+    if (!(await members.add(projectId, member))) throw alreadyMember(user);
+    await mails.send([{ kind: "addedToProject", projectId: projectIdOf(projectId), userId: user.id }]);
     return active(member);
   }
 
+  async #takeMail(projectId: string, inviter: User, email: string, now: Date): Promise<void> {
+    const { throttle } = this.#ports;
+    await takeTry(throttle, `invitations#${inviter.id}#${mailboxOf(email)}`, mailsToRecipient, now);
+    await takeTry(throttle, `invitations#${projectIdOf(projectId)}`, mailsOfProject, now);
+  }
+
   /** A renewal keeps the place in the list that the first one got. */
-  async #newInvitation(projectId: string, email: string, role: GivenRole, now: Date): Promise<Invitation> {
+  async #newInvitation(projectId: string, { email, role }: NewMember, now: Date): Promise<Invitation> {
     const id = invitationIdOf(projectId, email);
     const open = await this.#ports.invitations.find(projectId, id, now);
     const expiresAt = new Date(now.getTime() + invitationLifeMs).toISOString();
@@ -119,6 +144,12 @@ const pending = ({ id, email, role, createdAt }: Invitation): ListedMember => ({
   ...{ userId: id, email, role, createdAt },
   status: "pending",
 });
+
+const alreadyMember = ({ id, email }: User) =>
+  conflict("This address belongs to a member already.", { userId: id, email });
+
+/** The mailbox that providers deliver `ann+news@example.com` to: `ann@example.com`. */
+const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, "@");
 
 const ofTheOwner = () =>
   forbidden("The owner of a project stays its owner.", "Delete the project when it is not needed any more.");

@@ -20,10 +20,11 @@ export interface InvitationStore {
   list(projectId: string, now: Date): Promise<Invitation[]>;
   find(projectId: string, invitationId: string, now: Date): Promise<Invitation | undefined>;
   /**
-   * Makes or renews it; the link of an older one is void from now on. False when the address has an account: who has one
-   * is added instead.
+   * Makes or renews it; the link of an older one is void from now on. `unverifiedUserId` is the account that has the address
+   * without proof. False when the address has another account, or that one is verified by now: such an account is added
+   * instead.
    */
-  put(projectId: string, invitation: Invitation): Promise<boolean>;
+  put(projectId: string, invitation: Invitation, unverifiedUserId?: string): Promise<boolean>;
   /** False when there is no such invitation. */
   setRole(projectId: string, invitationId: string, role: GivenRole, now: Date): Promise<boolean>;
   /** Its link is void from now on. False when there is no such invitation. */
@@ -32,14 +33,15 @@ export interface InvitationStore {
   setToken(projectId: string, invitationId: string, tokenHash: string, now: Date): Promise<boolean>;
   findByToken(tokenHash: string, now: Date): Promise<{ projectId: string; invitation: Invitation } | undefined>;
   /**
-   * Uses the invitation up and makes the user a member, all or nothing; with `newAccount` the account is made in the
-   * same step. `gone`: used, void or expired meanwhile, or the project is gone. `taken`: the new account's address has an account.
+   * Uses the invitation up and makes the user a member, all or nothing. In the same step a `new` account is made, and a
+   * `claimed` one gets the password hash of `user`, is verified and loses all its sessions. `gone`: used, void or expired
+   * meanwhile, or the project is gone. `taken`: the new account's address has an account.
    */
   accept(
     tokenHash: string,
     projectId: string,
     user: User,
-    options: { newAccount: boolean },
+    account: "existing" | "new" | "claimed",
     now: Date,
   ): Promise<"accepted" | "gone" | "taken">;
 }

@@ -4,6 +4,8 @@ import type { Membership, MembershipStore } from "#lib/domain/project/membership
 import { makeKeys, makeProject } from "#lib/domain/project/new-project.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectChanges, ProjectStore } from "#lib/domain/project/project-store.ts";
+import { type Allowance, takeTry } from "#lib/domain/user/allowance.ts";
+import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { badRequest, notFound, Refusal } from "#lib/platform/refusal.ts";
 
@@ -13,7 +15,10 @@ export interface ProjectPorts {
   billing: Pick<BillingService, "endSubscription">;
   /** Whether this deployment can send without tracking. */
   trackingToggleEnabled: boolean;
+  throttle: Pick<ThrottleStore, "count">;
 }
+
+const projectsADay: Allowance = { triesMax: 10, windowMs: 24 * 60 * 60 * 1_000 };
 
 /** A project with its secret key in full, which nobody can read again. */
 export interface KeyedProject {
@@ -38,14 +43,16 @@ export class ProjectService {
 
   /**
    * The user becomes its owner.
-   * @throws Refusal `projectDisabled` while one of the user's projects is disabled: a new one must be no way around.
+   * @throws Refusal `projectDisabled` while a project that the user owns or administers is disabled: a new one must be no way
+   *   around; `rateLimited` from the 11th project of a day on.
    */
   async create(user: User, name: string, now: Date): Promise<KeyedProject> {
     const memberships = await this.#ports.memberships.list(user.id);
-    const disabled = memberships.find(({ project }) => project.disabledReason !== null);
-    if (disabled) throw belongsToDisabled(disabled.project);
+    const disabled = memberships.find(({ project, role }) => project.disabledReason !== null && role !== "MEMBER");
+    if (disabled) throw runsDisabled(disabled.project);
+    await takeTry(this.#ports.throttle, `projects#${user.id}`, projectsADay, now);
     const keys = makeKeys();
-    const project = makeProject(name, keys, now);
+    const project = { ...makeProject(name, keys, now), secretSeenBy: user.id };
     const owner = { userId: user.id, email: user.email, role: "OWNER", createdAt: project.createdAt } as const;
     await this.#ports.projects.create(project, keys.hashes, owner);
     return { project, secretKey: keys.secretKey };
@@ -61,10 +68,10 @@ export class ProjectService {
     return project ?? gone(projectId);
   }
 
-  /** The old keys are unknown from the moment this is done. */
-  async rotateKeys(projectId: string, now: Date): Promise<KeyedProject> {
+  /** The old keys are unknown from the moment this is done; the user is shown the new ones. */
+  async rotateKeys(projectId: string, user: User, now: Date): Promise<KeyedProject> {
     const keys = makeKeys();
-    const project = await this.#ports.projects.rotateKeys(projectId, keys, now);
+    const project = await this.#ports.projects.rotateKeys(projectId, keys, user.id, now);
     return { project: project ?? gone(projectId), secretKey: keys.secretKey };
   }
 
@@ -88,9 +95,9 @@ function gone(projectId: string): never {
   throw notFound("project", projectIdOf(projectId));
 }
 
-const belongsToDisabled = ({ id, disabledReason }: Project) =>
+const runsDisabled = ({ id, disabledReason }: Project) =>
   new Refusal("projectDisabled", {
     code: "PROJECT_DISABLED",
-    message: "A member of a disabled project cannot make another one.",
+    message: "An owner or admin of a disabled project cannot create another one.",
     details: { reason: disabledReason, projectId: id },
   });

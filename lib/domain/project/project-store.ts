@@ -30,8 +30,8 @@ export interface ProjectStore {
   create(project: Project, hashes: NewKeys["hashes"], owner?: Member): Promise<void>;
   /** The project after the change; undefined when it is gone. */
   update(projectId: string, changes: ProjectChanges, now: Date): Promise<Project | undefined>;
-  /** Replaces both keys, all or nothing: the old ones are unknown from this moment on. */
-  rotateKeys(projectId: string, keys: NewKeys, now: Date): Promise<Project | undefined>;
+  /** Replaces both keys, all or nothing: the old ones are unknown from this moment on. `userId` is shown the secret one. */
+  rotateKeys(projectId: string, keys: NewKeys, userId: string, now: Date): Promise<Project | undefined>;
   /**
    * Disables or, with null, enables the project and both its keys, all or nothing, and keeps the list of suspensions.
    * With `only`, nothing but a project that stands so is changed: what disables by itself must not replace what a person

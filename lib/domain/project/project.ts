@@ -27,10 +27,12 @@ export interface Project {
   tracking: TrackingMode;
   /** `xx` or `xx-YY`. */
   language: string;
-  /** The present public key in full; it is no secret. */
+  /** The current public key in full; it is no secret. */
   publicKey: string;
-  /** First 11 characters of the present secret key, all of it that is kept. */
+  /** First 11 characters of the current secret key, all of it that is kept. */
   secretPrefix: string;
+  /** The user who was shown the current secret key in full; null when no user was. */
+  secretSeenBy: string | null;
   /** Past and present suspensions, newest first, at most 20. */
   suspensions: Suspension[];
   /** Hex; contact ids are an HMAC under it. Never shown. */

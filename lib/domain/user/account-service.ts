@@ -1,7 +1,7 @@
-import type { Role } from "#lib/domain/project/member.ts";
+import type { Invitation, Member, Role } from "#lib/domain/project/member.ts";
 import type { InvitationStore, MemberStore } from "#lib/domain/project/member-store.ts";
 import type { AccountTokenStore, TokenKind } from "#lib/domain/user/account-token.ts";
-import { type Allowance, takeTry } from "#lib/domain/user/allowance.ts";
+import { type Allowance, takeSignup, takeTry } from "#lib/domain/user/allowance.ts";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { hashPassword } from "#lib/domain/user/password.ts";
 import type { PlatformMails } from "#lib/domain/user/platform-mail.ts";
@@ -10,9 +10,10 @@ import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
 import { sha256 } from "#lib/platform/ids.ts";
-import { badRequest, conflict, forbidden } from "#lib/platform/refusal.ts";
+import { badRequest, conflict, forbidden, invalid } from "#lib/platform/refusal.ts";
 
-const mailsAnHour: Allowance = { triesMax: 3, windowMs: 60 * 60 * 1_000 };
+const hourMs = 60 * 60 * 1_000;
+const mailsAnHour: Allowance = { triesMax: 3, windowMs: hourMs };
 
 export interface AccountPorts extends SignupPorts {
   users: UserStore;
@@ -28,6 +29,21 @@ export interface SignupRequest {
   email: string;
   password: string;
   invitationToken?: string | undefined;
+  /** Address of the connection. */
+  sourceIp: string;
+}
+
+interface OpenInvitation {
+  projectId: string;
+  invitation: Invitation;
+}
+
+/** What comes with the token of a verification mail. */
+export interface AddressProof {
+  token: string;
+  /** The user of the session in which the link was followed. */
+  sessionUser: User | undefined;
+  newPassword?: string | undefined;
 }
 
 /** How accounts come to be, prove their address and get a forgotten password back (contract 11 section 2). */
@@ -40,12 +56,15 @@ export class AccountService {
 
   /**
    * @throws Refusal `forbidden` when this deployment takes nobody without an invitation, `conflict` when the address has
-   *   an account, `badRequest` when the invitation is void or for another address.
+   *   an account, `badRequest` when the invitation is void or for another address, `rateLimited` from the 21st account
+   *   of a source and hour on.
    */
-  async signup({ email, password, invitationToken }: SignupRequest, now: Date): Promise<User> {
-    if (invitationToken !== undefined) return this.#signupInvited(email, password, invitationToken, now);
-    const { users, mails, signup } = this.#ports;
+  async signup(request: SignupRequest, now: Date): Promise<User> {
+    const { email, password, invitationToken, sourceIp } = request;
+    if (invitationToken !== undefined) return this.#signupInvited(request, invitationToken, now);
+    const { users, mails, signup, throttle } = this.#ports;
     if (!(await maySignUp(email, this.#ports))) throw closed();
+    await takeSignup(throttle, sourceIp, now);
     const user = await passwordUser(email, password, !mails.enabled, now);
     const onlyAsFirst = signup === "first";
     if (!(await users.create(user, { onlyAsFirst }))) throw onlyAsFirst ? closed() : taken(email);
@@ -63,10 +82,22 @@ export class AccountService {
     return userId === undefined ? undefined : this.#ports.users.find(userId);
   }
 
-  /** @throws Refusal `badRequest` when the token is unknown, used or expired. */
-  async verifyEmail(token: string, now: Date): Promise<void> {
-    const userId = await this.#redeem("verification", token, now);
-    await this.#ports.users.markVerified(userId, now);
+  /**
+   * Marks the address verified. Anybody can sign up with the address of another person and wait, so without a session of the
+   * account the owner of the mailbox sets a new password, which ends all its sessions.
+   * @throws Refusal `badRequest` when the token is unknown, used or expired, `invalid` when the new password is missing.
+   */
+  async verifyEmail({ token, sessionUser, newPassword }: AddressProof, now: Date): Promise<void> {
+    const { users } = this.#ports;
+    const user = await this.findByToken("verification", token, now);
+    if (!user) throw voidToken();
+    if (sessionUser?.id === user.id) {
+      await users.markVerified(await this.#redeem("verification", token, now), now);
+      return;
+    }
+    if (newPassword === undefined) throw passwordNeeded();
+    const passwordHash = await hashPassword(newPassword);
+    await users.resetPassword(await this.#redeem("verification", token, now), passwordHash, now);
   }
 
   /** @throws Refusal `rateLimited` from the fourth mail of an hour on. */
@@ -94,40 +125,69 @@ export class AccountService {
   }
 
   /**
-   * Makes the user a member; who is one already keeps the role. The address is verified with it, as the token came by
+   * Makes the user of a session a member; a member keeps the role. The address is verified with it, as the token came by
    * mail. `projectId` is the project's id.
    * @throws Refusal `badRequest` when the token is unknown, used or expired, `forbidden` when it is for another address.
    */
   async acceptInvitation(user: User, token: string, now: Date): Promise<{ projectId: string; role: Role }> {
-    const { users, invitations, members } = this.#ports;
-    const tokenHash = sha256(token);
-    const found = await invitations.findByToken(tokenHash, now);
+    const { users, invitations } = this.#ports;
+    const found = await invitations.findByToken(sha256(token), now);
     if (!found) throw voidToken();
     const { projectId, invitation } = found;
     if (invitation.email !== user.email) {
       throw forbidden("This invitation is for another address.", "Log in with the address that was invited.");
     }
-    const member = await members.find(projectId, user.id);
-    if (member) {
-      await invitations.remove(projectId, invitation.id);
-    } else {
-      const outcome = await invitations.accept(tokenHash, projectId, user, { newAccount: false }, now);
-      if (outcome !== "accepted") throw voidToken();
+    const member = await this.#memberAlready(found, user);
+    if (!member && (await invitations.accept(sha256(token), projectId, user, "existing", now)) !== "accepted") {
+      throw voidToken();
     }
     if (!user.emailVerified) await users.markVerified(user.id, now);
     return { projectId, role: member?.role ?? invitation.role };
   }
 
-  async #signupInvited(email: string, password: string, token: string, now: Date): Promise<User> {
-    const { invitations } = this.#ports;
-    const tokenHash = sha256(token);
-    const found = await invitations.findByToken(tokenHash, now);
+  /**
+   * Makes the invited address a member without a session: makes its account with this password, or sets the password of the
+   * account that it has and ends all its sessions.
+   * @throws Refusal `badRequest` when the token is unknown, used or expired, `forbidden` when the account logs in by a
+   *   provider, `rateLimited` as `signup`.
+   */
+  async claimInvitation(token: string, password: string, sourceIp: string, now: Date): Promise<User> {
+    const { users, invitations, throttle } = this.#ports;
+    const found = await invitations.findByToken(sha256(token), now);
+    if (!found) throw voidToken();
+    const { projectId, invitation } = found;
+    const known = await users.findByEmail(invitation.email);
+    if (known && known.type !== "PASSWORD") throw byProvider();
+    if (!known) await takeSignup(throttle, sourceIp, now);
+    const user = known
+      ? { ...known, passwordHash: await hashPassword(password) }
+      : await passwordUser(invitation.email, password, true, now);
+    if (known && (await this.#memberAlready(found, known))) {
+      await users.resetPassword(known.id, user.passwordHash, now);
+    } else {
+      const account = known ? "claimed" : "new";
+      const outcome = await invitations.accept(sha256(token), projectId, user, account, now);
+      if (outcome === "taken") throw taken(invitation.email);
+      if (outcome === "gone") throw voidToken();
+    }
+    return (await users.find(user.id)) ?? user;
+  }
+
+  async #signupInvited({ email, password, sourceIp }: SignupRequest, token: string, now: Date): Promise<User> {
+    const { invitations, users } = this.#ports;
+    const found = await invitations.findByToken(sha256(token), now);
     if (found?.invitation.email !== email) throw voidToken();
-    const user = await passwordUser(email, password, true, now);
-    const outcome = await invitations.accept(tokenHash, found.projectId, user, { newAccount: true }, now);
-    if (outcome === "taken") throw taken(email);
-    if (outcome === "gone") throw voidToken();
-    return user;
+    // An account that never proved its address does not stand in the way of the one who does.
+    if ((await users.findByEmail(email))?.emailVerified) throw taken(email);
+    return this.claimInvitation(token, password, sourceIp, now);
+  }
+
+  /** The invitation of a member has nothing left to give: it is used up. */
+  async #memberAlready({ projectId, invitation }: OpenInvitation, { id }: User): Promise<Member | undefined> {
+    const { members, invitations } = this.#ports;
+    const member = await members.find(projectId, id);
+    if (member && !(await invitations.remove(projectId, invitation.id))) throw voidToken();
+    return member;
   }
 
   async #redeem(kind: TokenKind, token: string, now: Date): Promise<string> {
@@ -137,11 +197,21 @@ export class AccountService {
   }
 }
 
-async function passwordUser(email: string, password: string, emailVerified: boolean, now: Date): Promise<User> {
+async function passwordUser(email: string, password: string, emailVerified: boolean, now: Date) {
   const passwordHash = await hashPassword(password);
-  return newUser({ email, emailVerified, type: "PASSWORD", passwordHash }, now);
+  return { ...newUser({ email, emailVerified, type: "PASSWORD", passwordHash }, now), passwordHash };
 }
 
 const voidToken = () => badRequest("This link is unknown, was used, or has expired.");
 const taken = (email: string) => conflict("This address has an account already.", { email });
+const byProvider = () =>
+  forbidden("This address logs in by a login provider.", "Log in there, then open the link of the invitation again.");
+const passwordNeeded = () =>
+  invalid([
+    {
+      field: "newPassword",
+      message: "Needed without a session of this account: whoever signed up may not have been you.",
+      code: "required",
+    },
+  ]);
 const closed = () => forbidden("New accounts need an invitation here.", "Ask a member of the project to invite you.");

@@ -1,3 +1,4 @@
+import { sourceOf } from "#lib/domain/user/source.ts";
 import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
 import { rateLimited } from "#lib/platform/refusal.ts";
 
@@ -12,7 +13,7 @@ export interface Allowance {
  * @throws Refusal `rateLimited` with the seconds until the window ends.
  */
 export async function takeTry(
-  throttle: ThrottleStore,
+  throttle: Pick<ThrottleStore, "count">,
   scope: string,
   { triesMax, windowMs }: Allowance,
   now: Date,
@@ -20,5 +21,11 @@ export async function takeTry(
   const { count, endsAt } = await throttle.count(scope, windowMs, now);
   if (count <= triesMax) return;
   const retryAfter = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000));
-  throw rateLimited("That was tried too often.", retryAfter);
+  throw rateLimited("Too many tries.", retryAfter);
 }
+
+const signupsAnHour: Allowance = { triesMax: 20, windowMs: 60 * 60 * 1_000 };
+
+/** Counts a new account from this place. @throws Refusal `rateLimited`. */
+export const takeSignup = (throttle: Pick<ThrottleStore, "count">, sourceIp: string, now: Date): Promise<void> =>
+  takeTry(throttle, `signup#${sourceOf(sourceIp)}`, signupsAnHour, now);

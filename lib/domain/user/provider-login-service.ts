@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { takeSignup } from "#lib/domain/user/allowance.ts";
 import {
   LoginDenied,
   type LoginProvider,
@@ -7,6 +8,7 @@ import {
 } from "#lib/domain/user/login-provider.ts";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { maySignUp, type SignupPorts } from "#lib/domain/user/signups-disabled.ts";
+import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
 import type { User, UserType } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
 import { sha256 } from "#lib/platform/ids.ts";
@@ -23,6 +25,7 @@ export interface ProviderLoginPorts extends SignupPorts {
   providers: Partial<Record<LoginProviderName, LoginProvider>>;
   pending: PendingLoginStore;
   users: UserStore;
+  throttle: Pick<ThrottleStore, "count">;
 }
 
 export interface Return {
@@ -31,6 +34,8 @@ export interface Return {
   callback: URL;
   /** What the browser itself kept of the login it began. */
   keptState: string | undefined;
+  /** Address of the connection. */
+  sourceIp: string;
 }
 
 /** Why nobody was logged in, in words for the login page. */
@@ -65,7 +70,10 @@ export class ProviderLoginService {
     return { url, state };
   }
 
-  /** Undefined when the provider is not configured. Whatever goes wrong there ends in a message, never in an account. */
+  /**
+   * Undefined when the provider is not configured. Whatever goes wrong there ends in a message, never in an account.
+   * @throws Refusal `rateLimited` from the 21st account of a source and hour on.
+   */
   async finish(back: Return, now: Date): Promise<LoginOutcome | undefined> {
     const provider = this.#ports.providers[back.provider];
     if (!provider) return undefined;
@@ -75,7 +83,7 @@ export class ProviderLoginService {
     const login = kept ? await this.#ports.pending.take(sha256(state), now) : undefined;
     if (login?.provider !== back.provider) return { message: "This login took too long. Please try again." };
     const email = await this.#ask(provider, back, { state: state ?? "", verifier: login.verifier });
-    return typeof email === "string" ? this.#enter(email, accountTypes[back.provider], now) : email;
+    return typeof email === "string" ? this.#enter(email, accountTypes[back.provider], back.sourceIp, now) : email;
   }
 
   /** The address the provider vouches for. The user is told that it failed, the log is told why. */
@@ -94,12 +102,13 @@ export class ProviderLoginService {
     }
   }
 
-  async #enter(email: string, type: UserType, now: Date): Promise<LoginOutcome> {
-    const { users, signup } = this.#ports;
+  async #enter(email: string, type: UserType, sourceIp: string, now: Date): Promise<LoginOutcome> {
+    const { users, signup, throttle } = this.#ports;
     const known = await users.findByEmail(email);
     if (known) return known.type === type ? { user: known } : { message: "This address logs in another way." };
     const closed = { message: "New accounts need an invitation here." };
     if (!(await maySignUp(email, this.#ports))) return closed;
+    await takeSignup(throttle, sourceIp, now);
     const user = newUser({ email, emailVerified: true, type, passwordHash: null }, now);
     const made = await users.create(user, { onlyAsFirst: signup === "first" });
     return made ? { user } : closed;

@@ -2,6 +2,8 @@
 export interface ThrottleStore {
   /** Counts this try, atomically. `scope` names what is counted: `login#<address>#<ip>`. */
   count(scope: string, windowMs: number, now: Date): Promise<Tries>;
+  /** Takes one try of this scope back: it did no harm. */
+  giveBack(scope: string): Promise<void>;
   /** Forgets the tries of this scope. */
   clear(scope: string): Promise<void>;
 }

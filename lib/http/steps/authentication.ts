@@ -4,7 +4,7 @@ import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { KeyKind } from "#lib/domain/project/project.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { sessionTokenOf } from "#lib/http/cookies.ts";
-import { type Exchange, routeOf, type Step } from "#lib/http/exchange.ts";
+import { type Exchange, isAboutCaller, routeOf, type Step } from "#lib/http/exchange.ts";
 import type { ApiKeyStore, SessionReader } from "#lib/http/ports.ts";
 import type { Route, RouteAuth } from "#lib/http/route.ts";
 import { sessionOrigins } from "#lib/http/session-origins.ts";
@@ -47,8 +47,8 @@ export function authentication({ keys, sessions }: Readers, env: ApiEnv): Step {
       if (!takesSession || (cookie === undefined && route.auth === "keyOrSession")) throw missingKey();
       const projectId = namedProject(exchange);
       const caller = await readSession(sessions, cookie, projectId, exchange.receivedAt);
-      admit(caller, { route, event, projectId }, rules);
       exchange.caller = caller;
+      admit(caller, { route, event, projectId, isAboutSelf: isAboutCaller(exchange) }, rules);
     },
   };
 }

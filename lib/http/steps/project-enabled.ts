@@ -1,4 +1,4 @@
-import { placeOf, routeOf, type Step } from "#lib/http/exchange.ts";
+import { isAboutCaller, placeOf, routeOf, type Step } from "#lib/http/exchange.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
 /** A disabled project may look but not act: everything except GET is 403. */
@@ -7,7 +7,7 @@ export function projectEnabled(): Step {
     before: ({ event: exchange }) => {
       const reason = placeOf(exchange)?.disabledReason ?? null;
       const { method, whenDisabled } = routeOf(exchange);
-      if (reason === null || method === "GET" || whenDisabled) return;
+      if (reason === null || method === "GET" || whenDisabled || isAboutCaller(exchange)) return;
       throw new Refusal("projectDisabled", {
         code: "PROJECT_DISABLED",
         message: "This project is disabled.",

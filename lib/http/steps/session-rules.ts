@@ -9,6 +9,8 @@ interface Request {
   event: APIGatewayProxyEventV2;
   /** Id of the project the request names. */
   projectId: string | undefined;
+  /** Whether the path names the caller. */
+  isAboutSelf: boolean;
 }
 
 interface Rules {
@@ -20,7 +22,7 @@ interface Rules {
 
 /** What a valid session may not do all the same (contract 00 section 2, 11 sections 1 and 3). */
 export function admit(caller: SessionCaller, request: Request, rules: Rules): void {
-  const { route, event, projectId } = request;
+  const { route, event, projectId, isAboutSelf } = request;
   // Browsers send cookies with other sites' requests too; the origin is what tells them apart.
   if (route.method !== "GET" && !rules.origins.includes(event.headers["origin"] ?? "")) {
     throw forbidden(
@@ -48,7 +50,7 @@ export function admit(caller: SessionCaller, request: Request, rules: Rules): vo
       message: "This user is no member of the project.",
     });
   }
-  if (route.role && !roleSuffices(place.role, route.role)) {
+  if (route.role && !roleSuffices(place.role, route.role) && !isAboutSelf) {
     throw forbidden(`This takes the role ${route.role} or higher.`);
   }
 }

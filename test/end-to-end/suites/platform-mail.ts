@@ -27,7 +27,7 @@ export function platformMail(stack: () => RunningStack): void {
 
   const verify = async (email: string) => {
     const token = await tokenFor(stack(), email);
-    return (await new Browser(stack()).call("POST", "/auth/verify-email", { token })).status;
+    return (await new Browser(stack()).call("POST", "/auth/verify-email", { token, newPassword: password })).status;
   };
 
   const mailsTo = async (email: string) => (await stack().messages(email)).length;
@@ -72,6 +72,7 @@ export function platformMail(stack: () => RunningStack): void {
     });
     expect(joined.status).toBe(201);
     const user = await signup();
+    expect(await verify(user)).toBe(200);
     await invite(owner, user);
     expect((await stack().messages(user))[0]?.subject).toBe("You are a member of the project “Acme”");
     expect(await mailsTo(stranger)).toBe(1);

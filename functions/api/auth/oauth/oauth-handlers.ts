@@ -31,10 +31,10 @@ export function oauthHandlers(
       if (!begun) throw notFound("login provider", name);
       return go(begun.url, [cookieText(stateCookie, begun.state, pendingLoginMs / 1_000, baseUrl)]);
     },
-    finishProviderLogin: async ({ params, query, cookies, now }) => {
+    finishProviderLogin: async ({ params, query, cookies, sourceIp, now }) => {
       const provider = providerOf(params.provider);
       const callback = new URL(`${callbackUrl(provider)}?${new URLSearchParams(query)}`);
-      const outcome = await logins.finish({ provider, callback, keptState: cookies[stateCookie] }, now);
+      const outcome = await logins.finish({ provider, callback, keptState: cookies[stateCookie], sourceIp }, now);
       if (!outcome) throw notFound("login provider", provider);
       const used = cookieText(stateCookie, "", 0, baseUrl);
       if ("message" in outcome) {

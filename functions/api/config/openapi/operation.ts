@@ -40,7 +40,11 @@ export function operation(route: Route): ZodOpenApiOperationObject {
     security: security[route.auth],
     requestParams: parametersOf(route),
     ...(requestBody && { requestBody }),
-    responses: { [`${route.success}`]: successOf(route), ...errorResponses(route) },
+    responses: {
+      [`${route.success}`]: successOf(route),
+      ...(route.otherSuccess && { [`${route.otherSuccess.status}`]: otherSuccessOf(route.otherSuccess) }),
+      ...errorResponses(route),
+    },
   };
 }
 
@@ -83,3 +87,8 @@ function successOf({ success, response, envelope }: Route): ZodOpenApiResponseOb
   const schema = envelope === "data" ? z.object({ success: z.literal(true), data: response }) : response;
   return { description, content: { "application/json": { schema } } };
 }
+
+const otherSuccessOf = ({ status, response }: NonNullable<Route["otherSuccess"]>): ZodOpenApiResponseObject => ({
+  description: successDescriptions[status],
+  content: { "application/json": { schema: response } },
+});
