@@ -90,7 +90,7 @@ export class CampaignRepository implements CampaignStore {
     return items.map(campaignFromItem).sort((a, b) => (place(a) < place(b) ? 1 : -1));
   }
 
-  /** Strong: 1 RRU for 4 KB of each compressed body. */
+  /** 0.5 RRU for 4 KB of each compressed body. */
   async withBodies(projectId: string, heads: readonly CampaignHead[]): Promise<Campaign[]> {
     const bodies = await this.#bodies.readAll(projectId, heads);
     const campaigns = await Promise.all(

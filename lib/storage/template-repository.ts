@@ -107,7 +107,7 @@ export class TemplateRepository implements TemplateStore {
     return heads;
   }
 
-  /** Strong: 1 RRU for 4 KB of each compressed body. */
+  /** 0.5 RRU for 4 KB of each compressed body. */
   async withBodies(projectId: string, heads: readonly TemplateHead[]): Promise<Template[]> {
     const bodies = await this.#bodies.readAll(projectId, heads);
     const templates = await Promise.all(

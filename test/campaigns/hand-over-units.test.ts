@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { endCampaign } from "#lib/domain/campaign/campaign-end.ts";
 import { batchRowsMax } from "#lib/domain/campaign/ledger.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
+import { UnsettledCampaignRepository } from "#lib/storage/unsettled-campaign-repository.ts";
 import { type DispatchHouse, openDispatchHouse } from "#test/campaigns/dispatch-house.ts";
+import { freezeBatches } from "#test/campaigns/ledger-house.ts";
 
 let house: DispatchHouse;
 
@@ -47,6 +52,43 @@ it("costs at most 2.4 writes and 1.5 reads a mail, its place in the ledger and t
   const frozen = 4 * (mails / batchRowsMax);
   expect((frozen + handedOver.write + delivered) / mails).toBeLessThanOrEqual(2.4);
   expect(handedOver.read / mails).toBeLessThanOrEqual(1.5);
+});
+
+it("costs at most 2.5 writes a mail of a campaign of 1,000, frozen, handed over in 16 lanes, ended and delivered", async () => {
+  const project = await house.newProject();
+  const contact = { data: { name: "Maximilian", plan: "professional" } };
+  const recipients = Array.from({ length: 1_000 }, (_, index) => ({ name: `reader-${index}`, contact }));
+  const sent = await house.send(project, recipients, content);
+  const cursors = (await sent.cursors()).filter(({ rows }) => rows > 0);
+  expect(cursors.length).toBe(16);
+  await sent.dispatch(16);
+  house.table.takeUnits();
+  await house.drain();
+  const handedOver = house.table.takeUnits().write;
+  expect(await sent.head()).toMatchObject({ status: "SENT" });
+  // The same ids once more, as a ledger of another campaign.
+  const ids = [...(await sent.rows()).keys()];
+  house.table.takeUnits();
+  for (const { cursor } of cursors) {
+    const own = ids.filter((id) => id.startsWith(cursor.toString(16)));
+    await freezeBatches(house.table, { projectId: project.id, campaignId: newId(), cursor }, [own]);
+  }
+  const frozen = house.table.takeUnits().write;
+  const delivered = recipients.length;
+  expect((frozen + handedOver + delivered) / recipients.length).toBeLessThanOrEqual(2.5);
+});
+
+it("writes nothing where another lane has ended the campaign", async () => {
+  const project = await house.newProject();
+  const sent = await house.send(project, house.ofOneCursor(project, 5));
+  await sent.dispatch();
+  await house.drain();
+  const { id: campaignId } = sent.campaign;
+  house.table.takeUnits();
+  const campaigns = new CampaignRepository(house.table);
+  const unsettled = new UnsettledCampaignRepository(house.table);
+  await endCampaign({ campaigns, unsettled }, { projectId: project.id, campaignId }, house.clock.now());
+  expect(house.table.takeUnits()).toEqual({ write: 0, read: 1 });
 });
 
 it("takes two writes a chunk for claims and outcomes, and four a batch that is closed", async () => {

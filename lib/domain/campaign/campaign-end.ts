@@ -3,19 +3,22 @@ import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { CampaignPlace, UnsettledCampaigns } from "#lib/domain/campaign/unsettled-campaigns.ts";
 
 export interface CampaignEndPorts {
-  campaigns: Pick<CampaignStore, "move">;
+  campaigns: Pick<CampaignStore, "findHead" | "move">;
   unsettled: Pick<UnsettledCampaigns, "settle">;
 }
 
 /**
  * Every row of a campaign is settled: it is SENT, and one that was stopped stays as it is. Nothing more is to come of either.
- * Safe to repeat.
+ * Safe to repeat. Every lane that finds the ledger settled comes here, so the campaign is read first: a move that fails is billed.
  */
 export async function endCampaign(
   { campaigns, unsettled }: CampaignEndPorts,
   place: CampaignPlace,
   now: Date,
 ): Promise<void> {
-  const isSent = await campaigns.move(place.projectId, place.campaignId, campaignMoves.complete, {}, now);
-  if (!isSent) await unsettled.settle(place);
+  const { projectId, campaignId } = place;
+  const head = await campaigns.findHead(projectId, campaignId);
+  const isSending = head?.status === "SENDING";
+  const isSent = isSending && (await campaigns.move(projectId, campaignId, campaignMoves.complete, {}, now));
+  if (!isSent && head?.status !== "SENT") await unsettled.settle(place);
 }

@@ -12,7 +12,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 export interface DispatcherPorts extends CampaignEndPorts {
-  campaigns: Pick<CampaignStore, "find" | "move">;
+  campaigns: Pick<CampaignStore, "find" | "findHead" | "move">;
   cursors: Pick<CursorStore, "list" | "takeTurn" | "giveTurnOn">;
   sender: Pick<BatchSender, "send">;
   pace: Pick<BulkPace, "rate" | "pauseSeconds">;

@@ -8,7 +8,7 @@ import type { BulkPace } from "#lib/domain/email/bulk-pace.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 export interface SendingStartPorts extends CampaignEndPorts {
-  campaigns: Pick<CampaignStore, "keepFrozen" | "move">;
+  campaigns: Pick<CampaignStore, "keepFrozen" | "findHead" | "move">;
   pace: Pick<BulkPace, "rate">;
   dispatches: DispatchQueue;
   clock: Clock;
