@@ -37,9 +37,8 @@ const isParameter = (segment: string): boolean => segment.startsWith("{");
 const literalCount = (path: string): number => path.split("/").filter((segment) => !isParameter(segment)).length;
 
 /** Undefined when the path is another. Paths come decoded from the gateway, so segments are taken as they stand. */
-function paramsOf({ path, textParam }: Route, segments: string[]): Record<string, string> | undefined {
+function paramsOf({ path }: Route, parts: string[]): Record<string, string> | undefined {
   const pattern = path.split("/");
-  const parts = textParam === undefined ? segments : withText(pattern.indexOf(`{${textParam}}`), pattern, segments);
   if (pattern.length !== parts.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
@@ -52,12 +51,6 @@ function paramsOf({ path, textParam }: Route, segments: string[]): Record<string
     }
   }
   return params;
-}
-
-/** The segments with those that a text takes beyond its own put together again. */
-function withText(at: number, pattern: string[], segments: string[]): string[] {
-  const taken = Math.max(1, segments.length - pattern.length + 1);
-  return [...segments.slice(0, at), segments.slice(at, at + taken).join("/"), ...segments.slice(at + taken)];
 }
 
 function allowedMethods(routes: RouteTable): string[] {

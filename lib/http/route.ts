@@ -27,9 +27,7 @@ export interface Route {
    * belong to that project, or holds the key of another, is told 404.
    */
   projectParam?: string;
-  /**
-   * Path parameter that is any text. The gateway hands paths on decoded, so where it holds slashes it takes several segments.
-   */
+  /** Path parameter that is a name. It may be a word of another path; what no path can carry is given in the query. */
   textParam?: string;
   /** Path parameter that is a user's id. For themselves a member of any role may call the route, also while the project is disabled. */
   selfParam?: string;

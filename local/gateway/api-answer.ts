@@ -13,6 +13,7 @@ const shapedSchema = z.object({
 
 /** Answers of the gateway itself, in its own words. */
 export const gatewayAnswers = {
+  badRequest: { status: 400, message: "Bad Request" },
   tooLarge: { status: 413, message: "Request Entity Too Large" },
   functionFailed: { status: 500, message: "Internal Server Error" },
   timedOut: { status: 503, message: "Service Unavailable" },

@@ -14,13 +14,25 @@ export interface ApiEventContext {
  */
 const textTypes = /^(text\/|application\/(json|xml|javascript)\b)/i;
 
-/** The decoded path. The deployed gateway cuts it at a question mark that was encoded, so this one does. */
-export function decodedPath(url: string): string {
-  const path = url.split("?")[0] ?? "/";
+/** The path decoded once. Undefined when it cannot be decoded. */
+export function decodedOnce(url: string): string | undefined {
+  return decoded(url.split("?")[0] ?? "/");
+}
+
+/**
+ * The path as an HTTP API hands it on: decoded, cut at a question mark that was encoded, and decoded again (observed on AWS;
+ * the documentation does not say). Undefined for what the gateway refuses with 400.
+ */
+export function decodedPath(url: string): string | undefined {
+  const cut = decodedOnce(url)?.split("?")[0];
+  return cut === undefined ? undefined : decoded(cut);
+}
+
+function decoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(path).split("?")[0] ?? "/";
+    return decodeURIComponent(text);
   } catch {
-    return path;
+    return undefined;
   }
 }
 
@@ -29,7 +41,7 @@ export function apiEvent(request: IncomingMessage, body: Buffer, route: RouteMat
   const url = request.url ?? "/";
   const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
   const { cookie, ...headers } = joinedHeaders(request);
-  const path = decodedPath(url);
+  const path = decodedPath(url) ?? "/";
   const isText = textTypes.test(headers["content-type"] ?? "") && !headers["content-encoding"];
   const domainName = headers["host"] ?? "localhost";
   return {

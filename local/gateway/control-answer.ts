@@ -33,7 +33,7 @@ function refuseOtherSites({ headers: { host = "", origin } }: IncomingMessage): 
 }
 
 async function handle(routes: ControlRoute[], request: IncomingMessage, body: Buffer): Promise<ControlAnswer> {
-  const path = decodedPath(request.url ?? "/");
+  const path = decodedPath(request.url ?? "/") ?? "/";
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : value]),
   );

@@ -36,7 +36,7 @@ export class Delivery {
   /** Answers what is a distribution's; false for what is not. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const { method = "GET", url = "/" } = request;
-    const served = this.#served.find((each) => serves(each, method, decodedPath(url)));
+    const served = this.#served.find((each) => serves(each, method, decodedPath(url) ?? "/"));
     if (!served) return false;
     const { distribution, bucket } = served;
     const given = Object.entries(request.headers).filter(([name]) => requestHeaders.includes(name));

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ControlRoute } from "#local/control/route.ts";
 import { gatewayAnswers, sendFunctionAnswer, sendGatewayAnswer } from "#local/gateway/api-answer.ts";
-import { apiEvent, decodedPath } from "#local/gateway/api-event.ts";
+import { apiEvent, decodedOnce, decodedPath } from "#local/gateway/api-event.ts";
 import { answerControlCall } from "#local/gateway/control-answer.ts";
 import { matchRoute } from "#local/gateway/route-match.ts";
 import type { InvocationResult } from "#local/lambda/invocation.ts";
@@ -107,7 +107,10 @@ export class Gateway {
     response: ServerResponse,
   ): Promise<void> {
     const { api, accountId } = service;
-    const route = matchRoute(api.routes, request.method ?? "GET", decodedPath(request.url ?? "/"));
+    const { method = "GET", url = "/" } = request;
+    if (decodedPath(url) === undefined) return sendGatewayAnswer(response, gatewayAnswers.badRequest);
+    // Path parameters keep what the path is cut at; AWS does not document whether its own do.
+    const route = matchRoute(api.routes, method, decodedOnce(url) ?? "/");
     if (!route) {
       service.onRequest(null);
       return sendGatewayAnswer(response, gatewayAnswers.notFound);

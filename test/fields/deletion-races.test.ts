@@ -178,7 +178,7 @@ describe("a deletion among writers", () => {
     const keys = Array.from({ length: 8 }, (_, index) => `k${index}`);
     for (const email of emails(3)) await project.upsert(email, Object.fromEntries(keys.map((key) => [key, 1])));
     const answers = await Promise.all(keys.map((key) => remove(`data.${key}`)));
-    expect(answers.map(({ body }) => body)).toEqual(keys.map(() => ({ deletedFrom: 3 })));
+    expect(answers.map(({ body }) => body)).toMatchObject(keys.map(() => ({ deletedFrom: 3 })));
     const { deletedFields } = await project.find();
     expect(deletedFields.map(({ deletion }) => deletion)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(deletedFields.map(({ key }) => key).sort()).toEqual(keys);

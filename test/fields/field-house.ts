@@ -29,7 +29,7 @@ import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
-import { decodedPath } from "#local/gateway/api-event.ts";
+import { decodedOnce, decodedPath } from "#local/gateway/api-event.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -135,8 +135,9 @@ export async function openFieldHouse() {
         const query = target.includes("?") ? target.slice(target.indexOf("?")) : "";
         const headers = { authorization: `Bearer ${keys.secret}` };
         const event = httpEvent(method, "/", { headers, ...(body !== undefined && { body }) });
-        const rawPath = decodedPath(target);
-        Object.assign(event, { rawPath, rawQueryString: query.slice(1) });
+        const rawPath = decodedPath(target) ?? "/";
+        const pathParameters = { proxy: decodedOnce(target) };
+        Object.assign(event, { rawPath, rawQueryString: query.slice(1), pathParameters });
         event.requestContext.http.path = rawPath;
         const answer = await api(event, context);
         return { status: answer.statusCode, body: answer.body === undefined ? undefined : JSON.parse(answer.body) };
@@ -150,7 +151,13 @@ export async function openFieldHouse() {
           if (status !== 200 && status !== 201) throw new Error(`POST /contacts: ${JSON.stringify(body)}`);
           return body.id;
         },
-        path: (field: string, rest = "") => `/contacts/fields/${encodeURIComponent(field)}${rest}`,
+        /** With the field in the query where a path cannot carry it. */
+        path: (field: string, rest = "") => {
+          const encoded = encodeURIComponent(field);
+          if (!/[/?%]/.test(field)) return `/contacts/fields/${encoded}${rest}`;
+          const [path, query] = rest.split("?");
+          return `/contacts/fields/-${path}?field=${encoded}${query === undefined ? "" : `&${query}`}`;
+        },
         /** Custom fields as they are listed, by name. */
         async custom(): Promise<Record<string, [string, number]>> {
           const { body } = await call("GET", "/contacts/fields");

@@ -36,7 +36,7 @@ describe("a field that a segment asks for", () => {
     ]);
     expect([await project.stored(), await project.traces()]).toEqual([before, []]);
     await segments.remove(project.id, id, 1);
-    expect(await project.call("DELETE", project.path("plan"))).toEqual({ status: 200, body: { deletedFrom: 1 } });
+    expect(await project.call("DELETE", project.path("plan"))).toMatchObject({ status: 200, body: { deletedFrom: 1 } });
   });
 
   it("is none of another project's", async () => {

@@ -136,11 +136,27 @@ describe("GET /contacts/fields/{field}/values", () => {
     expect(await values(`data.${key}`)).toMatchObject({ field: `data.${key}`, values: ["here"] });
   });
 
-  it("finds a key with a question mark when it is encoded twice, as the gateway cuts the path at one that is not", async () => {
-    await fill({ "Opt in?": "yes" });
-    const path = `/contacts/fields/${encodeURIComponent("data.Opt in%3F")}`;
-    expect((await project.call("GET", `${path}/values`)).body).toMatchObject({ values: ["yes"] });
-    expect((await project.call("DELETE", path)).body).toEqual({ deletedFrom: 1 });
+  it("finds a key with a question mark in the query, which wins over the path", async () => {
+    await fill({ "Opt in?": "yes", "Opt in": "no" });
+    const query = `field=${encodeURIComponent("data.Opt in?")}`;
+    for (const segment of ["-", "data.Opt%20in"]) {
+      const { body } = await project.call("GET", `/contacts/fields/${segment}/values?${query}`);
+      expect(body).toMatchObject({ field: "data.Opt in?", values: ["yes"] });
+    }
+    const { body } = await project.call("DELETE", `/contacts/fields/-?${query}`);
+    expect(body).toEqual({ field: "data.Opt in?", deletedFrom: 1 });
+  });
+
+  it("is not deleted by a path that the gateway has cut at a question mark", async () => {
+    await fill({ "Opt in": "no" });
+    const { status, body } = await project.call("DELETE", "/contacts/fields/data.Opt%20in%3Fx");
+    expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
+    expect(await values("data.Opt in")).toMatchObject({ values: ["no"] });
+  });
+
+  it("is one segment of the path", async () => {
+    expect((await project.call("GET", "/contacts/fields/a/b/c")).status).toBe(404);
+    expect((await project.call("DELETE", "/contacts/fields/a%2Fb")).status).toBe(404);
   });
 
   it("tells nothing of another project", async () => {
@@ -168,7 +184,7 @@ describe("other methods of these paths", () => {
     ["POST", "/contacts/fields"],
     ["GET", "/contacts/fields/data.plan"],
     ["DELETE", "/contacts/fields/data.plan/values"],
-    ["POST", "/contacts/fields/a/b/usage"],
+    ["POST", "/contacts/fields/a/usage"],
   ])("%s %s is not allowed", async (method, path) => {
     expect((await project.call(method, path)).status).toBe(405);
   });

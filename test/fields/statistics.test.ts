@@ -78,7 +78,7 @@ async function take(step: Step, project: HouseProject, model: Map<string, Data>)
     case "deleteField": {
       const holders = [...model.values()].filter((contact) => Object.hasOwn(contact, step.key));
       const { body } = await project.call("DELETE", project.path(`data.${step.key}`));
-      expect(body).toEqual({ deletedFrom: holders.length });
+      expect(body).toMatchObject({ deletedFrom: holders.length });
       for (const contact of holders) delete contact[step.key];
       return;
     }

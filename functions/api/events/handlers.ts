@@ -27,11 +27,14 @@ export const eventHandlers = (
     const counts = await statistics.stats(projectId, {});
     return { eventNames: counts.map(({ name }) => name) };
   },
-  getEventUsage: ({ projectId, params }) => names.usage(projectId, params.eventName),
+  getEventUsage: ({ projectId, params, query }) => names.usage(projectId, query.name ?? params.eventName),
   listContactEvents: async ({ projectId, deletedFields, params: { contactId }, query: { cursor, limit } }) => {
     const after = readCursor(cursor, eventPosition, { contactId });
     const page = await listing.listOfContact(projectId, deletedFields, contactId, after, limit);
     return eventListView(projectId, page, { contactId });
   },
-  deleteEvent: async ({ projectId, params }) => ({ deletedCount: await names.delete(projectId, params.eventName) }),
+  deleteEvent: async ({ projectId, params, query: { name = params.eventName } }) => ({
+    name,
+    deletedCount: await names.delete(projectId, name),
+  }),
 });

@@ -9,13 +9,13 @@ import {
   eventsQuery,
   eventUsage,
   nameParams,
+  nameQuery,
   statsQuery,
 } from "./schemas.ts";
 
 const all = { auth: "keyOrSession", success: 200, envelope: "bare", cors: "dashboard" } as const;
 
-/** An event's name is any text, so it may reach over several segments of the path. */
-const one = { ...all, params: nameParams, textParam: "eventName" } as const;
+const one = { ...all, params: nameParams, query: nameQuery, textParam: "eventName" } as const;
 
 export const routes = [
   {

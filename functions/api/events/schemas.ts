@@ -32,7 +32,13 @@ export const eventPosition = z.object({ createdAt: timestamp, id: uuid });
 
 export const contactParams = z.object({ contactId: uuid });
 
-export const nameParams = z.object({ eventName: pathText("Name of the event", text(1, 255)) });
+const eventName = text(1, 255);
+
+export const nameParams = z.object({ eventName: pathText("Name of the event", "name", eventName) });
+
+export const nameQuery = z.object({
+  name: eventName.optional().meta({ description: "Name of the event; wins over the path." }),
+});
 
 const event = z.object({
   id: uuid,
@@ -62,4 +68,4 @@ export const eventUsage = z.object({
   canDelete: z.boolean(),
 });
 
-export const deletedEvent = z.object({ deletedCount: z.int() });
+export const deletedEvent = z.object({ name: z.string(), deletedCount: z.int() });

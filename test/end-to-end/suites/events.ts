@@ -156,7 +156,7 @@ export function events(stack: () => RunningStack): void {
       await stack().settle();
       if (calls > 0)
         await stack().local("POST", "/faults", { function: "queues/jobs", mode: "crash", afterCalls: calls });
-      expect((await remove(name)).body).toEqual({ deletedCount: 2 });
+      expect((await remove(name)).body).toMatchObject({ deletedCount: 2 });
       expect(await named(name)).toEqual({ events: [], hasMore: false });
       expect((await get<EventPage>(`/events/contact/${contact}`)).events).toEqual([]);
       expect((await stats()).get(name)).toBeUndefined();
@@ -184,7 +184,7 @@ export function events(stack: () => RunningStack): void {
       return body.memberCount;
     };
     expect(await members()).toBe(1);
-    expect((await remove(name)).body).toEqual({ deletedCount: 1 });
+    expect((await remove(name)).body).toMatchObject({ deletedCount: 1 });
     expect(await members()).toBe(0);
     await pass(redeliverySeconds + 1_080);
     expect([await members(), await usage(name)]).toMatchObject([0, { totalCount: 0, uniqueContacts: 0 }]);
@@ -196,7 +196,7 @@ export function events(stack: () => RunningStack): void {
     await stack().settle();
     for (const name of names) {
       expect([name, await usage(name)]).toMatchObject([name, { totalCount: 1 }]);
-      expect([name, (await remove(name)).body]).toEqual([name, { deletedCount: 1 }]);
+      expect([name, (await remove(name)).body]).toMatchObject([name, { deletedCount: 1 }]);
     }
     expect((await stack().call("POST", "/events/track/", { email: freshAddress(), event: newName() })).status).toBe(
       200,
@@ -223,6 +223,6 @@ export function events(stack: () => RunningStack): void {
     expect([refused.status, refused.body.error]).toMatchObject([409, { code: "CONFLICT", details: used }]);
     expect((await named(name)).events).toHaveLength(1);
     expect((await stack().call("DELETE", `/segments/${segment.body.id}`)).status).toBe(204);
-    expect((await remove(name)).body).toEqual({ deletedCount: 1 });
+    expect((await remove(name)).body).toMatchObject({ deletedCount: 1 });
   });
 }

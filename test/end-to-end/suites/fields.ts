@@ -65,14 +65,14 @@ export function fields(stack: () => RunningStack): void {
     const headers = { "x-project-id": stack().credentials.projectId };
     const bySession = await owner.call("GET", path(key, "/usage"), undefined, headers);
     expect(bySession.body).toMatchObject({ contactCount: 4, canDelete: true });
-    expect((await remove(key)).body).toEqual({ deletedFrom: 4 });
+    expect((await remove(key)).body).toMatchObject({ deletedFrom: 4 });
   });
 
   it("are gone for every reader when the deletion is answered, and there again when they are set anew", async () => {
     const key = newKey();
     const first = await upsert("first", { [key]: "pro", kept: 1 });
     const second = await upsert("second", { [key]: "free" });
-    expect((await remove(key)).body).toEqual({ deletedFrom: 2 });
+    expect((await remove(key)).body).toMatchObject({ deletedFrom: 2 });
     expect(await find(first.id)).toMatchObject({ data: { kept: 1 }, updatedAt: first.updatedAt });
     const list = await stack().call<{ data: Contact[] }>("GET", `/contacts?search=${first.email}`);
     expect(list.body.data.map(({ data }) => data)).toEqual([{ kept: 1 }]);
@@ -104,20 +104,20 @@ export function fields(stack: () => RunningStack): void {
       for (let index = 0; index < 4; index += 1) contacts.push(await upsert(`${index}`, { [key]: index, kept: index }));
       await stack().settle();
       await stack().local("POST", "/faults", { function: "queues/jobs", mode: "crash", afterCalls: calls });
-      expect((await remove(key)).body).toEqual({ deletedFrom: 4 });
+      expect((await remove(key)).body).toMatchObject({ deletedFrom: 4 });
       await stack().settle();
       await pass(redeliverySeconds);
       for (const [kept, { id }] of contacts.entries()) expect((await find(id)).data).toEqual({ kept });
       expect(await listed(key)).toBeUndefined();
       // By now nothing hides values any more: what were left of them would be counted.
       await pass(1_080);
-      expect((await remove(key)).body).toEqual({ deletedFrom: 0 });
+      expect((await remove(key)).body).toMatchObject({ deletedFrom: 0 });
       expect(await usersOf(key)).toBe(0);
     },
   );
 
   it("of the standard kind cannot be deleted, and a project without the key is not changed", async () => {
     expect((await stack().call("DELETE", "/contacts/fields/email")).status).toBe(400);
-    expect((await remove(newKey())).body).toEqual({ deletedFrom: 0 });
+    expect((await remove(newKey())).body).toMatchObject({ deletedFrom: 0 });
   });
 }

@@ -50,6 +50,27 @@ async function serve({
   return { url: gateway.url, events, counted, gateway };
 }
 
+/** As observed on AWS. */
+it.each([
+  ["a%20b", "a b"],
+  ["a%3Fb", "a"],
+  ["a%2Fb", "a/b"],
+  ["a%252Fb", "a/b"],
+  ["a%253Fb", "a?b"],
+  ["a%2525b", "a%b"],
+  ["a%23b", "a#b"],
+])("the path %s is handed on as %s", async (sent, path) => {
+  const { url, events } = await serve();
+  await fetch(`${url}/v1/${sent}?x=1`);
+  expect(events[0]).toMatchObject({ rawPath: `/v1/${path}`, rawQueryString: "x=1" });
+});
+
+it("a path that cannot be decoded twice is refused", async () => {
+  const { url, events } = await serve();
+  expect((await fetch(`${url}/v1/a%25done`)).status).toBe(400);
+  expect(events).toEqual([]);
+});
+
 describe("the event of a request", () => {
   it("is in payload format 2.0", async () => {
     const { url, events, counted } = await serve();

@@ -9,12 +9,14 @@ export const fieldHandlers = (
     const list = await fields.list(projectId, deletedFields);
     return { fields: list, count: list.length };
   },
-  listFieldValues: async ({ projectId, deletedFields, params: { field }, query: { limit } }) => {
+  listFieldValues: async ({ projectId, deletedFields, params, query: { limit, field = params.field } }) => {
     const values = await fields.values(projectId, deletedFields, field, limit);
     return { field, values, count: values.length, limit };
   },
-  getFieldUsage: ({ projectId, deletedFields, params }) => fields.usage(projectId, deletedFields, params.field),
-  deleteField: async ({ projectId, deletedFields, params, now }) => ({
-    deletedFrom: await fields.delete(projectId, deletedFields, params.field, now),
+  getFieldUsage: ({ projectId, deletedFields, params, query }) =>
+    fields.usage(projectId, deletedFields, query.field ?? params.field),
+  deleteField: async ({ projectId, deletedFields, params, query: { field = params.field }, now }) => ({
+    field,
+    deletedFrom: await fields.delete(projectId, deletedFields, field, now),
   }),
 });

@@ -1,10 +1,9 @@
 import type { RouteTable } from "#lib/http/route.ts";
-import { deletedField, fieldList, fieldParams, fieldUsage, fieldValues, valuesQuery } from "./schemas.ts";
+import { deletedField, fieldList, fieldParams, fieldQuery, fieldUsage, fieldValues, valuesQuery } from "./schemas.ts";
 
 const all = { auth: "keyOrSession", success: 200, envelope: "bare", cors: "dashboard" } as const;
 
-/** A field's name is any text, so it may reach over several segments of the path. */
-const one = { ...all, params: fieldParams, textParam: "field" } as const;
+const one = { ...all, params: fieldParams, query: fieldQuery, textParam: "field" } as const;
 
 export const fieldRoutes = [
   {

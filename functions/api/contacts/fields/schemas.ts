@@ -4,10 +4,14 @@ import { pathText } from "#lib/http/path-text.ts";
 import { countParameter, uuid } from "#lib/http/values.ts";
 
 export const fieldParams = z.object({
-  field: pathText("`data.<key>` for a key of the data, or the name of a standard field"),
+  field: pathText("`data.<key>` for a key of the data, or the name of a standard field", "field"),
 });
 
-export const valuesQuery = z.object({ limit: countParameter(100, 200) });
+export const fieldQuery = z.object({
+  field: z.string().min(1).optional().meta({ description: "The field; wins over the path." }),
+});
+
+export const valuesQuery = fieldQuery.extend({ limit: countParameter(100, 200) });
 
 export const fieldList = z.object({
   fields: z.array(z.object({ field: z.string(), type: z.enum(fieldTypes), coverage: z.int() })),
@@ -31,4 +35,4 @@ export const fieldUsage = z.object({
   canDelete: z.boolean(),
 });
 
-export const deletedField = z.object({ deletedFrom: z.int() });
+export const deletedField = z.object({ field: z.string(), deletedFrom: z.int() });
