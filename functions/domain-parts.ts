@@ -16,6 +16,7 @@ export interface DomainSettings {
   IDENTITY_TAG: IdentityTag;
   MAIL_FROM_SUBDOMAIN: string;
   RECEIVES_MAIL: boolean;
+  INBOUND_RECIPIENTS: string[];
   DNS_SERVERS: string[];
   PLATFORM_MAIL_FROM?: string | undefined;
   SEND_QUEUE_URL: string;
@@ -32,6 +33,7 @@ export function domainParts(table: Table, settings: DomainSettings, tries: numbe
     region: settings.AWS_REGION,
     mailFromSubdomain: settings.MAIL_FROM_SUBDOMAIN,
     receives: settings.RECEIVES_MAIL,
+    recipients: settings.INBOUND_RECIPIENTS,
   };
   const platformDomain = platformSender === undefined ? undefined : domainOf(platformSender);
   const asked = { domains, projects, identities, dns, place };

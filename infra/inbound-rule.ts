@@ -6,11 +6,15 @@ export interface InboundRule {
   rule: string;
   /** Whether the set is made here; else it is the account's already. */
   makesRuleSet: boolean;
+  /** The rule of the set that this one follows. */
+  after: string | undefined;
+  recipients: string[] | undefined;
 }
 
 /** Undefined where no mail is received. */
 export function inboundRule({ inbound, environment }: Settings): InboundRule | undefined {
   if (!inbound) return undefined;
   const name = `petrel-${environment}`;
-  return { ruleSet: inbound.ruleSet ?? name, rule: name, makesRuleSet: inbound.ruleSet === undefined };
+  const { ruleSet = name, after, recipients } = inbound;
+  return { ruleSet, rule: name, makesRuleSet: inbound.ruleSet === undefined, after, recipients };
 }

@@ -19,6 +19,7 @@ export function settingValues(settings: Settings, { baseUrl, imagesUrl, topicArn
     ENVIRONMENT: settings.environment,
     FEEDBACK_TOPIC_ARNS: topicArns,
     IMAGES_URL: imagesUrl,
+    INBOUND_RECIPIENTS: settings.inbound?.recipients?.join(",") ?? "",
     OAUTH_GITHUB_CLIENT_ID: settings.github?.clientId ?? "",
     OAUTH_GOOGLE_CLIENT_ID: settings.google?.clientId ?? "",
     MAIL_FROM_SUBDOMAIN: settings.mailFromSubdomain,

@@ -22,6 +22,9 @@ const dnsName = z
   .max(253)
   .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/);
 
+/** Name of a receipt rule, or of a set of them. */
+const ruleName = z.string().regex(/^[A-Za-z0-9][\w-]{0,62}$/);
+
 /** What an operator may choose: the key `petrel` of the context in cdk.json. Unknown keys are refused as typing errors. */
 const choices = z.strictObject({
   /** Names the stacks, so that several environments fit in one account and region. */
@@ -78,11 +81,25 @@ const choices = z.strictObject({
   /** Receives mail at the domains of projects: off unless given. Without a name the rule lies in a set of its own. */
   inbound: z
     .strictObject({
-      /** A set of rules that the account has; the rule is added behind those in it. */
-      ruleSet: z
-        .string()
-        .regex(/^[A-Za-z0-9][\w-]{0,62}$/)
+      /** A rule set that the account has. */
+      ruleSet: ruleName.optional(),
+      /** A rule of that set; Petrel's rule comes next. Without it SES puts the rule first. */
+      after: ruleName.optional(),
+      /** Addresses, domains (`in.example.com`), and domains with all below them (`.in.example.com`); all unless given. */
+      recipients: z
+        .array(
+          z
+            .email()
+            .or(dnsName)
+            .or(z.templateLiteral([".", dnsName])),
+        )
+        .min(1)
+        .max(500)
         .optional(),
+    })
+    .refine(({ ruleSet, after }) => after === undefined || ruleSet !== undefined, {
+      path: ["after"],
+      message: "Needs ruleSet: a set that Petrel makes has no other rule.",
     })
     .optional(),
   /** Disables a project whose bounces or complaints endanger the account; without it its people are only warned. */

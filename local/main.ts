@@ -32,9 +32,11 @@ async function start() {
   const { port, data, memory, reset } = settings();
   const root = resolve(import.meta.dirname, "..");
   const billing = process.env["BILLING"] === "true";
-  const assemblyFolder = billing
-    ? synthesizeIfStale(root, "cdk.out/billing", { billing: localBillingSettings })
-    : synthesizeIfStale(root);
+  const tried = {
+    ...(billing && { billing: localBillingSettings }),
+    ...(process.env["INBOUND"] === "true" && { inbound: {} }),
+  };
+  const assemblyFolder = synthesizeIfStale(root, tried);
   return startStack({ port, dataDir: resolve(data), memory, reset, assemblyFolder, billing });
 }
 

@@ -74,6 +74,7 @@ async function create(table: Table, baseUrl: string, dkimTokens: string[], now: 
     status: "verified",
     dkimTokens,
     proofNeeded: false,
+    wasVerified: true,
     verifiedAt: at,
     lastCheckedAt: at,
     createdAt: at,

@@ -14,23 +14,27 @@ const inputs = [
 ];
 
 /**
- * Bundles the functions and synthesizes the stacks, unless nothing they are made of has changed since. `settings` come
- * before those of cdk.json. Gives the assembly's folder.
+ * Bundles the functions and synthesizes the stacks, each unless nothing it is made of has changed since. `settings` come
+ * before those of cdk.json; each choice of them has a folder of its own. Gives the assembly's folder.
  */
-export function synthesizeIfStale(root: string, folder = "cdk.out", settings: object = {}): string {
-  const outdir = join(root, folder);
-  const stamp = join(outdir, ".inputs-hash");
+export function synthesizeIfStale(root: string, settings: object = {}): string {
   const hash = inputsHash(root);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return outdir;
-  // Away first: a synthesis that fails half-way must not pass for the one before.
-  rmSync(stamp, { force: true });
-  for (const script of ["esbuild.config.mjs", "infra/app.ts"]) {
-    const env = { ...process.env, CDK_OUTDIR: outdir, PETREL_SETTINGS: JSON.stringify(settings) };
-    const run = spawnSync(process.execPath, [script], { cwd: root, stdio: ["ignore", 2, 2], env });
-    if (run.status !== 0) throw new Error(`node ${script} failed; its messages are above`);
-  }
-  writeFileSync(stamp, hash);
+  const outdir = join(root, "cdk.out", Object.keys(settings).sort().join("-"));
+  const environment = { CDK_OUTDIR: outdir, PETREL_SETTINGS: JSON.stringify(settings) };
+  runIfStale(root, join(root, "dist"), hash, "esbuild.config.mjs", environment);
+  runIfStale(root, outdir, hash, "infra/app.ts", environment);
   return outdir;
+}
+
+function runIfStale(cwd: string, outdir: string, hash: string, script: string, environment: Record<string, string>) {
+  const stamp = join(outdir, ".inputs-hash");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  // Away first: a run that fails half-way must not pass for the one before.
+  rmSync(stamp, { force: true });
+  const env = { ...process.env, ...environment };
+  const run = spawnSync(process.execPath, [script], { cwd, stdio: ["ignore", 2, 2], env });
+  if (run.status !== 0) throw new Error(`node ${script} failed; its messages are above`);
+  writeFileSync(stamp, hash);
 }
 
 function inputsHash(root: string): string {

@@ -42,6 +42,7 @@ export class World {
     status: "verified",
     dkimTokens: [],
     proofNeeded: false,
+    wasVerified: false,
     verifiedAt: someTime,
     lastCheckedAt: someTime,
     createdAt: someTime,

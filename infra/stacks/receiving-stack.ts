@@ -13,17 +13,19 @@ export interface ReceivingStackProps {
 }
 
 /**
- * How mail comes in: one rule for all domains of the account, whose messages become objects of the bucket and are then
+ * How mail comes in: one rule for all domains of the account, or for the recipients that a setting names, whose messages become objects of the bucket and are then
  * told of. Above bucket and topic, because SES tries both when the rule is made.
  */
 export class ReceivingStack extends Stack {
   constructor(scope: Construct, id: string, { inbound, topic, storage }: ReceivingStackProps) {
     super(scope, id);
-    const { ruleSet, rule: name, makesRuleSet } = inbound;
+    const { ruleSet, rule: name, makesRuleSet, after, recipients } = inbound;
     const rule = new CfnReceiptRule(this, "Rule", {
       ruleSetName: ruleSet,
+      ...(after !== undefined && { after }),
       rule: {
         name,
+        ...(recipients && { recipients }),
         enabled: true,
         scanEnabled: true,
         // Servers without TLS are few, and their mail is wanted too.

@@ -16,6 +16,8 @@ const domainItem = z.object({
   dk: z.array(z.string()),
   /** Ownership has to be proved. */
   pf: z.literal(true).optional(),
+  /** Verified now or before. */
+  wv: z.literal(true).optional(),
   /** Verified at. */
   va: z.string().optional(),
   /** Last checked at. */
@@ -48,6 +50,14 @@ export const ownerItem = z.object({
 
 const domainPrefix = "d#";
 
+/** Counts the additions to a project's domains, so that each is decided on the list as it stands. */
+export const additionsKey = (projectId: string): { pk: string; sk: string } => ({
+  pk: settingsPartition(projectId),
+  sk: "d",
+});
+
+export const additionsItem = z.object({ vs: z.number() });
+
 export const domainKey = (projectId: string, domain: string): { pk: string; sk: string } => ({
   pk: settingsPartition(projectId),
   sk: domainPrefix + domain,
@@ -76,6 +86,7 @@ export const newDomainItem = (projectId: string, domain: SenderDomain): z.infer<
   st: domain.status,
   dk: domain.dkimTokens,
   ...(domain.proofNeeded && { pf: true }),
+  ...(domain.wasVerified && { wv: true }),
   ...(domain.verifiedAt !== null && { va: domain.verifiedAt }),
   ...(domain.lastCheckedAt !== null && { lc: domain.lastCheckedAt }),
   cr: domain.createdAt,
@@ -95,13 +106,14 @@ export const newOwnerItem = (projectId: string, domain: string, since: string): 
 });
 
 export function domainFromItem(item: Record<string, unknown>): SenderDomain {
-  const { sk, id, st, dk, pf, va, lc, cr, up } = domainItem.parse(item);
+  const { sk, id, st, dk, pf, wv, va, lc, cr, up } = domainItem.parse(item);
   return {
     id,
     domain: sk.slice(domainPrefix.length),
     status: st,
     dkimTokens: dk,
     proofNeeded: pf ?? false,
+    wasVerified: wv ?? st === "verified",
     verifiedAt: va ?? null,
     lastCheckedAt: lc ?? null,
     createdAt: cr,

@@ -10,8 +10,16 @@ import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { CheckOutcome, ListedDomain, SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
-import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import {
+  conditionHolds,
+  failedCondition,
+  failedConditionAt,
+  retryWhile,
+  wasContended,
+} from "#lib/storage/retry-while.ts";
+import {
+  additionsItem,
+  additionsKey,
   allDomains,
   domainFromItem,
   domainKey,
@@ -74,13 +82,47 @@ export class SenderDomainRepository implements SenderDomainStore {
     };
   }
 
-  async create(projectId: string, domain: SenderDomain): Promise<boolean> {
+  async create(
+    projectId: string,
+    domain: SenderDomain,
+    pendingMax = Number.POSITIVE_INFINITY,
+  ): Promise<"created" | "taken" | "full"> {
     const { domain: name, verifiedAt } = domain;
-    return this.#holds([
-      this.#put(newDomainItem(projectId, domain)),
-      this.#put(newGuardItem(projectId, domain)),
-      verifiedAt === null ? this.#unheld(name) : this.#put(newOwnerItem(projectId, name, verifiedAt)),
-    ]);
+    try {
+      return await retryWhile(wasOvertaken, async () => {
+        const additions = await this.#additions(projectId);
+        const pending = (await this.list(projectId)).filter(({ status }) => status !== "verified");
+        if (pending.length >= pendingMax) return "full";
+        await this.#transact([
+          this.#nextAddition(projectId, additions),
+          this.#put(newDomainItem(projectId, domain)),
+          this.#put(newGuardItem(projectId, domain)),
+          verifiedAt === null ? this.#unheld(name) : this.#put(newOwnerItem(projectId, name, verifiedAt)),
+        ]);
+        return "created";
+      });
+    } catch (error) {
+      if (failedCondition(error)) return "taken";
+      throw error;
+    }
+  }
+
+  async #additions(projectId: string): Promise<number> {
+    const get = new GetCommand({ TableName: this.#table.name, Key: additionsKey(projectId), ConsistentRead: true });
+    const { Item } = await this.#table.documents.send(get);
+    return Item ? additionsItem.parse(Item).vs : 0;
+  }
+
+  #nextAddition(projectId: string, additions: number): Write {
+    return {
+      Update: {
+        TableName: this.#table.name,
+        Key: additionsKey(projectId),
+        UpdateExpression: "SET vs = :next",
+        ConditionExpression: additions === 0 ? ifAbsent : "vs = :read",
+        ExpressionAttributeValues: { ":next": additions + 1, ...(additions > 0 && { ":read": additions }) },
+      },
+    };
   }
 
   async keepCheck(
@@ -99,6 +141,7 @@ export class SenderDomainRepository implements SenderDomainStore {
       ...asRead,
       ...{ status: outcome.status, dkimTokens: outcome.dkimTokens, proofNeeded: outcome.proofNeeded },
       lastCheckedAt: at,
+      wasVerified: asRead.wasVerified || outcome.status === "verified",
       ...(changed && { updatedAt: at, verifiedAt: outcome.status === "verified" ? at : null }),
     };
   }
@@ -123,7 +166,8 @@ export class SenderDomainRepository implements SenderDomainStore {
     const { status, dkimTokens } = outcome;
     const TableName = this.#table.name;
     const proof = proofOf(outcome);
-    const sets = `SET st = :status, dk = :tokens, lc = :at, up = :at${proof.set}`;
+    const isOrWas = [asRead.status, status].includes("verified");
+    const sets = `SET st = :status, dk = :tokens, lc = :at, up = :at${proof.set}${isOrWas ? ", wv = :true" : ""}`;
     return this.#holds([
       {
         Update: {
@@ -133,6 +177,7 @@ export class SenderDomainRepository implements SenderDomainStore {
           ConditionExpression: "st = :asRead AND id = :id",
           ExpressionAttributeValues: {
             ...{ ":status": status, ":tokens": dkimTokens, ":at": at, ...proof.values },
+            ...(isOrWas && { ":true": true }),
             ...{ ":asRead": asRead.status, ":id": asRead.id },
           },
         },
@@ -252,5 +297,8 @@ const proofOf = ({ proofNeeded }: CheckOutcome) =>
   proofNeeded ? { set: ", pf = :proof", values: { ":proof": true } } : { set: "", values: {} };
 
 const isOwner = ({ sk }: Record<string, unknown>): boolean => sk === "owner";
+
+/** Another addition to the project's domains was faster; it stands first in the transaction. */
+const wasOvertaken = (error: unknown): boolean => wasContended(error) || failedConditionAt(0, error);
 
 const wasOutrun = (error: unknown): boolean => wasContended(error) || failedCondition(error);

@@ -46,15 +46,26 @@ async function receive({ clock, identities, rules, store, publish }: InboundPart
   const messageId = randomBytes(20).toString("hex");
   const notifications: string[] = [];
   for (const rule of rules) {
+    const matched = recipients.filter((each) => matches(rule, each));
+    if (matched.length === 0) continue;
     const { bucket: bucketName, prefix: objectKeyPrefix, topicArn } = rule;
     const objectKey = objectKeyPrefix + messageId;
     if (!(await store(rule, objectKey, body))) continue;
     const processingTimeMillis = Math.ceil(performance.now() - started);
     const stored = { topicArn, bucketName, objectKeyPrefix, objectKey };
-    const mail = { messageId, raw: body, source, recipients, verdicts, processingTimeMillis, stored };
+    const mail = { messageId, raw: body, source, recipients: matched, verdicts, processingTimeMillis, stored };
     const text = JSON.stringify(await inboundNotification({ ...mail, at: new Date(clock.now()) }));
     await publish(topicArn, [text]);
     notifications.push(text);
   }
   return { status: 202, body: { messageId, notifications } };
+}
+
+/** "Recipient conditions" of the SES developer guide: a domain leaves its subdomains out, a leading dot means those alone. */
+function matches({ recipients }: DeployedReceiptRule, address: string): boolean {
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  return (
+    recipients.length === 0 ||
+    recipients.some((each) => (each.startsWith(".") ? domain.endsWith(each) : each === address || each === domain))
+  );
 }

@@ -131,6 +131,8 @@ export interface DeployedReceiptRule {
   ruleSet: string;
   name: string;
   scans: boolean;
+  /** Addresses, domains, and domains with a leading dot for all below them; none = every recipient. */
+  recipients: string[];
   bucket: string;
   /** What the keys of messages begin with. */
   prefix: string;

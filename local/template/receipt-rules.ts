@@ -5,11 +5,13 @@ import type { DeployedReceiptRule } from "#local/template/model.ts";
 /** One action, which stores the message and tells of it: what the laptop does not do is an error. */
 const ruleSchema = z.object({
   RuleSetName: z.string(),
+  /** A rule that the operator has, and the laptop has not. */
+  After: z.string().optional(),
   Rule: z.object({
     Name: z.string(),
     Enabled: z.boolean().default(false),
     ScanEnabled: z.boolean().default(false),
-    Recipients: z.tuple([]).optional(),
+    Recipients: z.array(z.string()).default([]),
     Actions: z.tuple([
       z.strictObject({
         S3Action: z.strictObject({
@@ -33,6 +35,7 @@ export function readReceiptRules(declared: DeclaredResources): DeployedReceiptRu
         ruleSet: RuleSetName,
         name: Rule.Name,
         scans: Rule.ScanEnabled,
+        recipients: Rule.Recipients,
         bucket: S3Action.BucketName,
         prefix: S3Action.ObjectKeyPrefix,
         topicArn: S3Action.TopicArn,

@@ -128,7 +128,14 @@ export async function openDispatchHouse({ stream = false } = {}) {
   async function putDomain(project: Project, changes: Partial<SenderDomain>): Promise<void> {
     const times = { verifiedAt: someTime, lastCheckedAt: someTime, createdAt: someTime, updatedAt: someTime };
     const domain: SenderDomain = {
-      ...{ id: project.id, domain: "acme.test", status: "verified", dkimTokens: [], proofNeeded: false },
+      ...{
+        id: project.id,
+        domain: "acme.test",
+        status: "verified",
+        dkimTokens: [],
+        proofNeeded: false,
+        wasVerified: false,
+      },
       ...times,
       ...changes,
     };

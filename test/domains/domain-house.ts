@@ -61,12 +61,13 @@ export async function startDomainHouse() {
   const [domains, projects] = [new SenderDomainRepository(table), new ProjectRepository(table)];
   const identities = new SesIdentities(ses.client, { key: "petrel:environment", value: "production" });
   const dns = new DnsLookup([dnsServer.address]);
+  const place = { region: "us-east-1", mailFromSubdomain: "petrel", receives: false, recipients: [] as string[] };
   const ports = {
     domains,
     projects,
     identities,
     dns,
-    place: { region: "us-east-1", mailFromSubdomain: "petrel", receives: false },
+    place,
   };
   const check = new DomainCheck({
     ...ports,
@@ -133,9 +134,23 @@ export async function startDomainHouse() {
   }
 
   return {
-    ...{ table, domains, projects, removal, check, mails, asked, outage, clock, dns: dnsServer, newProject, newMember },
+    ...{
+      table,
+      domains,
+      projects,
+      place,
+      removal,
+      check,
+      mails,
+      asked,
+      outage,
+      clock,
+      dns: dnsServer,
+      newProject,
+      newMember,
+    },
     /** Of all domains of all projects. */
-    round: new DomainRound({ domains, check, dns, clock }),
+    round: new DomainRound({ domains, check, removal, dns, clock }),
     /** What SES reports of a domain from now on. */
     report: async (domain: string, status: DkimStatus | undefined) => {
       const target = `/_local/identities/${domain}`;

@@ -115,6 +115,59 @@ describe("a round", () => {
     expect(await statusOf(`a.${name}`)).toBe("failed");
   });
 
+  const days = (count: number) => {
+    house.clock.at = new Date(house.clock.at.getTime() + count * 86_400_000);
+  };
+
+  it("removes a domain that nobody verified in 14 days, with its identity", async () => {
+    const [failed, waiting] = [`failed.${name}`, `waiting.${name}`];
+    for (const domain of [failed, waiting]) await added(domain);
+    await house.report(failed, "FAILED");
+    await round();
+    days(13.9);
+    await round(0);
+    expect([await statusOf(failed), await statusOf(waiting)]).toEqual(["failed", "pending"]);
+    days(0.1);
+    await round(0);
+    expect(await project.list()).toEqual([]);
+    expect([await house.identity(failed), await house.identity(waiting)]).toEqual([undefined, undefined]);
+  });
+
+  it("keeps a domain that is verified at the last moment, that was verified once, or whose provider is away", async () => {
+    const [late, once, away] = [`late.${name}`, `once.${name}`, `away.${name}`];
+    for (const domain of [late, away]) await added(domain);
+    await added(once, { verified: true });
+    await house.report(once, "FAILED");
+    await round();
+    expect(await statusOf(once)).toBe("failed");
+    await house.report(late, "SUCCESS");
+    days(15);
+    house.outage.operations = ["DeleteEmailIdentity"];
+    await round(0);
+    expect([await statusOf(late), await statusOf(away)]).toEqual(["verified", "pending"]);
+    house.outage.operations = [];
+    await round();
+    expect([await statusOf(late), await statusOf(once), await statusOf(away)]).toEqual([
+      "verified",
+      "pending",
+      undefined,
+    ]);
+  });
+
+  it("leaves the identity of a removed domain to whoever else has it", async () => {
+    const other = await house.newProject();
+    await added(`shared.${name}`);
+    await added(`foreign.${name}`);
+    await house.takeOver(`foreign.${name}`, "SUCCESS");
+    days(14);
+    await other.add(`shared.${name}`);
+    await round();
+    expect(await project.list()).toEqual([]);
+    expect(await other.list()).toMatchObject([{ domain: `shared.${name}`, contested: false }]);
+    expect(await house.identity(`shared.${name}`)).toMatchObject({ own: true });
+    expect(await house.identity(`foreign.${name}`)).toMatchObject({ own: false });
+  });
+
   it("passes over a domain that goes while it is looked at", async () => {
     const { id } = await added(name);
     await house.report(name, "SUCCESS");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { type DomainHouse, type HouseProject, outcomeOf, startDomainHouse } from "#test/domains/domain-house.ts";
 
@@ -44,6 +44,7 @@ describe("POST /domains", () => {
       dkimTokens: [expect.any(String), expect.any(String), expect.any(String)],
       mailFromDomain: `petrel.${domain}`,
       contested: false,
+      inboundRecords: [],
       records: [
         ...[a, b, c].map(cname),
         { ...mailFrom, type: "MX", value: "feedback-smtp.us-east-1.amazonses.com", priority: 10, purpose: "mail_from" },
@@ -179,6 +180,91 @@ describe("POST /domains", () => {
       expect(await post(name)).toMatchObject({ status: 201, body: { contested: false } });
     },
   );
+
+  describe("where mail is received", () => {
+    const inbound = { type: "MX", value: "inbound-smtp.us-east-1.amazonaws.com", priority: 10, purpose: "inbound" };
+    beforeEach(() => {
+      house.place.receives = true;
+      house.place.recipients = [];
+    });
+    afterEach(() => {
+      house.place.receives = false;
+      house.dns.clear();
+      house.dns.behave("well");
+    });
+
+    it("lists the record for receiving apart from those for sending", async () => {
+      const { body } = await post(name);
+      expect(body.inboundRecords).toEqual([{ ...inbound, name, required: false }]);
+      expect(body.records.map(({ purpose }: { purpose: string }) => purpose)).not.toContain("inbound");
+      expect(await project.list()).toEqual([body]);
+      house.publish(body.inboundRecords);
+      expect((await project.verify(body.id)).inboundRecords).toEqual([
+        { ...inbound, name, required: false, found: true },
+      ]);
+    });
+
+    it("warns while other servers receive the domain's mail", async () => {
+      house.dns.publish("MX", name, { priority: 1, exchange: "mx.mailboxes.example" });
+      const { body } = await post(name);
+      expect(body.inboundRecords).toMatchObject([
+        { ...inbound, warning: expect.stringContaining("mx.mailboxes.example") },
+      ]);
+      expect(await project.list()).toEqual([body]);
+      expect((await project.verify(body.id)).inboundRecords).toMatchObject([
+        { ...body.inboundRecords[0], found: false },
+      ]);
+      house.dns.behave("failing");
+      expect((await project.list())[0].inboundRecords[0]).not.toHaveProperty("warning");
+    });
+
+    it.each([
+      [".", true],
+      ["in.", true],
+      ["other.", false],
+    ])("lists it only where the receipt rule takes the mail: of %s %s", async (label, expected) => {
+      const domain = label === "." ? name : label + name;
+      house.place.recipients = [`help@${name}`, `.in.${name}`, `in.${name}`];
+      expect((await post(domain)).body.inboundRecords).toHaveLength(expected ? 1 : 0);
+      expect((await post(`a.${domain}`)).body.inboundRecords).toHaveLength(label === "in." ? 1 : 0);
+    });
+  });
+
+  it("takes 25 domains that are not verified and no more, however many come at once", async () => {
+    const names = Array.from({ length: 24 }, (_, index) => `d${index}.${name}`);
+    const [first] = await Promise.all(names.map((each) => project.add(each)));
+    const race = await Promise.all(["x", "y", "z"].map((label) => post(`${label}.${name}`)));
+    expect(race.map(outcomeOf).sort()).toEqual([201, "CONFLICT", "CONFLICT"]);
+    expect(await project.list()).toHaveLength(25);
+    const identities = await Promise.all(["x", "y", "z"].map((label) => house.identity(`${label}.${name}`)));
+    expect(identities.filter((identity) => identity !== undefined)).toHaveLength(1);
+    house.asked.length = 0;
+    const refused = await post(`late.${name}`);
+    expect([outcomeOf(refused), refused.body.error.details]).toEqual(["CONFLICT", { pendingMax: 25 }]);
+    expect(house.asked).toEqual([]);
+    await house.report(first.domain, "FAILED");
+    await project.verify(first.id);
+    expect(outcomeOf(await post(`late.${name}`))).toBe("CONFLICT");
+    await house.report(first.domain, "SUCCESS");
+    await project.verify(first.id);
+    expect((await post(`late.${name}`)).status).toBe(201);
+    expect((await post(name, await house.newProject())).status).toBe(201);
+  });
+
+  it("takes a domain of a deleted project before its sweep has come", async () => {
+    const [gone, other] = [await house.newProject(), await house.newProject()];
+    const { id } = await gone.add(name);
+    await house.report(name, "SUCCESS");
+    expect((await gone.verify(id)).status).toBe("verified");
+    await other.add(`pending.${name}`);
+    expect(outcomeOf(await post(name))).toBe("CONFLICT");
+    await Promise.all([gone, other].map((each) => house.projects.remove(each.id, house.clock.at)));
+    expect(await post(name)).toMatchObject({ status: 201, body: { status: "pending", contested: false } });
+    expect(await post(`pending.${name}`)).toMatchObject({ status: 201, body: { contested: false } });
+    expect(await house.domains.list(gone.id)).toEqual([]);
+    expect(await house.identity(name)).toMatchObject({ status: "PENDING" });
+    expect(await project.list()).toHaveLength(2);
+  });
 
   it("is for owners and admins among the members", async () => {
     for (const [role, expected] of [

@@ -64,7 +64,7 @@ beforeAll(async () => {
   const WEBHOOK_ALLOW_HOSTS = `127.0.0.1:${hooks.port}`;
   const places = { DNS_SERVERS: dns.address, PETREL_DISPOSABLE_LIST_URL: list.url, WEBHOOK_ALLOW_HOSTS };
   // A laptop is in some time zone.
-  stack = await RunningStack.start({ env: { ...places, TZ: "America/New_York" } });
+  stack = await RunningStack.start({ env: { ...places, INBOUND: "true", TZ: "America/New_York" } });
 }, 120_000);
 
 afterAll(async () => {

@@ -317,6 +317,7 @@ describe("finding the record", () => {
       status: "verified",
       dkimTokens: [],
       proofNeeded: false,
+      wasVerified: false,
       verifiedAt: someTime,
       lastCheckedAt: null,
       createdAt: someTime,

@@ -69,7 +69,7 @@ export class InboundHouse {
   async list(domain: string, status: "pending" | "verified"): Promise<void> {
     const verifiedAt = status === "verified" ? someTime : null;
     const times = { verifiedAt, lastCheckedAt: someTime, createdAt: someTime, updatedAt: someTime };
-    const parts = { id: newId(), dkimTokens: [], proofNeeded: false };
+    const parts = { id: newId(), dkimTokens: [], proofNeeded: false, wasVerified: false };
     await new SenderDomainRepository(this.table).create(this.project.id, { ...parts, ...times, domain, status });
   }
 

@@ -14,7 +14,7 @@ interface Statement {
 let assembly: Assembly;
 
 beforeAll(async () => {
-  assembly = await synthesize();
+  assembly = await synthesize({ settings: { inbound: {} } });
 });
 
 const text = (value: unknown) => JSON.stringify(value);

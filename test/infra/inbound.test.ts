@@ -31,7 +31,7 @@ const admitted = ({ ofType }: Assembly, action: string): Statement[] =>
 
 describe("mail that comes in", () => {
   it("is stored and told of by one rule, which alone may do so", async () => {
-    const assembly = await synthesize();
+    const assembly = await synthesize({ settings: { inbound: {} } });
     const [rule] = assembly.ofType("AWS::SES::ReceiptRule");
     expect(rule?.Properties).toMatchObject({
       RuleSetName: "petrel-production",
@@ -51,14 +51,20 @@ describe("mail that comes in", () => {
   });
 
   it("goes through a set of rules that the account has, when one is named", async () => {
-    const assembly = await synthesize({ settings: { inbound: { ruleSet: "default-rule-set" } } });
+    const recipients = ["in.example.com", ".in.example.com", "help@example.com"];
+    const inbound = { ruleSet: "default-rule-set", after: "spam", recipients };
+    const assembly = await synthesize({ settings: { inbound } });
     const [rule] = assembly.ofType("AWS::SES::ReceiptRule");
-    expect(rule?.Properties["RuleSetName"]).toBe("default-rule-set");
+    expect(rule?.Properties).toMatchObject({
+      RuleSetName: "default-rule-set",
+      After: "spam",
+      Rule: { Name: "petrel-production", Recipients: recipients },
+    });
     expect(assembly.ofType("AWS::SES::ReceiptRuleSet")).toEqual([]);
   });
 
-  it("needs nothing where none is received", async () => {
-    const assembly = await synthesize({ settings: { inbound: undefined } });
+  it("needs nothing where none is received, which is the default", async () => {
+    const assembly = await synthesize();
     const names = JSON.stringify(Object.entries(assembly.resources).filter(([name]) => !/Bucket/.test(name)));
     expect(names).not.toContain("inbound/");
     expect(Object.keys(assembly.resources).filter((name) => name.startsWith("receiving/"))).toEqual([]);

@@ -24,8 +24,8 @@ describe("settings", () => {
     expect(readSettings(undefined)).toEqual(defaults);
   });
 
-  it("are shown in cdk.json with their defaults, and mail comes in there, for the laptop has it from the same template", () => {
-    expect(JSON.parse(readFileSync("cdk.json", "utf8")).context.petrel).toEqual({ ...defaults, inbound: {} });
+  it("are shown in cdk.json with their defaults", () => {
+    expect(JSON.parse(readFileSync("cdk.json", "utf8")).context.petrel).toEqual(defaults);
   });
 
   it("take the address of the pages with a slash at its end or without", () => {
@@ -45,6 +45,8 @@ describe("settings", () => {
     ["mailFromSubdomain", { mailFromSubdomain: "mail.petrel" }],
     ["autoSuspend", { autoSuspend: "no" }],
     ["disposableListUrl", { disposableListUrl: "http://lists.example.com/disposable" }],
+    ["inbound.after", { inbound: { after: "spam" } }],
+    ["inbound.recipients[0]", { inbound: { recipients: ["*.example.com"] } }],
     ["alarmEmail", { alarmEmail: "operator" }],
     ["hostedZone.id", { hostedZone: { id: "example.com", name: "example.com" } }],
     ["apiDomain.name", { apiDomain: { name: "https://api.example.com" } }],

@@ -38,7 +38,14 @@ const state = async () => (await house.call("GET", `${project.id}/setup-state`, 
 
 const addDomain = (status: "pending" | "verified" | "failed", projectId = project.id) =>
   house.domains.create(projectId, {
-    ...{ id: newId(), domain: `${newId()}.example.com`, status, dkimTokens: ["a", "b", "c"], proofNeeded: false },
+    ...{
+      id: newId(),
+      domain: `${newId()}.example.com`,
+      status,
+      dkimTokens: ["a", "b", "c"],
+      proofNeeded: false,
+      wasVerified: false,
+    },
     ...{ verifiedAt: null, lastCheckedAt: null, createdAt: someTime, updatedAt: someTime },
   });
 

@@ -233,6 +233,7 @@ export const someDomain = (): SenderDomain => ({
   status: "verified",
   dkimTokens: ["a", "b", "c"],
   proofNeeded: false,
+  wasVerified: false,
   verifiedAt: someTime,
   lastCheckedAt: someTime,
   createdAt: someTime,

@@ -31,6 +31,7 @@ const domain = (parts: Partial<SenderDomain> = {}): SenderDomain => ({
   status: "pending",
   dkimTokens,
   proofNeeded: false,
+  wasVerified: false,
   verifiedAt: null,
   lastCheckedAt: null,
   createdAt,
@@ -38,13 +39,13 @@ const domain = (parts: Partial<SenderDomain> = {}): SenderDomain => ({
   ...parts,
 });
 
-const verified = () => domain({ status: "verified", verifiedAt: at, lastCheckedAt: at });
+const verified = () => domain({ status: "verified", wasVerified: true, verifiedAt: at, lastCheckedAt: at });
 
 /** A project that has listed the domain. */
 async function listed(parts: Partial<SenderDomain> = {}) {
   const created = domain(parts);
   const owner = newId();
-  expect(await domains.create(owner, created)).toBe(true);
+  expect(await domains.create(owner, created)).toBe("created");
   return { owner, created };
 }
 
@@ -61,9 +62,10 @@ describe("a sender domain", () => {
   it("comes back as it was created, for one read unit", async () => {
     const created = domain({ proofNeeded: true });
     table.takeUnits();
-    expect(await domains.create(project, created)).toBe(true);
-    // The item, the guard and a look at the owner, each twice as in every transaction, and the guard's index entry.
-    expect(table.takeUnits()).toEqual({ write: 7, read: 0 });
+    expect(await domains.create(project, created)).toBe("created");
+    // The item, the guard, the number of additions and a look at the owner, each twice as in every transaction, and the
+    // guard's index entry.
+    expect(table.takeUnits()).toEqual({ write: 9, read: 2 });
     expect(await domains.find(project, name)).toEqual(created);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
@@ -92,10 +94,10 @@ describe("a sender domain", () => {
 
   it("is not created twice in a project, nor where another has it verified", async () => {
     const { owner, created } = await listed();
-    expect(await domains.create(owner, domain())).toBe(false);
+    expect(await domains.create(owner, domain())).toBe("taken");
     expect(await domains.find(owner, name)).toEqual(created);
     await check(owner, created, "verified");
-    expect(await domains.create(project, domain())).toBe(false);
+    expect(await domains.create(project, domain())).toBe("taken");
     expect(await domains.find(project, name)).toBeUndefined();
   });
 
@@ -163,7 +165,14 @@ describe("a check", () => {
     const created = domain();
     await domains.create(project, created);
     table.takeUnits();
-    const held = { ...created, status: "verified" as const, verifiedAt: at, lastCheckedAt: at, updatedAt: at };
+    const held = {
+      ...created,
+      status: "verified" as const,
+      wasVerified: true,
+      verifiedAt: at,
+      lastCheckedAt: at,
+      updatedAt: at,
+    };
     expect(await check(project, created, "verified")).toEqual(held);
     expect(table.takeUnits()).toEqual({ write: 6, read: 0 });
     expect(await domains.find(project, name)).toEqual(held);

@@ -10,6 +10,8 @@ export const env = apiEnv.extend({
   IDENTITY_TAG: tag,
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
   RECEIVES_MAIL: flag,
+  /** What the receipt rule is limited to; empty = it takes all mail. */
+  INBOUND_RECIPIENTS: commaSeparated.prefault(""),
   /** `host:port`, separated by commas; empty = the system's own. */
   DNS_SERVERS: commaSeparated.prefault(""),
 });

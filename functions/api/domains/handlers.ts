@@ -10,8 +10,9 @@ export function domainHandlers(service: Pick<DomainService, keyof DomainService>
     addDomain: async ({ projectId, body, now }) =>
       domainView(projectId, await service.add(projectId, body.domain, now)),
     verifyDomain: async ({ projectId, params, now }) => {
-      const { dkimStatus, records, ...listing } = await service.verify(projectId, params.id, now);
-      return { ...domainView(projectId, { ...listing, records }), records, dkimStatus };
+      const listing = await service.verify(projectId, params.id, now);
+      const { records, inboundRecords, dkimStatus } = listing;
+      return { ...domainView(projectId, listing), records, inboundRecords, dkimStatus };
     },
     deleteDomain: async ({ projectId, params }) => {
       await service.remove(projectId, params.id);

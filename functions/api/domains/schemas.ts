@@ -37,6 +37,15 @@ const record = z.object({
   required: z.boolean(),
 });
 
+const inboundRecord = record.extend({
+  warning: z
+    .string()
+    .optional()
+    .meta({ description: "Present when other mail servers receive the domain's mail now." }),
+});
+
+const found = z.boolean().optional().meta({ description: "Absent when the look-up did not answer." });
+
 export const domain = z.object({
   id: uuid,
   projectId: uuid,
@@ -45,7 +54,10 @@ export const domain = z.object({
   status: z.enum(["pending", "verified", "failed"]),
   dkimTokens: z.array(z.string()),
   mailFromDomain: z.string(),
-  records: z.array(record).meta({ description: "DNS records to create." }),
+  records: z.array(record).meta({ description: "DNS records to create before the domain can send." }),
+  inboundRecords: z
+    .array(inboundRecord)
+    .meta({ description: "DNS records for receiving mail; empty where the deployment receives none." }),
   contested: z.boolean().meta({ description: "Others list the domain too: the ownership record decides." }),
   verifiedAt: timestamp.nullable(),
   lastCheckedAt: timestamp.nullable(),
@@ -57,11 +69,8 @@ export const domains = z.array(domain);
 
 export const checkedDomain = domain.extend({
   dkimStatus: z.enum(dkimStatuses),
-  records: z.array(
-    record.extend({
-      found: z.boolean().optional().meta({ description: "Absent when the look-up did not answer." }),
-    }),
-  ),
+  records: z.array(record.extend({ found })),
+  inboundRecords: z.array(inboundRecord.extend({ found })),
 });
 
 export const removed = z.object({ success: z.literal(true) });

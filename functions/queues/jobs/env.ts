@@ -20,6 +20,8 @@ export const env = z.object({
   IDENTITY_TAG: tag,
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
   RECEIVES_MAIL: flag,
+  /** What the receipt rule is limited to; empty = it takes all mail. */
+  INBOUND_RECIPIENTS: commaSeparated.prefault(""),
   PLATFORM_MAIL_FROM: optionalText,
   AUTO_SUSPEND: flag,
   /** Whether projects without a subscription share a number of free mails. */

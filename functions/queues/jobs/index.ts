@@ -102,7 +102,7 @@ const sweeps = new SweepService({
   clock,
 });
 
-const round = new DomainRound({ domains, check, dns, clock });
+const round = new DomainRound({ domains, check, removal, dns, clock });
 
 const eventDeletion = new EventDeletion({
   projects,

@@ -21,6 +21,8 @@ export interface SendingPlace {
   mailFromSubdomain: string;
   /** Whether mail is received, too. */
   receives: boolean;
+  /** Addresses, domains, and domains with a leading dot for all below them: the only mail received. None = all. */
+  recipients: readonly string[];
 }
 
 export const mailFromDomainOf = (domain: string, { mailFromSubdomain }: SendingPlace): string =>
@@ -64,20 +66,31 @@ export function deliveryRecords(domain: string, place: SendingPlace): DnsRecord[
   ];
 }
 
-/** Takes the mail of the whole domain; nothing where none is received. */
-export const inboundRecords = (domain: string, { region, receives }: SendingPlace): DnsRecord[] =>
-  receives
-    ? [
-        {
-          type: "MX",
-          name: domain,
-          value: `inbound-smtp.${region}.amazonaws.com`,
-          priority: 10,
-          purpose: "inbound",
-          required: false,
-        },
-      ]
-    : [];
+/** A record that takes the mail of the whole domain; `warning` is there when another server takes it now. */
+export interface InboundRecord extends DnsRecord {
+  warning?: string;
+}
+
+/** None where no mail is received for the domain. `exchanges` are the domain's mail servers, as far as the DNS answered. */
+export function inboundRecords(domain: string, place: SendingPlace, exchanges: readonly string[]): InboundRecord[] {
+  if (!receivesAt(domain, place)) return [];
+  const value = `inbound-smtp.${place.region}.amazonaws.com`;
+  // The null MX (RFC 7505) names no server.
+  const others = exchanges.filter((exchange) => exchange !== value && exchange !== "");
+  const record = { type: "MX", name: domain, value, priority: 10, purpose: "inbound", required: false } as const;
+  return [{ ...record, ...(others.length > 0 && { warning: warningOf(domain, others) }) }];
+}
+
+export const receivesAt = (domain: string, { receives, recipients }: SendingPlace): boolean =>
+  receives && (recipients.length === 0 || recipients.some((each) => covers(each, domain)));
+
+/** Whether mail to an address at the domain can match, as SES reads the recipients of a rule. */
+const covers = (recipient: string, domain: string): boolean =>
+  recipient.startsWith(".") ? domain.endsWith(recipient) : recipient.slice(recipient.lastIndexOf("@") + 1) === domain;
+
+const warningOf = (domain: string, exchanges: readonly string[]): string =>
+  `${domain} has other MX records (${exchanges.join(", ")}). With this record beside or instead of them, mail no longer ` +
+  `reaches those mailboxes reliably. Receive at a subdomain, such as in.${domain}, to keep them.`;
 
 /** Whether what the DNS answered under the record's name does what the record is for. */
 export function isPublished({ purpose, value }: DnsRecord, answers: readonly string[]): boolean {

@@ -2,7 +2,7 @@ import {
   type DnsRecord,
   deliveryRecords,
   dkimRecords,
-  inboundRecords,
+  type InboundRecord,
   mailFromDomainOf,
   ownershipRecord,
   type SendingPlace,
@@ -14,10 +14,13 @@ import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 export interface DomainListing extends SenderDomain {
   mailFromDomain: string;
   contested: boolean;
+  /** What sending needs. */
   records: DnsRecord[];
+  /** What receiving needs; none where the deployment receives no mail. */
+  inboundRecords: InboundRecord[];
 }
 
-/** `linkKey` is the project's; `claims` those of the domain. */
+/** `linkKey` is the project's; `claims` and `inboundRecords` are those of the domain. */
 export function listingOf(
   domain: SenderDomain,
   {
@@ -25,7 +28,14 @@ export function listingOf(
     linkKey,
     claims,
     place,
-  }: { projectId: string; linkKey: string; claims: DomainClaims; place: SendingPlace },
+    inboundRecords,
+  }: {
+    projectId: string;
+    linkKey: string;
+    claims: DomainClaims;
+    place: SendingPlace;
+    inboundRecords: InboundRecord[];
+  },
 ): DomainListing {
   const { domain: name, dkimTokens } = domain;
   const contested = isContested(claims, projectId, domain);
@@ -37,7 +47,7 @@ export function listingOf(
       ...dkimRecords(name, dkimTokens),
       ...(contested ? [ownershipRecord(name, linkKey)] : []),
       ...deliveryRecords(name, place),
-      ...inboundRecords(name, place),
     ],
+    inboundRecords,
   };
 }

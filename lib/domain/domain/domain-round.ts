@@ -1,6 +1,7 @@
 import { dkimRecords, isPublished } from "#lib/domain/domain/dns-records.ts";
 import type { DomainCheck } from "#lib/domain/domain/domain-check.ts";
-import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+import type { DomainRemoval } from "#lib/domain/domain/domain-removal.ts";
+import { isExpired, type SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { ListedDomain, SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
@@ -10,6 +11,7 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 export interface DomainRoundPorts {
   domains: Pick<SenderDomainStore, "find" | "listAll" | "keepCheck">;
   check: Pick<DomainCheck, "run">;
+  removal: Pick<DomainRemoval, "remove">;
   dns: Pick<DnsLookup, "find">;
   clock: Clock;
 }
@@ -59,9 +61,10 @@ export class DomainRound {
 
   /** Gives how many times the provider was asked. */
   async #look(listed: readonly ListedDomain[], spare: number, until: Date): Promise<number> {
+    const { domains } = this.#ports;
     const looked = await mapConcurrently(listed, pageSize, async (each) => {
-      const record = await this.#ports.domains.find(each.projectId, each.domain);
-      return record && { ...each, record, needed: await this.#disagrees(record) };
+      const record = await domains.find(each.projectId, each.domain);
+      return record && { ...each, record, needed: isExpired(record, until) || (await this.#disagrees(record)) };
     });
     const present = looked.filter((each) => each !== undefined);
     const needed = present.filter((each) => each.needed);
@@ -87,7 +90,11 @@ export class DomainRound {
   }
 
   async #ask({ projectId, record }: Candidate, now: Date): Promise<void> {
-    await this.#ports.check.run(projectId, record, now);
+    const { check, removal } = this.#ports;
+    const { domain } = await check.run(projectId, record, now);
+    if (!domain || !isExpired(domain, now)) return;
+    logger.info("A sender domain was not verified in time and is removed.", { projectId, domain: domain.domain });
+    await removal.remove(projectId, domain.domain);
   }
 
   async #note({ projectId, record }: Candidate, now: Date): Promise<void> {

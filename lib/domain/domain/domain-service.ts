@@ -1,7 +1,14 @@
 import type { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
-import { type DnsRecord, isPublished, type SendingPlace } from "#lib/domain/domain/dns-records.ts";
+import {
+  type DnsRecord,
+  type InboundRecord,
+  inboundRecords,
+  isPublished,
+  receivesAt,
+  type SendingPlace,
+} from "#lib/domain/domain/dns-records.ts";
 import type { DomainCheck } from "#lib/domain/domain/domain-check.ts";
-import { isVerifiedElsewhere } from "#lib/domain/domain/domain-claims.ts";
+import { type DomainClaims, isVerifiedElsewhere } from "#lib/domain/domain/domain-claims.ts";
 import type { DomainIdentities } from "#lib/domain/domain/domain-identities.ts";
 import { type DomainListing, listingOf } from "#lib/domain/domain/domain-listing.ts";
 import type { DomainRemoval } from "#lib/domain/domain/domain-removal.ts";
@@ -29,14 +36,18 @@ export interface DomainPorts {
 }
 
 /** `found` is absent when the look-up did not answer. */
-export type LookedUpRecord = DnsRecord & { found?: boolean };
+export type LookedUp<R extends DnsRecord> = R & { found?: boolean };
 
 export interface VerifiedListing extends DomainListing {
-  records: LookedUpRecord[];
+  records: LookedUp<DnsRecord>[];
+  inboundRecords: LookedUp<InboundRecord>[];
   dkimStatus: DkimStatus;
 }
 
 const readsAtOnce = 10;
+
+/** Domains of a project that are not verified. Each is an identity of the account, of which SES admits 10,000. */
+const pendingMax = 25;
 
 /** Sender domains as their project keeps them (contract 08). */
 export class DomainService {
@@ -56,15 +67,16 @@ export class DomainService {
 
   /**
    * `name` is normalised (domain-name.ts).
-   * @throws Refusal when it is a public suffix, taken, or below a domain of a disabled project, and `externalService` when
-   * the provider cannot be asked; then nothing is stored.
+   * @throws Refusal when it is a public suffix, taken, one too many, or below a domain of a disabled project, and
+   * `externalService` when the provider cannot be asked; then nothing is stored.
    */
   async add(projectId: string, name: string, now: Date): Promise<DomainListing> {
-    const { domains, identities } = this.#ports;
+    const { domains, identities, removal } = this.#ports;
     const registrable = registrableDomain(name);
     if (registrable === undefined) throw unusable("A public suffix belongs to nobody: add a domain below it.");
-    const [existing, claims] = await Promise.all([domains.find(projectId, name), domains.claims(name)]);
-    if (existing || isVerifiedElsewhere(claims, projectId)) throw taken(name);
+    const [listed, claims] = await Promise.all([domains.list(projectId), this.#livingClaims(name)]);
+    if (listed.some(({ domain }) => domain === name) || isVerifiedElsewhere(claims, projectId)) throw taken(name);
+    if (listed.filter(({ status }) => status !== "verified").length >= pendingMax) throw tooMany();
     if (registrable !== name) await this.#refuseBelowDisabled(registrable);
     const identity = await identities.create(name);
     if (!identity) throw unusable("The mail provider takes no domain of this name.");
@@ -74,13 +86,16 @@ export class DomainService {
       domain: name,
       status: "pending",
       dkimTokens: identity.dkimTokens,
+      wasVerified: false,
       proofNeeded: !identity.own || (identity.existed && isUsable(identity.status) && claims.listings.length === 0),
       verifiedAt: null,
       lastCheckedAt: null,
       createdAt: at,
       updatedAt: at,
     };
-    if (!(await domains.create(projectId, domain))) throw taken(name);
+    const outcome = await domains.create(projectId, domain, pendingMax);
+    if (outcome === "full") await removal.remove(projectId, name);
+    if (outcome !== "created") throw outcome === "full" ? tooMany() : taken(name);
     return this.#show(projectId, domain, await this.#linkKey(projectId));
   }
 
@@ -89,7 +104,10 @@ export class DomainService {
     const { check, domains } = this.#ports;
     const [domain, linkKey] = await Promise.all([this.#get(projectId, id), this.#linkKey(projectId)]);
     const before = await this.#show(projectId, domain, linkKey);
-    const [checked, answers] = await Promise.all([check.run(projectId, domain, now), this.#lookUp(before.records)]);
+    const [checked, answers] = await Promise.all([
+      check.run(projectId, domain, now),
+      this.#lookUp([...before.records, ...before.inboundRecords]),
+    ]);
     // Another check was faster: what it found is as new as what this one did.
     const after = checked.domain ?? (await domains.find(projectId, domain.domain));
     if (after?.id !== id) throw notFound("domain", id);
@@ -97,6 +115,7 @@ export class DomainService {
     return {
       ...listing,
       records: listing.records.map((record) => withFound(record, answers)),
+      inboundRecords: listing.inboundRecords.map((record) => withFound(record, answers)),
       dkimStatus: checked.dkimStatus,
     };
   }
@@ -121,8 +140,25 @@ export class DomainService {
   }
 
   async #show(projectId: string, domain: SenderDomain, linkKey: string): Promise<DomainListing> {
-    const claims = await this.#ports.domains.claims(domain.domain);
-    return listingOf(domain, { projectId, linkKey, claims, place: this.#ports.place });
+    const { domains, place } = this.#ports;
+    const [claims, records] = await Promise.all([domains.claims(domain.domain), this.#inboundRecords(domain.domain)]);
+    return listingOf(domain, { projectId, linkKey, claims, place, inboundRecords: records });
+  }
+
+  async #inboundRecords(domain: string): Promise<InboundRecord[]> {
+    const { dns, place } = this.#ports;
+    return receivesAt(domain, place) ? inboundRecords(domain, place, (await dns.find("MX", domain)) ?? []) : [];
+  }
+
+  /** Removes the domain from projects that are deleted: their sweep comes a moment after the answer. */
+  async #livingClaims(name: string): Promise<DomainClaims> {
+    const { domains, projects, removal } = this.#ports;
+    const claims = await domains.claims(name);
+    const ids = claims.listings.map(({ projectId }) => projectId);
+    const living = new Set((await projects.findAll(ids)).map(({ id }) => id));
+    const gone = ids.filter((id) => !living.has(id));
+    for (const id of gone) await removal.remove(id, name);
+    return gone.length > 0 ? domains.claims(name) : claims;
   }
 
   async #linkKey(projectId: string): Promise<string> {
@@ -158,7 +194,7 @@ type DnsAnswers = ReadonlyMap<string, string[] | undefined>;
 
 const questionOf = ({ type, name }: DnsRecord): string => `${type} ${name}`;
 
-function withFound(record: DnsRecord, answers: DnsAnswers): LookedUpRecord {
+function withFound<R extends DnsRecord>(record: R, answers: DnsAnswers): LookedUp<R> {
   const values = answers.get(questionOf(record));
   return values === undefined ? record : { ...record, found: isPublished(record, values) };
 }
@@ -166,6 +202,11 @@ function withFound(record: DnsRecord, answers: DnsAnswers): LookedUpRecord {
 const isUsable = (status: DkimStatus): boolean => status === "SUCCESS" || status === "TEMPORARY_FAILURE";
 
 const unusable = (message: string): Refusal => invalid([{ field: "domain", message, code: "custom" }]);
+
+const tooMany = (): Refusal =>
+  conflict(`A project may have ${pendingMax} domains that are not verified. Verify or remove one first.`, {
+    pendingMax,
+  });
 
 /** One message, whoever has it: nobody learns what other projects there are. */
 const taken = (domain: string): Refusal => conflict(`${domain} is in use already.`, { domain });

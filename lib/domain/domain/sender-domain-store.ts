@@ -18,8 +18,11 @@ export interface SenderDomainStore {
   /** Project in which the domain is verified, if any. */
   findVerifiedOwner(domain: string): Promise<string | undefined>;
   claims(domain: string): Promise<DomainClaims>;
-  /** False when the project has the domain already, or another has it verified. */
-  create(projectId: string, domain: SenderDomain): Promise<boolean>;
+  /**
+   * `taken` when the project has the domain already, or another has it verified; `full` when `pendingMax` other domains of
+   * the project are not verified, however many are created at once.
+   */
+  create(projectId: string, domain: SenderDomain, pendingMax?: number): Promise<"created" | "taken" | "full">;
   /**
    * Keeps the outcome of a check that `as read` was the base of. Undefined, and nothing written, when the domain is not
    * in that status any more, or when it would be verified but another project was faster.

@@ -11,11 +11,21 @@ export interface SenderDomain {
    * DKIM records prove nothing about the project, which has to publish the ownership record.
    */
   proofNeeded: boolean;
+  /** It is verified, or was once since the project listed it. */
+  wasVerified: boolean;
   verifiedAt: string | null;
   lastCheckedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
+
+/** What nobody has proved to own goes after this time. */
+const pendingDaysMax = 14;
+const dayMs = 86_400_000;
+
+/** A domain that was verified before stays: templates and campaigns may send from it. */
+export const isExpired = ({ wasVerified, createdAt }: SenderDomain, now: Date): boolean =>
+  !wasVerified && now.getTime() - Date.parse(createdAt) >= pendingDaysMax * dayMs;
 
 /** How far the provider is with a domain's DKIM records. */
 export const dkimStatuses = ["NOT_STARTED", "PENDING", "SUCCESS", "FAILED", "TEMPORARY_FAILURE"] as const;

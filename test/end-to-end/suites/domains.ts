@@ -21,6 +21,7 @@ interface Domain {
   dkimStatus?: string;
   dkimTokens: string[];
   records: DnsRecord[];
+  inboundRecords: DnsRecord[];
 }
 
 interface Project {
@@ -72,11 +73,18 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     const check = () => browser.call<Domain>("GET", `/domains/${added.body.id}/verify`, undefined, headers);
     const before = await check();
     expect(before.body).toMatchObject({ status: "pending", dkimStatus: "PENDING" });
-    expect(before.body.records.map(({ found }) => found)).toEqual(Array(7).fill(false));
-    for (const { type, name, value, priority } of added.body.records) {
+    expect(before.body.records.map(({ found }) => found)).toEqual(Array(6).fill(false));
+    const mailbox = { priority: 5, exchange: "mx.mailboxes.example" };
+    dns().publish("MX", "shop.example", mailbox);
+    expect((await check()).body.inboundRecords).toMatchObject([
+      { purpose: "inbound", found: false, warning: expect.stringContaining("mailboxes") },
+    ]);
+    for (const { type, name, value, priority } of [...added.body.records, ...added.body.inboundRecords]) {
       dns().publish(type, name, priority === undefined ? value : { priority, exchange: value });
     }
-    expect((await check()).body.records.map(({ found }) => found)).toEqual(Array(7).fill(true));
+    const published = (await check()).body;
+    expect(published.records.map(({ found }) => found)).toEqual(Array(6).fill(true));
+    expect(published.inboundRecords).toMatchObject([{ found: true }]);
 
     await report("shop.example", "SUCCESS");
     expect((await check()).body).toMatchObject({ status: "verified", verified: true, dkimStatus: "SUCCESS" });
@@ -145,6 +153,21 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     expect(await statusOf(second.project, domain)).toBe("verified");
   });
 
+  it("reads an identity that somebody else created, and changes nothing of it", async () => {
+    const { project, add, verify } = await newOwner("tenant@example.com");
+    const domain = "operators.example";
+    await stack().local("POST", `/identities/${domain}`, { status: "SUCCESS", foreign: true });
+    const { id, records } = await add(domain);
+    expect(await verify(id)).toMatchObject({ status: "pending", contested: true, dkimStatus: "SUCCESS" });
+    const proof = records.find(({ purpose }) => purpose === "ownership");
+    dns().publish("TXT", proof?.name ?? "", proof?.value ?? "");
+    await nextRound();
+    expect(await statusOf(project, domain)).toBe("verified");
+    expect((await callAs(project.secret, "DELETE", `/domains/${id}`)).body).toEqual({ success: true });
+    // Still there for the operator: 404 would be an error.
+    await stack().local("DELETE", `/identities/${domain}`);
+  });
+
   it("takes a name in any script, and mail from it in either spelling", async () => {
     const { project, add, verify } = await newOwner("buecher@example.com");
     const { id, domain } = await add("Bücher-Laden.example");
@@ -205,9 +228,9 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     await callAs(project.secret, "GET", `/domains/${id}/verify`);
     expect(codeOf(await stack().call("POST", "/domains", { domain: "leaving.example" }))).toBe("CONFLICT");
     await browser.call("DELETE", `/users/@me/projects/${project.id}`);
-    await stack().settle();
     const { status, body } = await stack().call<Domain>("POST", "/domains", { domain: "leaving.example" });
     expect([status, body.status, body.contested]).toEqual([201, "pending", false]);
+    await stack().settle();
     expect((await stack().call("DELETE", `/domains/${body.id}`)).body).toEqual({ success: true });
   });
 }

@@ -6,7 +6,15 @@ import { emptyDeployment } from "#test/local/deployment.ts";
 
 const feedback = "arn:aws:sns:us-east-1:000000000000:feedback";
 const inbound = "arn:aws:sns:us-east-1:000000000000:inbound";
-const rule = { ruleSet: "rules", name: "all", scans: true, bucket: "content", prefix: "inbound/", topicArn: inbound };
+const rule = {
+  ruleSet: "rules",
+  name: "all",
+  scans: true,
+  recipients: [],
+  bucket: "content",
+  prefix: "inbound/",
+  topicArn: inbound,
+};
 const set = { tracksOpens: false, tracksClicks: false, destinations: [{ topicArn: feedback, eventTypes: ["SEND"] }] };
 const configurationSets = ["tracked", "untracked"].map((name) => ({ ...set, name }));
 

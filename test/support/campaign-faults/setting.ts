@@ -96,7 +96,15 @@ export class Setting {
 
   async #putDomain(status: DomainStatus): Promise<void> {
     const times = { verifiedAt: someTime, lastCheckedAt: someTime, createdAt: someTime, updatedAt: someTime };
-    const domain = { id: newId(), domain: "acme.test", status, dkimTokens: [], proofNeeded: false, ...times };
+    const domain = {
+      id: newId(),
+      domain: "acme.test",
+      status,
+      dkimTokens: [],
+      proofNeeded: false,
+      wasVerified: false,
+      ...times,
+    };
     const Item = newDomainItem(this.project.id, domain);
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
   }
