@@ -12,6 +12,7 @@ import { emailFromItem, emailKey } from "#lib/storage/email-item.ts";
 import { addressInEventItem, eventFromItem } from "#lib/storage/event-item.ts";
 import { executionFromItem, executionKey } from "#lib/storage/execution-item.ts";
 import { keyOf, readCheaply } from "#lib/storage/read-cheaply.ts";
+import { refusalNoteFromItem } from "#lib/storage/refusal-note-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { workflowKey } from "#lib/storage/workflow-item.ts";
 
@@ -49,6 +50,7 @@ function keyAt(projectId: string, place: ActivityPlace): ItemKey {
     case "mail":
       return emailKey(projectId, place.emailId);
     case "event":
+    case "refusal":
       return place.key;
     case "campaign":
       return campaignKey(projectId, place.campaignId);
@@ -72,6 +74,8 @@ function namedBy(projectId: string, place: ActivityPlace, item: Item): ItemKey[]
       return [counterKey(projectId, campaignScope(place.campaignId))];
     case "execution":
       return [workflowKey(projectId, place.place.workflowId)];
+    case "refusal":
+      return [];
   }
 }
 
@@ -96,6 +100,11 @@ function activityAt(projectId: string, place: ActivityPlace, item: Item, named: 
     }
     case "execution":
       return executionActivity(projectId, place, item, named);
+    case "refusal": {
+      const { reason, limit } = refusalNoteFromItem(item);
+      const metadata = { reason, limit };
+      return { id, type: "email.refused_inbound", timestamp, contactEmail: null, contactId: null, metadata };
+    }
   }
 }
 

@@ -16,7 +16,10 @@ import { emailLogEntries } from "#lib/storage/email-log.ts";
 import { emailLogPartition } from "#lib/storage/email-log-item.ts";
 import { recordedPlace, spanQuery } from "#lib/storage/event-index.ts";
 import { eventIndexPartitions, eventSortKey, hashOfName } from "#lib/storage/event-item.ts";
+import { itemsBelow } from "#lib/storage/items-below.ts";
 import { type BlockSize, logSeconds } from "#lib/storage/log-seconds.ts";
+import { settingsPartition } from "#lib/storage/project-item.ts";
+import { refusalNoteFromItem, refusalNotePrefix } from "#lib/storage/refusal-note-item.ts";
 import type { Table } from "#lib/storage/table.ts";
 
 type Item = Record<string, unknown>;
@@ -71,6 +74,7 @@ export class DynamoActivitySources implements ActivitySources {
       ...mailTypes.filter(has).map((type) => this.#mails(projectId, type, asked)),
       ...loggedTypes.filter(has).map((type) => this.#logged(projectId, type, asked)),
       ...(has("campaign.sent") ? [this.#campaigns(projectId, asked)] : []),
+      ...(has("email.refused_inbound") ? [this.#refusals(projectId, asked)] : []),
       ...this.#events(projectId, types, deleted, asked),
     ];
   }
@@ -137,6 +141,23 @@ export class DynamoActivitySources implements ActivitySources {
       return { kind: "campaign", campaignId: id, createdAt, id: activityId("campaign.sent", id) };
     };
     return this.#index(query, asked, sentPlace, placeOf);
+  }
+
+  /** At most two a day for 90 days. */
+  async *#refusals(projectId: string, asked: Asked): AsyncGenerator<PlacePage> {
+    const items = await itemsBelow(this.#table, settingsPartition(projectId), refusalNotePrefix(projectId));
+    const places = items.map((item): ActivityPlace => {
+      const { id, createdAt } = refusalNoteFromItem(item);
+      const key = { pk: String(item["pk"]), sk: String(item["sk"]) };
+      return {
+        kind: "refusal",
+        type: "email.refused_inbound",
+        key,
+        createdAt,
+        id: activityId("email.refused_inbound", id),
+      };
+    });
+    yield { found: within(places, asked).sort(byAge), reach: undefined };
   }
 
   /** All events by time where those that callers record are wanted, which most are; flips alone by their names. */

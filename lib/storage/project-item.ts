@@ -24,6 +24,8 @@ export const projectItem = z.object({
   tr: z.enum(["ENABLED", "DISABLED", "MARKETING_ONLY"]),
   /** Language. */
   lg: z.string(),
+  /** Inbound mail without DMARC counts. */
+  iu: z.boolean().optional(),
   /** Salt of the contact ids. */
   sa: z.string(),
   /** Key of the links. */
@@ -87,6 +89,7 @@ export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): Pro
   })),
   tr: project.tracking,
   lg: project.language,
+  ...(project.inboundUnverified && { iu: true }),
   sa: project.salt,
   lk: project.linkKey,
   cp: project.caps,
@@ -134,6 +137,7 @@ export function projectFromItem(item: Record<string, unknown>): Project {
     suspensions: parsed.sp.map(({ r, a, l }) => ({ reason: r, at: a, liftedAt: l ?? null })),
     tracking: parsed.tr,
     language: parsed.lg,
+    inboundUnverified: parsed.iu ?? false,
     salt: parsed.sa,
     linkKey: parsed.lk,
     caps: parsed.cp,

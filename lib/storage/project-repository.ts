@@ -69,12 +69,13 @@ export class ProjectRepository implements ProjectStore {
   }
 
   async update(projectId: string, changes: ProjectChanges, now: Date): Promise<Project | undefined> {
-    const { name, tracking, language, caps, capsChangedAt, publicKeyLimits } = changes;
+    const { name, tracking, language, inboundUnverified, caps, capsChangedAt, publicKeyLimits } = changes;
     const limits = { pe: publicKeyLimits?.events, pd: publicKeyLimits?.dataKeys };
     const sets = Object.entries({
       nm: name,
       tr: tracking,
       lg: language,
+      iu: inboundUnverified,
       cp: caps,
       ca: capsChangedAt,
       ...limits,

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { RefusalNotes } from "#lib/domain/inbound/inbound-ports.ts";
-import { settingsPartition } from "#lib/storage/project-item.ts";
+import type { RefusalNotes, RefusalReason } from "#lib/domain/inbound/inbound-ports.ts";
+import { refusalNoteKey } from "#lib/storage/refusal-note-item.ts";
 import { conditionHolds } from "#lib/storage/retry-while.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { ttlOf } from "#lib/storage/ttl.ts";
@@ -8,7 +8,7 @@ import { ttlOf } from "#lib/storage/ttl.ts";
 /** As long as the longest range that activity is asked for. */
 const keptMs = 90 * 24 * 60 * 60 * 1_000;
 
-/** Days on which a project's mail was not accepted; beside its settings, as the limit is. The feed has no type for them. */
+/** Days on which a project's mail was not accepted, for the activity feed. */
 export class RefusalNoteRepository implements RefusalNotes {
   readonly #table: Table;
 
@@ -17,15 +17,15 @@ export class RefusalNoteRepository implements RefusalNotes {
   }
 
   /** A failed condition is billed, and all mails of the day but one would fail it: read first. */
-  async note(projectId: string, limit: number, now: Date): Promise<void> {
+  async note(dataId: string, reason: RefusalReason, limit: number | null, now: Date): Promise<void> {
     const at = now.toISOString();
-    const Key = { pk: settingsPartition(projectId), sk: `x#${at.slice(0, "yyyy-mm-dd".length)}#inbound` };
+    const Key = refusalNoteKey(dataId, at.slice(0, "yyyy-mm-dd".length), reason);
     const { Item } = await this.#table.documents.send(new GetCommand({ TableName: this.#table.name, Key }));
     if (Item) return;
     const ttl = ttlOf(new Date(now.getTime() + keptMs).toISOString());
     const put = new PutCommand({
       TableName: this.#table.name,
-      Item: { ...Key, lm: limit, cr: at, ttl },
+      Item: { ...Key, ...(limit !== null && { lm: limit }), cr: at, ttl },
       ConditionExpression: "attribute_not_exists(pk)",
     });
     await conditionHolds(() => this.#table.documents.send(put));

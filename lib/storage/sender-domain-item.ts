@@ -50,14 +50,6 @@ export const ownerItem = z.object({
 
 const domainPrefix = "d#";
 
-/** Counts the additions to a project's domains, so that each is decided on the list as it stands. */
-export const additionsKey = (projectId: string): { pk: string; sk: string } => ({
-  pk: settingsPartition(projectId),
-  sk: "d",
-});
-
-export const additionsItem = z.object({ vs: z.number() });
-
 export const domainKey = (projectId: string, domain: string): { pk: string; sk: string } => ({
   pk: settingsPartition(projectId),
   sk: domainPrefix + domain,

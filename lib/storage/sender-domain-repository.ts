@@ -9,6 +9,7 @@ import { type DomainClaims, isListedElsewhere } from "#lib/domain/domain/domain-
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { CheckOutcome, ListedDomain, SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import { nextAddition, readAdditions } from "#lib/storage/domain-additions.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
 import {
   conditionHolds,
@@ -18,8 +19,6 @@ import {
   wasContended,
 } from "#lib/storage/retry-while.ts";
 import {
-  additionsItem,
-  additionsKey,
   allDomains,
   domainFromItem,
   domainKey,
@@ -90,11 +89,11 @@ export class SenderDomainRepository implements SenderDomainStore {
     const { domain: name, verifiedAt } = domain;
     try {
       return await retryWhile(wasOvertaken, async () => {
-        const additions = await this.#additions(projectId);
+        const additions = await readAdditions(this.#table, projectId);
         const pending = (await this.list(projectId)).filter(({ status }) => status !== "verified");
         if (pending.length >= pendingMax) return "full";
         await this.#transact([
-          this.#nextAddition(projectId, additions),
+          nextAddition(this.#table, projectId, additions),
           this.#put(newDomainItem(projectId, domain)),
           this.#put(newGuardItem(projectId, domain)),
           verifiedAt === null ? this.#unheld(name) : this.#put(newOwnerItem(projectId, name, verifiedAt)),
@@ -105,24 +104,6 @@ export class SenderDomainRepository implements SenderDomainStore {
       if (failedCondition(error)) return "taken";
       throw error;
     }
-  }
-
-  async #additions(projectId: string): Promise<number> {
-    const get = new GetCommand({ TableName: this.#table.name, Key: additionsKey(projectId), ConsistentRead: true });
-    const { Item } = await this.#table.documents.send(get);
-    return Item ? additionsItem.parse(Item).vs : 0;
-  }
-
-  #nextAddition(projectId: string, additions: number): Write {
-    return {
-      Update: {
-        TableName: this.#table.name,
-        Key: additionsKey(projectId),
-        UpdateExpression: "SET vs = :next",
-        ConditionExpression: additions === 0 ? ifAbsent : "vs = :read",
-        ExpressionAttributeValues: { ":next": additions + 1, ...(additions > 0 && { ":read": additions }) },
-      },
-    };
   }
 
   async keepCheck(
@@ -298,7 +279,7 @@ const proofOf = ({ proofNeeded }: CheckOutcome) =>
 
 const isOwner = ({ sk }: Record<string, unknown>): boolean => sk === "owner";
 
-/** Another addition to the project's domains was faster; it stands first in the transaction. */
+/** Another addition was faster: its write comes first. */
 const wasOvertaken = (error: unknown): boolean => wasContended(error) || failedConditionAt(0, error);
 
 const wasOutrun = (error: unknown): boolean => wasContended(error) || failedCondition(error);

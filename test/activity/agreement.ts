@@ -27,7 +27,7 @@ function typesOf(project: RandomProject): Record<ActivityType, number> {
     "event.triggered": [...project.events.values()].reduce((sum, each) => sum + each, 0),
     ...{ "email.sent": sent, "email.delivered": delivered, "email.opened": opens, "email.clicked": clicks },
     ...{ "email.bounced": bounces, "email.complaint": complaints, "email.failed": project.mails.length - sent },
-    ...{ "email.received": project.received, "contact.subscribed": 0 },
+    ...{ "email.received": project.received, "email.refused_inbound": 0, "contact.subscribed": 0 },
     ...{ "contact.unsubscribed": project.unsubscribed.size, "campaign.sent": project.campaigns.length },
     ...{ "workflow.started": project.begun, "workflow.completed": project.ended },
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { activity } from "#functions/activity.ts";
 import type { InboundPorts } from "#lib/domain/inbound/inbound-service.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { emailFromItem } from "#lib/storage/email-item.ts";
@@ -38,7 +39,7 @@ describe("a mail that comes in", () => {
     const house = await InboundHouse.open(table);
     const told = house.takeIn(fixture("order-with-attachments"), {
       to: ["Help", "elsewhere@unknown.example"],
-      receipt: { virusVerdict: { status: "FAIL" }, spfVerdict: { status: "GRAY" } },
+      receipt: { spfVerdict: { status: "GRAY" }, dmarcVerdict: { status: "PASS" } },
     });
     expect(await house.apply(told)).toBe("applied");
     const { emails, events } = await kept(house);
@@ -68,7 +69,7 @@ describe("a mail that comes in", () => {
           hasContent: true,
           body: expect.stringContaining("20 €"),
           spamVerdict: "PASS",
-          virusVerdict: "FAIL",
+          dmarcVerdict: "PASS",
           spfVerdict: "GRAY",
           processingTimeMillis: 321,
         },
@@ -219,11 +220,35 @@ describe("a mail that is not taken in", () => {
     }
     await nothing(house);
     expect((await house.items("S", "x#")).map(({ sk, lm, cr }) => [sk, lm, cr])).toEqual([
-      ["x#2026-03-01#inbound", 5, "2026-03-01T12:00:01.000Z"],
-      ["x#2026-03-02#inbound", 5, "2026-03-02T00:00:00.000Z"],
+      [`x#${house.dataId}#2026-03-01#limit`, 5, "2026-03-01T12:00:01.000Z"],
+      [`x#${house.dataId}#2026-03-02#limit`, 5, "2026-03-02T00:00:00.000Z"],
     ]);
+    const { feed } = activity(table);
+    const { activities, total } = await feed.page(house.dataId, { types: [] }, undefined, 10);
+    expect([activities, total]).toEqual([
+      ["2026-03-02T00:00:00.000Z", "2026-03-01T12:00:01.000Z"].map((timestamp) => ({
+        ...{ id: `${timestamp.slice(0, 10)}-limit_refused`, type: "email.refused_inbound", timestamp },
+        ...{ contactEmail: null, contactId: null, metadata: { reason: "limit", limit: 5 } },
+      })),
+      2,
+    ]);
+    const [newest] = activities;
+    const after = { createdAt: newest?.timestamp ?? "", id: newest?.id ?? "" };
+    expect((await feed.page(house.dataId, { types: [] }, after, 10)).activities).toEqual(activities.slice(1));
+    expect((await feed.page(`${house.dataId}_1`, { types: [] }, undefined, 10)).activities).toEqual([]);
+    expect((await feed.page(house.dataId, { types: ["email.sent"] }, undefined, 10)).activities).toEqual([]);
     house.used = 4;
     expect(await house.apply(house.takeIn(plain()))).toBe("applied");
+  });
+
+  it("is one with a virus, of which one note a day tells", async () => {
+    const house = await InboundHouse.open(table);
+    const receipt = { virusVerdict: { status: "FAIL" }, dmarcVerdict: { status: "PASS" } };
+    for (const _ of [1, 2]) expect(await house.apply(house.takeIn(plain(), { receipt }))).toBe("ignored");
+    await nothing(house);
+    expect((await house.items("S", "x#")).map(({ sk, lm, cr }) => [sk, lm, cr])).toEqual([
+      [`x#${house.dataId}#2026-03-01#virus`, undefined, "2026-03-01T12:00:01.000Z"],
+    ]);
   });
 
   it("is one without a sender", async () => {
@@ -269,8 +294,9 @@ describe("the event of a mail that came in", () => {
   it("starts nothing when Petrel sent the mail for the same project", async () => {
     const house = await InboundHouse.open(table);
     const sentFor = (id: string) => plain(`X-Petrel-Project: ${id}\r\n`);
-    await house.apply(house.takeIn(sentFor(house.project.id), { to: ["own"] }));
-    await house.apply(house.takeIn(sentFor("00000000-0000-4000-8000-000000000000"), { to: ["others"] }));
+    const receipt = { dmarcVerdict: { status: "PASS" } };
+    await house.apply(house.takeIn(sentFor(house.project.id), { to: ["own"], receipt }));
+    await house.apply(house.takeIn(sentFor("00000000-0000-4000-8000-000000000000"), { to: ["others"], receipt }));
     const { events } = await kept(house);
     const flags = events.map(({ data, startsNothing }) => [String(data["to"]).split("@")[0], startsNothing ?? false]);
     expect(flags.sort()).toEqual([
@@ -278,6 +304,24 @@ describe("the event of a mail that came in", () => {
       ["own", true],
     ]);
   });
+
+  it.each([
+    ["PASS", false, false],
+    ["FAIL", false, true],
+    ["GRAY", false, true],
+    [undefined, false, true],
+    ["FAIL", true, false],
+    [undefined, true, false],
+  ])(
+    "with the DMARC verdict %s, and inboundUnverified %s, starts nothing: %s",
+    async (status, inboundUnverified, expected) => {
+      const house = await InboundHouse.open(table, { inboundUnverified });
+      const receipt = status === undefined ? {} : { dmarcVerdict: { status } };
+      expect(await house.apply(house.takeIn(plain(), { receipt }))).toBe("applied");
+      const { emails, events } = await kept(house);
+      expect([emails.length, events.map(({ startsNothing }) => startsNothing ?? false)]).toEqual([1, [expected]]);
+    },
+  );
 
   it("fits into its item with the densest of bodies", async () => {
     const house = await InboundHouse.open(table);

@@ -36,6 +36,7 @@ describe("POST /users/@me/projects", () => {
       tracking: "ENABLED",
       language: "en",
       publicKey: { events: null, dataKeys: null },
+      inboundUnverified: false,
       customer: null,
       subscription: null,
       createdAt: at,
@@ -155,6 +156,7 @@ describe("PATCH /users/@me/projects/{id}", () => {
       { publicKey: { events: ["signup"], dataKeys: null } },
     ],
     ["the language", { language: "pt-BR" }, { language: "pt-BR" }],
+    ["what inbound mail may start", { inboundUnverified: true }, { inboundUnverified: true }],
     [
       "all at once",
       { name: "B", tracking: "DISABLED", language: "de" },
@@ -173,6 +175,7 @@ describe("PATCH /users/@me/projects/{id}", () => {
   it.each([
     ["tracking", "disabled", "invalid_enum_value"],
     ["tracking", null, "invalid_type"],
+    ["inboundUnverified", "yes", "invalid_type"],
     ["name", null, "invalid_type"],
     ["name", 7, "invalid_type"],
     ["language", "EN", "invalid_string"],

@@ -25,6 +25,7 @@ export function someProject(changes: Partial<Project> = {}): Project {
     disabledReason: null,
     tracking: "ENABLED",
     language: "en",
+    inboundUnverified: false,
     salt: "5a".repeat(32),
     linkKey: "1c".repeat(32),
     caps: { workflows: null, campaigns: null, transactional: null, inbound: null },

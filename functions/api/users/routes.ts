@@ -72,7 +72,7 @@ export const routes = [
     method: "PATCH",
     path: projectPath,
     operation: "updateProject",
-    summary: "Change the name, the tracking, the language or the limits of the public key of a project",
+    summary: "Change the settings of a project",
     body: projectChanges,
     response: project,
     errors: [400, 403, 404],

@@ -45,6 +45,7 @@ export const projectChanges = z.object({
   publicKey: z
     .object({ events: eventNames.nullable().optional(), dataKeys: dataKeys.nullable().optional() })
     .optional(),
+  inboundUnverified: z.boolean().optional(),
 });
 
 const monthlyLimit = z
@@ -85,6 +86,9 @@ export const project = z.object({
   tracking,
   language: z.string(),
   publicKey: z.object({ events: z.array(z.string()).nullable(), dataKeys: z.array(z.string()).nullable() }),
+  inboundUnverified: z
+    .boolean()
+    .meta({ description: "Whether inbound mail starts workflows without a DMARC verdict of PASS." }),
   customer: z.string().nullable(),
   subscription: z.string().nullable(),
   createdAt: timestamp,

@@ -90,8 +90,15 @@ export class ActivityFeed {
     if (contactId !== undefined || from !== undefined || before !== undefined) {
       return countPlaces(this.#sources(projectId, query, deleted, undefined), totalMax);
     }
-    const sums = await this.#ports.counters.read(projectId, activityScope);
-    const total = wanted(query).reduce((sum, type) => sum + (sums[type] ?? 0), 0);
+    // Notes of refusals expire, so there is no counter of them: they are few.
+    const refusals = wanted(query).filter((type) => type === "email.refused_inbound");
+    const [sums, refused] = await Promise.all([
+      this.#ports.counters.read(projectId, activityScope),
+      refusals.length === 0
+        ? 0
+        : countPlaces(this.#sources(projectId, { types: refusals }, deleted, undefined), totalMax),
+    ]);
+    const total = wanted(query).reduce((sum, type) => sum + (sums[type] ?? 0), refused);
     return Math.min(total, totalMax);
   }
 

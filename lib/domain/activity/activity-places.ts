@@ -7,6 +7,7 @@ export type ActivityPlace = EventPosition &
     | { kind: "mail"; type: MailActivityType; emailId: string }
     | { kind: "event"; type: ActivityType; key: { pk: string; sk: string } }
     | { kind: "campaign"; campaignId: string }
+    | { kind: "refusal"; type: "email.refused_inbound"; key: { pk: string; sk: string } }
     | {
         kind: "execution";
         type: ExecutionActivityType;

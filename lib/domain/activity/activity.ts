@@ -11,6 +11,7 @@ export const activityTypes = [
   "email.complaint",
   "email.failed",
   "email.received",
+  "email.refused_inbound",
   "contact.subscribed",
   "contact.unsubscribed",
   "campaign.sent",
@@ -25,7 +26,8 @@ export const upcomingTypes = ["campaign.scheduled", "workflow.email.scheduled", 
 
 export type UpcomingType = (typeof upcomingTypes)[number];
 
-export type MailActivityType = Extract<ActivityType, `email.${string}`>;
+/** Of a mail's record; mail that was refused has none. */
+export type MailActivityType = Exclude<Extract<ActivityType, `email.${string}`>, "email.refused_inbound">;
 
 export type ExecutionActivityType = Extract<ActivityType, `workflow.${string}`>;
 
@@ -51,6 +53,7 @@ const suffixes: Record<ActivityType | UpcomingType, string> = {
   "email.complaint": "complaint",
   "email.failed": "failed",
   "email.received": "received",
+  "email.refused_inbound": "refused",
   "contact.subscribed": "subscribed",
   "contact.unsubscribed": "unsubscribed",
   "campaign.sent": "sent",

@@ -52,8 +52,11 @@ export interface InboundStore {
   ): Promise<"kept" | "repeated" | "taken">;
 }
 
+/** Why mail is not accepted: the month's limit is reached, or the provider found a virus. */
+export type RefusalReason = "limit" | "virus";
+
 /** Notes for the activity of a project. Implemented by lib/storage. */
 export interface RefusalNotes {
-  /** That mail is not accepted because the month's limit is reached; once a day (UTC). */
-  note(projectId: string, limit: number, now: Date): Promise<void>;
+  /** That mail is not accepted; once a day (UTC) and reason. `limit` is null for a virus. */
+  note(dataId: string, reason: RefusalReason, limit: number | null, now: Date): Promise<void>;
 }

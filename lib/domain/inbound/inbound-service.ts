@@ -73,7 +73,7 @@ export class InboundService {
     if (!project || project.disabledReason !== null) return "ignored";
     const arrival = { projectId: project.id, messageId: mail.messageId, recipient };
     if (await store.hasArrived(arrival)) return "duplicate";
-    if (await this.#isOverCap(project)) return "ignored";
+    if (await this.#isRefused(project, mail)) return "ignored";
     const message = await read();
     const from = message?.from?.address;
     const sender = normaliseAddress(from ?? "") ?? normaliseAddress(mail.envelopeSender ?? "");
@@ -84,11 +84,16 @@ export class InboundService {
     return this.#keep(project, arrival, mail, { sender, message });
   }
 
-  async #isOverCap(project: Project): Promise<boolean> {
+  async #isRefused(project: Project, { verdicts }: ReceivedMail): Promise<boolean> {
     const { counters, notes, clock } = this.#ports;
     const now = clock.now();
+    const dataId = dataIdOf(project.id, project.resets);
+    if (verdicts.virusVerdict === "FAIL") {
+      await notes.note(dataId, "virus", null, now);
+      return true;
+    }
     const passed = await passedCap(counters, project, "inbound", 1, now);
-    if (passed) await notes.note(project.id, passed.limit, now);
+    if (passed) await notes.note(dataId, "limit", passed.limit, now);
     return passed !== undefined;
   }
 
@@ -114,7 +119,7 @@ export class InboundService {
     };
     for (let attempt = 0; attempt < idsTried; attempt += 1) {
       const email = { ...about, id: emailIdOf(contact, createdAt, arrival, attempt) };
-      const event = { ...receivedEvent(mail, email, message), startsNothing: message?.sentFor === project.id };
+      const event = { ...receivedEvent(mail, email, message), startsNothing: startsNothing(project, mail, message) };
       const kept = await store.keep(dataId, arrival, email, event);
       if (kept === "repeated") return "duplicate";
       if (kept === "taken") continue;
@@ -133,6 +138,10 @@ export class InboundService {
     return (await contacts.apply(dataId, project, wanted, undefined, new Date(receivedAt))).contact;
   }
 }
+
+/** Without DMARC anybody may be the sender; and mail of the project's own would go in circles. */
+const startsNothing = ({ id, inboundUnverified }: Project, { verdicts }: ReceivedMail, message?: InboundMessage) =>
+  message?.sentFor === id || !(inboundUnverified || verdicts.dmarcVerdict === "PASS");
 
 function emailIdOf(contact: Contact, createdAt: string, arrival: Arrival, attempt: number): InboundEmail["id"] {
   const { messageId, recipient } = arrival;

@@ -12,7 +12,9 @@ export interface NewKeys {
 
 /** What is undefined stays as it is. */
 export type ProjectChanges = {
-  [Field in "name" | "tracking" | "language" | "caps" | "capsChangedAt"]?: Project[Field] | undefined;
+  [Field in "name" | "tracking" | "language" | "inboundUnverified" | "caps" | "capsChangedAt"]?:
+    | Project[Field]
+    | undefined;
 } & { publicKeyLimits?: { [Field in keyof PublicKeyLimits]?: PublicKeyLimits[Field] | undefined } | undefined };
 
 /** Projects and their keys. Implemented by lib/storage; every read is strong. */

@@ -27,6 +27,8 @@ export interface Project {
   tracking: TrackingMode;
   /** `xx` or `xx-YY`. */
   language: string;
+  /** Whether mail that came in starts and resumes workflows without a DMARC verdict of PASS. */
+  inboundUnverified: boolean;
   /** The current public key in full; it is no secret. */
   publicKey: string;
   /** First 11 characters of the current secret key, all of it that is kept. */

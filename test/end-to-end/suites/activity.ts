@@ -204,7 +204,7 @@ export function activity(stack: () => RunningStack): void {
     expect(events.map(({ name }) => name).filter((name) => name.startsWith("email."))).toEqual([]);
     const { sent, domains } = await get<{ sent: number; domains: { sent: number }[] }>("/analytics/deliverability");
     expect(domains.reduce((sum, each) => sum + each.sent, 0)).toBeLessThanOrEqual(sent);
-    expect((await get<{ types: string[] }>("/activity/types")).types).toHaveLength(17);
+    expect((await get<{ types: string[] }>("/activity/types")).types).toHaveLength(18);
     const refused = ["/activity?startDate=never", "/activity?cursor=x", "/analytics/timeseries?tz=Moon/Sea"];
     expect(await Promise.all(refused.map(statusOf))).toEqual([400, 400, 422]);
   });
