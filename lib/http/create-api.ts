@@ -6,6 +6,7 @@ import { type Answer, type Exchange, openExchange, routeOf, type Step } from "#l
 import type { ReadFormFile } from "#lib/http/form-file.ts";
 import type { BoundCall, BoundHandler, Handlers } from "#lib/http/handler.ts";
 import { logRequest } from "#lib/http/log-request.ts";
+import type { RoutePlace } from "#lib/http/match-route.ts";
 import type { ApiKeyStore, IdempotencyStore, RateWindowStore, SessionReader } from "#lib/http/ports.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import { authentication } from "#lib/http/steps/authentication.ts";
@@ -37,6 +38,8 @@ export type ApiLogger = Pick<typeof platformLogger, "info" | "error">;
 export interface Api<T extends RouteTable> {
   routes: T;
   handlers: Handlers<T>;
+  /** Routes of other functions at paths that fit rows of this one. */
+  servedElsewhere?: readonly RoutePlace[];
   env: ApiEnv;
   /** Needed as soon as one route authenticates. */
   stores?: ApiStores;
@@ -56,7 +59,7 @@ export type ApiHandler = (event: APIGatewayProxyEventV2, context: Context) => Pr
  * every outcome, faults included, is an answer with a request id and one line in the log.
  */
 export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
-  const { routes, env, clock = systemClock, logger = platformLogger } = api;
+  const { routes, servedElsewhere = [], env, clock = systemClock, logger = platformLogger } = api;
   const handlers = handlersByOperation(api);
   const chain = middy((exchange: Exchange) => serve(exchange, handlers), { timeoutEarlyInMillis }).use([
     cors(env),
@@ -69,7 +72,7 @@ export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
     errors(clock, logger),
   ]);
   return async (event, context) => {
-    const exchange = openExchange(event, routes, clock.now());
+    const exchange = openExchange(event, routes, servedElsewhere, clock.now());
     const answer = complete(exchange, await chain(exchange, context));
     logRequest(logger, exchange, answer, clock.now());
     return answer;

@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type { Caller, Place } from "#lib/domain/project/caller.ts";
-import { matchRoute, type RouteMatch } from "#lib/http/match-route.ts";
+import { matchRoute, type RouteMatch, type RoutePlace } from "#lib/http/match-route.ts";
 import { requestIdOf } from "#lib/http/request-id.ts";
 import type { Route, RouteTable } from "#lib/http/route.ts";
 import type { Warning } from "#lib/platform/warning.ts";
@@ -32,13 +32,18 @@ export type Answer = APIGatewayProxyStructuredResultV2;
 /** A link of the chain: `before` in the order of contract 00 section 3, `after` and `onError` backwards. */
 export type Step = MiddlewareObj<Exchange, Answer>;
 
-export function openExchange(event: APIGatewayProxyEventV2, routes: RouteTable, receivedAt: Date): Exchange {
+export function openExchange(
+  event: APIGatewayProxyEventV2,
+  routes: RouteTable,
+  servedElsewhere: readonly RoutePlace[],
+  receivedAt: Date,
+): Exchange {
   const requestId = requestIdOf(event.headers["x-request-id"]);
   return {
     event,
     requestId,
     receivedAt,
-    match: matchRoute(routes, event.requestContext.http.method, event.rawPath),
+    match: matchRoute(routes, event.requestContext.http.method, event.rawPath, servedElsewhere),
     answerHeaders: { "X-Request-Id": requestId, "Cache-Control": "no-store" },
     caller: undefined,
     claimedKey: undefined,

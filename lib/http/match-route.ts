@@ -5,12 +5,21 @@ export type RouteMatch =
   | { kind: "otherMethod"; allow: string[]; cors: Route["cors"] }
   | { kind: "unknown" };
 
+/** A route as far as the router of another function has to know it. */
+export type RoutePlace = Pick<Route, "method" | "path">;
+
 /**
- * Finds the row for a request. Paths are case-sensitive, one trailing slash is ignored, `HEAD` is served by `GET`.
+ * Finds the row for a request. `servedElsewhere` are routes of other functions at paths that fit rows of this one: they are
+ * allowed methods too. Paths are case-sensitive, one trailing slash is ignored, `HEAD` is served by `GET`.
  * A literal segment wins over a parameter: `/contacts/fields` is never the contact with the id `fields`. Only a parameter
  * that may be any text may be such a word as well, where the method tells them apart.
  */
-export function matchRoute(routes: RouteTable, method: string, path: string): RouteMatch {
+export function matchRoute(
+  routes: RouteTable,
+  method: string,
+  path: string,
+  servedElsewhere: readonly RoutePlace[] = [],
+): RouteMatch {
   const segments = withoutTrailingSlash(path).split("/");
   const fits = routes.flatMap((route) => {
     const params = paramsOf(route, segments);
@@ -26,7 +35,11 @@ export function matchRoute(routes: RouteTable, method: string, path: string): Ro
     candidates.find(({ route }) => route.method === wanted) ??
     fits.find(({ route }) => isWord && route.textParam !== undefined && route.method === wanted);
   if (found) return { kind: "found", ...found };
-  return { kind: "otherMethod", allow: allowedMethods(candidates.map(({ route }) => route)), cors: first.route.cors };
+  const texts = isWord ? fits.filter(({ route }) => route.textParam !== undefined) : [];
+  const allowed = [...candidates, ...texts].map(({ route }) => route.method);
+  const elsewhere = servedElsewhere.filter((place) => place.path === segments.join("/"));
+  const allow = allowedMethods([...allowed, ...elsewhere.map((place) => place.method)]);
+  return { kind: "otherMethod", allow, cors: first.route.cors };
 }
 
 const withoutTrailingSlash = (path: string): string =>
@@ -53,7 +66,6 @@ function paramsOf({ path }: Route, parts: string[]): Record<string, string> | un
   return params;
 }
 
-function allowedMethods(routes: RouteTable): string[] {
-  const methods = routes.map((route): string => route.method);
-  return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
-}
+const allowedMethods = (methods: readonly string[]): string[] => [
+  ...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"]),
+];

@@ -60,7 +60,9 @@ export interface Route {
   largerFiles?: string;
   response?: z.ZodType;
   /** Another success answer that the handler may give; listed in the document. */
-  otherSuccess?: { status: 200 | 202; response: z.ZodType };
+  otherSuccess?: { status: 200 | 202 | 302; response?: z.ZodType };
+  /** Media types of a success answer that is no JSON. Errors of `text/html` routes may be pages as well as the envelope. */
+  mediaTypes?: readonly ("text/html" | "text/plain")[];
   /** Statuses beyond those every route shares; listed in the document. */
   errors?: readonly number[];
   /** Every 400 of the endpoint is `{ error }` (contract 00 section 6, flat 400). */

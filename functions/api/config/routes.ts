@@ -26,5 +26,12 @@ export const routes = [
     summary: "This description as OpenAPI 3.1",
     cacheSeconds: 60,
   },
-  { ...open, path: "/docs", operation: "getDocs", summary: "This description as a page", cacheSeconds: 60 },
+  {
+    ...open,
+    path: "/docs",
+    operation: "getDocs",
+    summary: "This description as a page",
+    mediaTypes: ["text/html"],
+    cacheSeconds: 60,
+  },
 ] as const satisfies RouteTable;

@@ -7,6 +7,7 @@ import { connectTable } from "#lib/storage/table.ts";
 import { env } from "./env.ts";
 import { eventHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
+import { servedElsewhere } from "./served-elsewhere.ts";
 
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
@@ -14,6 +15,7 @@ const { listing, statistics, names } = eventServices(table, systemClock);
 
 export const handler = createApi({
   routes,
+  servedElsewhere,
   env: settings,
   stores: sessionStores(table),
   handlers: eventHandlers(listing, statistics, names),

@@ -2,7 +2,14 @@ import type { RouteTable } from "#lib/http/route.ts";
 import { contactPageRoutes, publicContactRoutes } from "./contact/routes.ts";
 import { linkQuery, passwordForm } from "./schemas.ts";
 
-const page = { auth: "none", success: 200, envelope: "bare", cors: "app", query: linkQuery } as const;
+const page = {
+  auth: "none",
+  success: 200,
+  envelope: "bare",
+  cors: "app",
+  mediaTypes: ["text/html"],
+  query: linkQuery,
+} as const;
 
 /** Looking at a page uses no link up: programs that scan mails follow links too. */
 const shown = { ...page, method: "GET" } as const;

@@ -136,6 +136,7 @@ export const workflowRoutes = [
     operation: "addTransition",
     summary: "Link two steps; one that is linked already is answered as it is, with 200",
     success: 201,
+    otherSuccess: { status: 200, response: transition },
     body: newTransition,
     response: transition,
     errors: [400, 404],

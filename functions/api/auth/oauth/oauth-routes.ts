@@ -18,6 +18,6 @@ export const oauthRoutes = [
     operation: "finishProviderLogin",
     summary: "Come back from a login provider: on to the dashboard, or to its login page with a message",
     query: z.object({}).catchall(z.string()),
-    errors: [404],
+    errors: [404, 429],
   },
 ] as const satisfies RouteTable;

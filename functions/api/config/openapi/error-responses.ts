@@ -55,15 +55,20 @@ const meanings: Record<number, string> = {
   503: "Being handled elsewhere; send it again",
 };
 
-const component = (id: string, status: number, schema: z.ZodType): ZodOpenApiResponseObject => ({
+const component = (id: string, status: number, schema: z.ZodType, isPage = false): ZodOpenApiResponseObject => ({
   id,
   description: meanings[status] ?? "",
-  content: { "application/json": { schema } },
+  content: { "application/json": { schema }, ...(isPage && { "text/html": { schema: z.string() } }) },
 });
 
 /** Made once: operations share them as components, by identity. */
 const responses = new Map(
   Object.keys(meanings).map((status) => [Number(status), component(`Error${status}`, Number(status), errorEnvelope)]),
+);
+/** A page tells people what is wrong; what goes wrong before it is asked is told in the envelope. */
+const pageStatuses = [400, 401, 403, 404, 409, 422, 429];
+const pages = new Map(
+  pageStatuses.map((status) => [status, component(`ErrorPage${status}`, status, errorEnvelope, true)]),
 );
 const flatBadRequest = component("FlatError400", 400, z.union([flatError, errorEnvelope]));
 
@@ -75,8 +80,9 @@ export function errorResponses(route: Route): ZodOpenApiResponsesObject {
     ...(authenticated ? [401, 429] : []),
     ...(authenticated && (writes || route.auth !== "publicKey") ? [403] : []),
     ...(route.projectParam ? [404] : []),
-    ...(writes ? [413] : []),
-    ...(writes || route.query ? [400] : []),
+    413,
+    // A session has to name its project.
+    ...(writes || route.query || (route.auth === "keyOrSession" && !route.projectParam) ? [400] : []),
     ...(route.body || route.query || route.path.includes("{") ? [422] : []),
     ...(route.idempotent ? [409] : []),
     ...(route.errors ?? []),
@@ -88,7 +94,8 @@ export function errorResponses(route: Route): ZodOpenApiResponsesObject {
 
 function responseFor(route: Route, status: number): ZodOpenApiResponseObject {
   if (status === 400 && route.flatBadRequest) return flatBadRequest;
-  const response = responses.get(status);
+  const isPage = route.mediaTypes?.includes("text/html") && pages.has(status);
+  const response = isPage ? pages.get(status) : responses.get(status);
   if (!response) throw new Error(`${route.operation} names the status ${status}, which the contract does not know.`);
   return response;
 }

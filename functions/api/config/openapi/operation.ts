@@ -81,14 +81,18 @@ function requestBodyOf({ body, bodyKind, file, method }: Route): ZodOpenApiReque
   return { required: true, content: { [type]: { schema: body } } };
 }
 
-function successOf({ success, response, envelope }: Route): ZodOpenApiResponseObject {
+function successOf({ success, response, envelope, mediaTypes }: Route): ZodOpenApiResponseObject {
   const description = successDescriptions[success];
-  if (!response) return { description };
-  const schema = envelope === "data" ? z.object({ success: z.literal(true), data: response }) : response;
+  if (success === 204 || success === 302) return { description };
+  if (mediaTypes) return { description, content: Object.fromEntries(mediaTypes.map((type) => [type, textContent])) };
+  const body = response ?? z.looseObject({});
+  const schema = envelope === "data" ? z.object({ success: z.literal(true), data: body }) : body;
   return { description, content: { "application/json": { schema } } };
 }
 
+const textContent = { schema: z.string() };
+
 const otherSuccessOf = ({ status, response }: NonNullable<Route["otherSuccess"]>): ZodOpenApiResponseObject => ({
   description: successDescriptions[status],
-  content: { "application/json": { schema: response } },
+  ...(response && { content: { "application/json": { schema: response } } }),
 });

@@ -34,6 +34,7 @@ export const contactRoutes = [
     operation: "upsertContact",
     summary: "Create a contact, or update the one with this address (200)",
     success: 201,
+    otherSuccess: { status: 200, response: upsertedContact },
     body: newContact,
     flatBadRequest: true,
     flatRequired: ["email"],

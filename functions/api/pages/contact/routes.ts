@@ -9,12 +9,14 @@ const page = {
   success: 200,
   envelope: "bare",
   cors: "app",
+  mediaTypes: ["text/html"],
   params: pageParams,
   query: pageQuery,
   errors: [403, 404],
 } as const;
 
-const shown = { ...page, method: "GET" } as const;
+/** A page that is asked for at the API's address instead of the pages' is sent on. */
+const shown = { ...page, method: "GET", otherSuccess: { status: 302 } } as const;
 /** Whatever its type: programs that unsubscribe for somebody send what they like (RFC 8058). */
 const submitted = { ...page, method: "POST", bodyKind: "raw" } as const;
 
@@ -30,6 +32,7 @@ export const contactPageRoutes = [
     path: "/unsubscribe/{contactId}",
     operation: "submitUnsubscribe",
     summary: "Unsubscribe with one click (RFC 8058); with a field `action` the page's form",
+    mediaTypes: ["text/html", "text/plain"],
   },
   {
     ...shown,
