@@ -27,7 +27,7 @@ export function fields(stack: () => RunningStack): void {
 
   /** A key that no other test uses, with all that makes one hard to name. */
   const newKey = () => `größe/cm (${keys++}).x`;
-  const path = (key: string, rest = "") => `/contacts/fields/${encodeURIComponent(`data.${key}`)}${rest}`;
+  const path = (key: string, rest = "") => `/contacts/fields/-${rest}?field=${encodeURIComponent(`data.${key}`)}`;
 
   const upsert = async (name: string, data: Record<string, unknown>) => {
     const email = `field-${name}-${keys}@example.com`;
