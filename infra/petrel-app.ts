@@ -29,8 +29,8 @@ export function petrelApp({ context, functions, outdir }: PetrelAppProps): App {
   const name = (stack: string) => `petrel-${settings.environment}-${stack}`;
 
   const mail = new MailStack(app, name("mail"), { settings });
-  const topics = [mail.feedbackTopic, mail.inboundTopic].filter((topic) => topic !== undefined);
-  const queues = new QueuesStack(app, name("queues"), { settings, topics });
+  const { feedbackTopic, inboundTopic } = mail;
+  const queues = new QueuesStack(app, name("queues"), { settings, feedbackTopic, inboundTopic });
   const storage = new StorageStack(app, name("storage"), { settings, queues });
   const inbound = inboundRule(settings);
   if (inbound && mail.inboundTopic) {

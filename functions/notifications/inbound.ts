@@ -16,17 +16,16 @@ import { connectTable } from "#lib/storage/table.ts";
 
 export interface InboundEnv {
   TABLE_NAME: string;
-  /** Where the provider stores messages; undefined where it receives none. */
-  CONTENT_BUCKET: string | undefined;
+  /** Where the provider stores messages. */
+  CONTENT_BUCKET: string;
   BILLING: boolean;
 }
 
 /** Messages have up to 40 MB, which take longer than the 3 s that other calls have. */
 const requestTimeout = 10_000;
 
-/** What takes mail in; undefined where the deployment receives none. */
-export function inboundService({ TABLE_NAME, CONTENT_BUCKET, BILLING }: InboundEnv): InboundService | undefined {
-  if (CONTENT_BUCKET === undefined) return undefined;
+/** What takes mail in. */
+export function inboundService({ TABLE_NAME, CONTENT_BUCKET, BILLING }: InboundEnv): InboundService {
   const table = connectTable(TABLE_NAME);
   const limits = { ...callLimits, requestHandler: { ...callLimits.requestHandler, requestTimeout } };
   return new InboundService({

@@ -2,6 +2,11 @@ import { type FeedbackEnv, feedbackService } from "#functions/notifications/feed
 import { type InboundEnv, inboundService } from "#functions/notifications/inbound.ts";
 import { IncomingNotifications } from "#lib/domain/inbound/incoming-notifications.ts";
 
-/** The one service behind both ways in: the queue, and the signed webhook of accounts that must use HTTPS. */
-export const incomingNotifications = (env: FeedbackEnv & InboundEnv): IncomingNotifications =>
-  new IncomingNotifications({ feedback: feedbackService(env), inbound: inboundService(env) });
+/** Without a bucket the deployment receives no mail. */
+export type IncomingEnv = FeedbackEnv & Omit<InboundEnv, "CONTENT_BUCKET"> & { CONTENT_BUCKET: string | undefined };
+
+/** The services of both queues behind the signed webhook, for accounts that must use HTTPS. */
+export function incomingNotifications({ CONTENT_BUCKET, ...env }: IncomingEnv): IncomingNotifications {
+  const inbound = CONTENT_BUCKET === undefined ? undefined : inboundService({ ...env, CONTENT_BUCKET });
+  return new IncomingNotifications({ feedback: feedbackService(env), inbound });
+}

@@ -1,4 +1,4 @@
-import { Validations } from "aws-cdk-lib";
+import { type Duration, Validations } from "aws-cdk-lib";
 import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import { PetrelFunction, type PetrelFunctionProps } from "#infra/constructs/petrel-function.ts";
@@ -10,8 +10,10 @@ export interface QueueWorkerProps extends Omit<PetrelFunctionProps, "timeout"> {
   concurrencyMax: number;
   /** Executions at once that the environment may use. */
   concurrency: number;
-  /** Messages of one invocation; ten where it is left out. */
+  /** Messages of one invocation; ten where it is left out. More than ten need a window. */
   batchSize?: number;
+  /** How long a batch waits to be full. */
+  batchingWindow?: Duration;
 }
 
 /** With this many executions, all workers at their maximum use half of them at most. */
@@ -34,7 +36,7 @@ export class QueueWorker extends PetrelFunction {
   constructor(
     scope: Construct,
     id: string,
-    { queue: work, concurrencyMax, concurrency, batchSize = 10, ...props }: QueueWorkerProps,
+    { queue: work, concurrencyMax, concurrency, batchSize = 10, batchingWindow, ...props }: QueueWorkerProps,
   ) {
     super(scope, id, { ...props, timeout: work.workerTimeout });
     this.allow({
@@ -50,6 +52,7 @@ export class QueueWorker extends PetrelFunction {
       target: this.lambda,
       eventSourceArn: work.queue.queueArn,
       batchSize,
+      ...(batchingWindow && { maxBatchingWindow: batchingWindow }),
       reportBatchItemFailures: true,
       maxConcurrency: workerConcurrency(concurrencyMax, concurrency),
     });

@@ -10,8 +10,9 @@ import type { Settings } from "#infra/settings.ts";
 
 export interface QueuesStackProps {
   settings: Settings;
-  /** Of SES. */
-  topics: readonly Topic[];
+  /** Of SES: what it tells of mails that go out, and of those that come in; undefined where none do. */
+  feedbackTopic: Topic;
+  inboundTopic: Topic | undefined;
 }
 
 /** What waits: below the API, which fills the queues, and the workers, which empty them and need the API's address. */
@@ -19,13 +20,15 @@ export class QueuesStack extends Stack {
   readonly send: WorkQueue;
   readonly bulkSend: WorkQueue;
   readonly feedback: WorkQueue;
+  /** Mail that comes in; undefined where none does, because an idle queue costs $0.26 a month. */
+  readonly inbound: WorkQueue | undefined;
   readonly jobs: WorkQueue;
   readonly webhooks: WorkQueue;
   readonly feedbackSchedules: QueueSchedules;
   readonly jobSchedules: QueueSchedules;
   readonly watches: readonly Watch[];
 
-  constructor(scope: Construct, id: string, { settings, topics }: QueuesStackProps) {
+  constructor(scope: Construct, id: string, { settings, feedbackTopic, inboundTopic }: QueuesStackProps) {
     super(scope, id);
     this.send = new WorkQueue(this, "Send", {
       name: "send",
@@ -44,14 +47,8 @@ export class QueuesStack extends Stack {
       workerTimeout: Duration.seconds(30),
       lateAfter: Duration.minutes(30),
     });
-    // In the envelope of SNS: its MessageId is what opens and clicks are counted by (docs/decisions/0003).
-    for (const topic of topics) {
-      topic.addSubscription(
-        new SqsSubscription(this.feedback.queue, {
-          deadLetterQueue: this.feedback.deadLetterQueue,
-        }),
-      );
-    }
+    subscribe(this.feedback, feedbackTopic);
+    this.inbound = inboundTopic && this.#inbound(inboundTopic);
     this.feedbackSchedules = new QueueSchedules(this, "FeedbackSchedules", {
       environment: settings.environment,
       purpose: "feedback",
@@ -75,7 +72,23 @@ export class QueuesStack extends Stack {
       purpose: "jobs",
       queue: this.jobs.queue,
     });
-    const queues = [this.send, this.bulkSend, this.feedback, this.jobs, this.webhooks];
+    const always = [this.send, this.bulkSend, this.feedback, this.jobs, this.webhooks];
+    const queues = this.inbound ? [...always, this.inbound] : always;
     this.watches = [deadLetterWatch(queues), lateWatch(queues)];
   }
+
+  #inbound(topic: Topic): WorkQueue {
+    const inbound = new WorkQueue(this, "Inbound", {
+      name: "inbound",
+      workerTimeout: Duration.seconds(60),
+      lateAfter: Duration.minutes(30),
+    });
+    subscribe(inbound, topic);
+    return inbound;
+  }
+}
+
+/** In the envelope of SNS: its MessageId is what opens and clicks are counted by (docs/decisions/0003). */
+function subscribe({ queue, deadLetterQueue }: WorkQueue, topic: Topic): void {
+  topic.addSubscription(new SqsSubscription(queue, { deadLetterQueue }));
 }

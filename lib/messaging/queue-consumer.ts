@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { logger } from "#lib/platform/logger.ts";
 
 /**
- * Makes a queue's handler: each message on its own, all of a batch at once (batches are of ten). A message whose work
+ * Makes a queue's handler: each message on its own, all of a batch at once. A message whose work
  * throws is reported back alone and comes again, until the queue's redrive takes it to the dead-letter queue.
  */
 export function consumeQueue(

@@ -51,9 +51,9 @@ export class EventSources {
     for (const poller of [...this.#queues, ...this.#streams]) poller.stop();
   }
 
-  /** Has the streams delivered without waiting for their batches to fill. */
+  /** Has streams and queues delivered without waiting for their batches to fill. */
   hurry(): void {
-    for (const poller of this.#streams) poller.hurry();
+    for (const poller of [...this.#streams, ...this.#queues]) poller.hurry();
   }
 
   /** Messages that were given back and wait for their visibility to end. */

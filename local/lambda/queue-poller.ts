@@ -60,6 +60,9 @@ export class QueuePoller {
   /** Messages given back, by their id, and when they are visible again. */
   readonly #givenBack = new Map<string, number>();
   #stopped = false;
+  /** A receive that was under way when the window was closed; the next batch begins with its messages. */
+  #left: Promise<Message[]> | undefined;
+  #closeWindow: () => void = () => undefined;
 
   constructor(options: QueuePollerOptions) {
     this.#options = options;
@@ -77,6 +80,11 @@ export class QueuePoller {
   /** Takes no further batch. */
   stop(): void {
     this.#stopped = true;
+  }
+
+  /** Ends a batching window that is open. */
+  hurry(): void {
+    this.#closeWindow();
   }
 
   /** Messages that nobody works on and that only time makes visible again. */
@@ -120,13 +128,31 @@ export class QueuePoller {
   /** One receive, or several while the batching window is open. */
   async #gather(): Promise<Message[]> {
     const { batchSize, maximumBatchingWindowSeconds } = this.#options.source;
-    const batch = await this.#receive(Math.min(receiveMax, batchSize), waitSecondsMax);
+    const batch = await this.#first(Math.min(receiveMax, batchSize));
     const closesAt = performance.now() + maximumBatchingWindowSeconds * 1000;
+    const closed = new Promise<undefined>((resolve) => {
+      this.#closeWindow = () => resolve(undefined);
+    });
     while (!this.#stopped && batch.length > 0 && batch.length < batchSize && performance.now() < closesAt) {
       const waitSeconds = Math.ceil((closesAt - performance.now()) / 1000);
-      batch.push(...(await this.#receive(Math.min(receiveMax, batchSize - batch.length), waitSeconds)));
+      const receiving = this.#receive(Math.min(receiveMax, batchSize - batch.length), waitSeconds);
+      const more = await Promise.race([receiving, closed]);
+      if (!more) {
+        // Its failure is told when the next batch waits for it.
+        receiving.catch(() => undefined);
+        this.#left = receiving;
+        break;
+      }
+      batch.push(...more);
     }
     return batch;
+  }
+
+  async #first(count: number): Promise<Message[]> {
+    const left = this.#left;
+    this.#left = undefined;
+    const messages = await left;
+    return messages?.length ? messages : this.#receive(count, waitSecondsMax);
   }
 
   async #receive(count: number, waitSeconds: number): Promise<Message[]> {

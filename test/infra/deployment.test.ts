@@ -252,6 +252,7 @@ describe("queues", () => {
     ["queues/Send", "queues/send"],
     ["queues/BulkSend", "queues/bulk-send"],
     ["queues/Feedback", "queues/feedback"],
+    ["queues/Inbound", "queues/inbound"],
     ["queues/Jobs", "queues/jobs"],
     ["queues/Webhooks", "queues/webhook"],
   ] as const;
@@ -259,10 +260,11 @@ describe("queues", () => {
   it("are dead-letter queues that keep for 14 days, or have one", () => {
     const queues = Object.entries(assembly.resources).filter(([, { Type }]) => Type === "AWS::SQS::Queue");
     const withoutOne = queues.filter(([, { Properties }]) => !("RedrivePolicy" in Properties));
-    expect(queues).toHaveLength(10);
+    expect(queues).toHaveLength(12);
     expect(withoutOne.map(([id]) => id.replace(/[0-9A-F]{8}$/, "")).sort()).toEqual([
       "queues/BulkSendDeadLetterQueue",
       "queues/FeedbackDeadLetterQueue",
+      "queues/InboundDeadLetterQueue",
       "queues/JobsDeadLetterQueue",
       "queues/SendDeadLetterQueue",
       "queues/WebhooksDeadLetterQueue",
@@ -275,12 +277,12 @@ describe("queues", () => {
     expect(queue?.Properties["VisibilityTimeout"]).toBe(6 * Number(functionOf(folder).Properties["Timeout"]));
   });
 
-  it("hand over ten messages, or one that is a minute's work, take back the failed ones, and bound the invocations", () => {
+  it("hand over ten messages, a hundred cheap ones, or one that is a minute's work, take back the failed ones, and bound the invocations", () => {
     const sources = assembly
       .ofType("AWS::Lambda::EventSourceMapping")
       .filter(({ Properties }) => "ScalingConfig" in Properties);
     expect(sources).toHaveLength(worked.length);
-    expect(sources.map(({ Properties }) => Properties["BatchSize"]).sort()).toEqual([1, 10, 10, 10, 10]);
+    expect(sources.map(({ Properties }) => Properties["BatchSize"]).sort()).toEqual([1, 1, 10, 10, 10, 100]);
     for (const { Properties } of sources) {
       expect(Properties).toMatchObject({ FunctionResponseTypes: ["ReportBatchItemFailures"] });
     }
@@ -429,8 +431,8 @@ describe("alarms", () => {
   });
 
   it.each([
-    ["dead-letters", "ApproximateNumberOfMessagesVisible", 5],
-    ["queues-late", "ApproximateAgeOfOldestMessage", 5],
+    ["dead-letters", "ApproximateNumberOfMessagesVisible", 6],
+    ["queues-late", "ApproximateAgeOfOldestMessage", 6],
     ["stream-late", "IteratorAge", 1],
     ["worker-errors", "WorkerErrors", 1],
     ["lambda-throttles", "Throttles", 1],
@@ -446,14 +448,14 @@ describe("alarms", () => {
     expect(metrics).toHaveLength(count);
   });
 
-  it("cost at most 18 metrics, which docs/cost.md counts", () => {
+  it("cost at most 18 metrics, and two more for mail that comes in, which docs/cost.md counts", () => {
     const alarms = JSON.stringify(assembly.ofType("AWS::CloudWatch::Alarm"));
-    expect(alarms.match(/"MetricName":/g)?.length).toBeLessThanOrEqual(18);
+    expect(alarms.match(/"MetricName":/g)?.length).toBeLessThanOrEqual(20);
   });
 
   it("count what any worker logs as an error, and invocations that did not end well, in one metric", () => {
     const filters = assembly.ofType("AWS::Logs::MetricFilter");
-    expect(filters).toHaveLength(6);
+    expect(filters).toHaveLength(7);
     for (const { Properties } of filters) {
       expect(Properties["FilterPattern"]).toBe(
         '{ ($.level = "ERROR") || (($.type = "platform.report") && ($.record.status != "success")) }',

@@ -63,6 +63,20 @@ describe("mail that comes in", () => {
     expect(assembly.ofType("AWS::SES::ReceiptRuleSet")).toEqual([]);
   });
 
+  it("is parsed by a function of its own, one message at a time, so that bounces do not wait for it", async () => {
+    const { resources, ofType } = await synthesize({ settings: { inbound: {} } });
+    const workers = Object.values(resources).filter(
+      ({ Type, Properties }) => Type === "AWS::Lambda::Function" && /came in/.test(String(Properties["Description"])),
+    );
+    expect(workers.map(({ Properties }) => Properties["MemorySize"])).toEqual([1769]);
+    const endpoints = ofType("AWS::SNS::Subscription").map(({ Properties }) => JSON.stringify(Properties["Endpoint"]));
+    expect(endpoints.map((endpoint) => /"(\w+?)Queue/.exec(endpoint)?.[1]).toSorted()).toEqual(["Feedback", "Inbound"]);
+    const sources = ofType("AWS::Lambda::EventSourceMapping").filter(({ Properties }) =>
+      JSON.stringify(Properties["EventSourceArn"]).includes("Inbound"),
+    );
+    expect(sources).toMatchObject([{ Properties: { BatchSize: 1 } }]);
+  });
+
   it("needs nothing where none is received, which is the default", async () => {
     const assembly = await synthesize();
     const names = JSON.stringify(Object.entries(assembly.resources).filter(([name]) => !/Bucket/.test(name)));

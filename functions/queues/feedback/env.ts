@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { flag, optionalText } from "#lib/platform/env.ts";
+import { optionalText } from "#lib/platform/env.ts";
 
 export const env = z.object({
   TABLE_NAME: z.string().min(1),
@@ -8,9 +8,6 @@ export const env = z.object({
   FEEDBACK_DEAD_LETTER_QUEUE_URL: z.url(),
   FEEDBACK_SCHEDULE_GROUP: z.string().min(1),
   FEEDBACK_SCHEDULER_ROLE_ARN: z.string().min(1),
-  /** Where messages that came in lie; none where no mail is received. */
-  CONTENT_BUCKET: optionalText,
-  BILLING: flag,
   /** Sender of Petrel's own mail, which has no records. */
   PLATFORM_MAIL_FROM: optionalText,
 });

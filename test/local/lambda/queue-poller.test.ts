@@ -85,7 +85,7 @@ function poll(
   });
   poller.start();
   onTestFinished(() => poller.stop());
-  return { authorizer, meter };
+  return { authorizer, meter, poller };
 }
 
 async function send(...bodies: string[]): Promise<void> {
@@ -217,6 +217,24 @@ describe("the poller of a queue", () => {
     await send("a", "b", "c");
     await until(() => sizes.length > 0);
     expect(sizes).toEqual([3]);
+  });
+
+  it("ends its batching window when it is hurried, and loses nothing that comes then", async () => {
+    const seen: string[] = [];
+    const { poller } = poll(({ Records }) => void seen.push(...Records.map(({ body }) => body)), {
+      maximumBatchingWindowSeconds: 60,
+    });
+    await send("a");
+    await until(() => {
+      poller.hurry();
+      return seen.length === 1;
+    });
+    await send("b");
+    await until(() => {
+      poller.hurry();
+      return seen.length === 2;
+    });
+    expect(seen).toEqual(["a", "b"]);
   });
 
   it("deletes what its filter stops, without an invocation", async () => {

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { parseNotification } from "#lib/domain/feedback/notification.ts";
+import type { InboundService } from "#lib/domain/inbound/inbound-service.ts";
+import { parseReceivedMail } from "#lib/domain/inbound/received-mail.ts";
+import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
+import { logger } from "#lib/platform/logger.ts";
+
+const messageSchema = z.object({ Type: z.literal("Notification"), Message: z.string() });
+
+/** Takes mail in. A notification that tells of no mail throws and ends in the dead-letter queue. */
+export const inboundConsumer = (service: Pick<InboundService, "receive">) =>
+  consumeQueue(async (body) => {
+    const text = messageSchema.parse(body).Message;
+    const mail = parseReceivedMail(text);
+    if (mail) {
+      const outcome = await service.receive(mail);
+      logger.info("Mail that came in was handled.", { messageId: mail.messageId, outcome });
+    } else if (parseNotification(text) !== "ignored") {
+      throw new Error("The notification tells of no mail that came in.");
+    }
+  });

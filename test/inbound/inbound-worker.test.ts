@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { inboundConsumer } from "#functions/queues/inbound/handler.ts";
+import type { ReceivedMail } from "#lib/domain/inbound/received-mail.ts";
+
+const timestamp = "2026-03-01T12:00:00.000Z";
+const told = (notificationType: string, messageId: string) =>
+  JSON.stringify({ notificationType, mail: { messageId, timestamp, destination: ["help@acme.test"] } });
+
+/** The ids of the mails that were taken in, and of the messages that come again. */
+async function consume(...texts: string[]) {
+  const taken: string[] = [];
+  const receive = async ({ messageId }: ReceivedMail) => {
+    if (messageId === "broken") throw new Error("The bucket does not answer.");
+    taken.push(messageId);
+    return "applied" as const;
+  };
+  const Records = texts.map((Message, index) => ({
+    messageId: String(index),
+    body: JSON.stringify({ Type: "Notification", MessageId: `n-${index}`, Message }),
+    attributes: { ApproximateReceiveCount: "1" },
+  }));
+  const { batchItemFailures } = await inboundConsumer({ receive })({ Records } as never);
+  return { taken, again: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) };
+}
+
+it("takes mail in, and brings back only what failed", async () => {
+  const texts = [told("Received", "in-1"), told("Received", "broken"), told("Received", "in-2")];
+  expect(await consume(...texts)).toEqual({ taken: ["in-1", "in-2"], again: ["1"] });
+});
+
+it("ignores what SES says when the rule is made", async () => {
+  const texts = [
+    '{"notificationType":"AmazonSnsSubscriptionSucceeded"}',
+    told("Received", "AMAZON_SES_SETUP_NOTIFICATION"),
+  ];
+  expect(await consume(...texts)).toEqual({ taken: [], again: [] });
+});
+
+it.each(["hello", told("Delivery", "out-1")])("gives back what tells of no mail that came in: %s", async (text) => {
+  expect(await consume(text)).toEqual({ taken: [], again: ["0"] });
+});
