@@ -1,4 +1,6 @@
 import { cpuMsOfMail } from "#bench/scale/cpu-cost.ts";
+import { followingFaults, followingReport, runFollowing } from "#bench/scale/following.ts";
+import { cpuMsOfFollowing } from "#bench/scale/following-cost.ts";
 import { runCampaign } from "#bench/scale/run-campaign.ts";
 import { faultsOf } from "#bench/scale/run-faults.ts";
 import { reportOf } from "#bench/scale/run-report.ts";
@@ -19,6 +21,15 @@ export async function scaleBench(): Promise<void> {
   const cpuMs = await cpuMsOfMail();
   console.log(`A mail takes ${cpuMs.toFixed(2)} ms of a Lambda's CPU (measured here, and half as much again)`);
   const broken: string[] = [];
+  const cost = await cpuMsOfFollowing();
+  console.log(
+    `A notification takes ${cost.notification.toFixed(2)} ms of it, a change in the stream ${cost.change.toFixed(2)} ms`,
+  );
+  for (const rate of rates) {
+    const following = await runFollowing(rate, cost);
+    console.log(followingReport(following));
+    broken.push(...followingFaults(following));
+  }
   for (const rate of rates) {
     const run = await runCampaign({ contacts, rate, cpuMsOfMail: cpuMs, urgentPerSecond: rate / 100 });
     console.log(reportOf(run).join("\n"));

@@ -11,6 +11,8 @@ export interface Instance<Message> {
 export interface WorkerShape {
   /** Messages of one invocation. */
   batchSize: number;
+  /** How long a batch waits to be full; not at all where it is left out. */
+  windowMs?: number;
   concurrencyMax: number;
   memoryMb: number;
   timeoutSeconds: number;
@@ -49,6 +51,9 @@ export class SimulatedQueue<Message> {
   readonly #start: (cpu: Processor) => Instance<Message>;
   readonly #ready: Message[] = [];
   readonly #warm: Warm<Message>[] = [];
+  /** When the batch that waits to be full got its first message. */
+  #openedMs = 0;
+  #isWindowOpen = false;
   #running = 0;
   #allowed = concurrencyAtFirst;
   #allowedAtMs = 0;
@@ -92,16 +97,31 @@ export class SimulatedQueue<Message> {
 
   async #appear(message: Message, afterMs: number): Promise<void> {
     await this.#time.sleep(afterMs + this.#chance.between(deliveryMs.least, deliveryMs.most));
-    this.#ready.push(message);
+    if (this.#ready.push(message) === 1) this.#openedMs = this.#time.nowMs;
     this.#deliver();
   }
 
   #deliver(): void {
-    while (this.#ready.length > 0 && this.#running < this.#concurrencyAllowed()) {
+    while (this.#ready.length > 0 && !this.#waitsToBeFull() && this.#running < this.#concurrencyAllowed()) {
       this.#running += 1;
       this.concurrency = Math.max(this.concurrency, this.#running);
       void this.#invoke(this.#ready.splice(0, this.#shape.batchSize));
+      this.#openedMs = this.#time.nowMs;
     }
+  }
+
+  /** Delivers by itself when the window is over. */
+  #waitsToBeFull(): boolean {
+    const leftMs = this.#openedMs + (this.#shape.windowMs ?? 0) - this.#time.nowMs;
+    if (leftMs <= 0 || this.#ready.length >= this.#shape.batchSize) return false;
+    if (!this.#isWindowOpen) {
+      this.#isWindowOpen = true;
+      void this.#time.sleep(leftMs).then(() => {
+        this.#isWindowOpen = false;
+        this.#deliver();
+      });
+    }
+    return true;
   }
 
   #concurrencyAllowed(): number {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { followingFaults, runFollowing } from "#bench/scale/following.ts";
 import { type CampaignRun, runCampaign } from "#bench/scale/run-campaign.ts";
 import { faultsOf } from "#bench/scale/run-faults.ts";
 
@@ -29,6 +30,21 @@ describe.each([...sizes])("a campaign in a simulated world of %i mails a second"
 
   it("writes 1.8 units a mail at most beside its delivery, and 1.45 where whole chunks go out", () => {
     expect(run.world.table.total.write / contacts).toBeLessThan(rate === 14 ? 1.8 : 1.45);
+  });
+});
+
+describe("what follows the mails", () => {
+  it("keeps up with 5,000 a second: feedback, and the consumer of the stream with the CPU of its memory", async () => {
+    const run = await runFollowing(5_000, { notification: 0.4, change: 0.2 }, 10);
+    expect(followingFaults(run)).toEqual([]);
+  });
+
+  it("is told to be late when the CPU does not suffice", async () => {
+    const run = await runFollowing(500, { notification: 60, change: 10 }, 10);
+    expect(followingFaults(run)).toEqual([
+      expect.stringContaining("feedback is"),
+      expect.stringContaining("stream is"),
+    ]);
   });
 });
 

@@ -1,0 +1,121 @@
+import { Chance } from "#bench/scale/chance.ts";
+import type { FollowingCost } from "#bench/scale/following-cost.ts";
+import { Processor } from "#bench/scale/processor.ts";
+import { type Instance, SimulatedQueue, type WorkerShape } from "#bench/scale/simulated-queue.ts";
+import { VirtualTime } from "#bench/scale/virtual-time.ts";
+
+/** As infra/stacks/workers-stack.ts has them. */
+export const feedbackShape: WorkerShape = {
+  batchSize: 100,
+  windowMs: 1_000,
+  concurrencyMax: 40,
+  memoryMb: 1_769,
+  timeoutSeconds: 30,
+};
+const streamShape = { batchSize: 500, windowMs: 1_000, memoryMb: 512 };
+
+const secondsOfTraffic = 60;
+const tickMs = 5;
+
+/** A mail brings its Send and its Delivery, and its record is inserted and marked. */
+const recordsOfMail = 2;
+
+/** A shard of the table takes 1,000 writes a second; a table begins with four. A mail is 2.4 writes. */
+const shardsOf = (rate: number): number => Math.max(4, Math.ceil((rate * 2.4) / 1_000));
+
+/** Of a batch: one read of the records, then their marks, all at once. */
+const feedbackCallsMs = { least: 12, most: 22 };
+
+/** Of a batch: counters, logs and rollups, a read and a write each, mostly one after the other. */
+const streamCallsMs = { least: 60, most: 100 };
+
+export interface FollowingRun {
+  rate: number;
+  seconds: number;
+  shards: number;
+  /** Milliseconds from when something happened until it was worked off. */
+  feedbackLags: number[];
+  streamLags: number[];
+  /** Of the feedback worker, at its busiest. */
+  concurrency: number;
+}
+
+/** What follows the mails of some time at this rate: the feedback worker and the consumer of the table's stream. */
+export async function runFollowing(
+  rate: number,
+  cost: FollowingCost,
+  seconds = secondsOfTraffic,
+): Promise<FollowingRun> {
+  const time = new VirtualTime(new Date("2026-06-01T09:00:00.000Z"));
+  const chance = new Chance(2);
+  const shards = shardsOf(rate);
+  const all = rate * seconds * recordsOfMail;
+  const [feedbackLags, streamLags]: [number[], number[]] = [[], []];
+  const feedback = new SimulatedQueue<number>(
+    time,
+    chance,
+    feedbackShape,
+    (cpu): Instance<number> => ({
+      async work(happenedAt) {
+        await cpu.spend(cost.notification * happenedAt.length);
+        await time.sleep(chance.between(feedbackCallsMs.least, feedbackCallsMs.most));
+        for (const at of happenedAt) feedbackLags.push(time.nowMs - at);
+      },
+    }),
+  );
+  const queues = Array.from({ length: shards }, (): number[] => []);
+  for (const queue of queues) void follow(queue);
+  void arrive();
+  await time.passUntil(() => feedbackLags.length >= all && streamLags.length >= all);
+  return { rate, seconds, shards, feedbackLags, streamLags, concurrency: feedback.concurrency };
+
+  async function arrive(): Promise<void> {
+    const beganMs = time.nowMs;
+    for (let record = 0; record < all; ) {
+      await time.sleep(tickMs);
+      const due = ((time.nowMs - beganMs) / 1_000) * rate * recordsOfMail;
+      for (; record < Math.min(due, all); record += 1) {
+        void feedback.send([time.nowMs]);
+        queues[record % shards]?.push(time.nowMs);
+      }
+    }
+  }
+
+  /** One batch at a time: the order of a shard is kept. */
+  async function follow(queue: number[]): Promise<void> {
+    const cpu = new Processor(time, streamShape.memoryMb);
+    while (streamLags.length < all) {
+      if (queue.length < streamShape.batchSize) await time.sleep(streamShape.windowMs);
+      const batch = queue.splice(0, streamShape.batchSize);
+      if (batch.length === 0) continue;
+      await cpu.spend(cost.change * batch.length);
+      await time.sleep(chance.between(streamCallsMs.least, streamCallsMs.most));
+      for (const at of batch) streamLags.push(time.nowMs - at);
+    }
+  }
+}
+
+/** Twice as long as a window, and time to work. */
+const lagMsMax = 5_000;
+
+export function followingFaults({ rate, feedbackLags, streamLags }: FollowingRun): string[] {
+  const late = { feedback: p99(feedbackLags), stream: p99(streamLags) };
+  return Object.entries(late).flatMap(([who, ms]) =>
+    ms > lagMsMax ? [`At ${rate} mails/s: ${who} is ${(ms / 1_000).toFixed(1)} s late (p99)`] : [],
+  );
+}
+
+export function followingReport(run: FollowingRun): string {
+  const { rate, seconds, shards, feedbackLags, streamLags, concurrency } = run;
+  const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+  const lags = (all: number[]) => `${inSeconds(p99(all))} (p99), at most ${inSeconds(longest(all))}`;
+  return [
+    `after ${rate} mails/s for ${seconds} s`,
+    `  feedback lags ${lags(feedbackLags)}; ${concurrency} of ${feedbackShape.concurrencyMax} at once`,
+    `  stream lags ${lags(streamLags)}; ${shards} shards`,
+  ].join("\n");
+}
+
+const p99 = (lags: readonly number[]): number => lags.toSorted((a, b) => a - b)[Math.floor(lags.length * 0.99)] ?? 0;
+
+const longest = (lags: readonly number[]): number => lags.reduce((most, lag) => Math.max(most, lag), 0);
