@@ -28,7 +28,7 @@ interface Share {
  */
 const notificationsOfMail = 2;
 const queueRequestsOfNotification = 1.2;
-const feedbackOfMail: Share = { writeUnits: 1, readUnits: 2.2, gbSeconds: 2 * 1.73 * (0.045 / 100), invocations: 0.02 };
+const feedbackOfMail: Share = { writeUnits: 1, readUnits: 2.2, gbSeconds: 2 * (0.06 / 100), invocations: 0.02 };
 const countsOfMail: Share = { writeUnits: 0.4, readUnits: 0.32, gbSeconds: 0.5 * (0.1 / 25), invocations: 1 / 25 };
 
 /** What the simulated campaign costs, line by line, and at the end what SES takes for the same mails. */

@@ -9,7 +9,7 @@ export const feedbackShape: WorkerShape = {
   batchSize: 100,
   windowMs: 1_000,
   concurrencyMax: 40,
-  memoryMb: 1_769,
+  memoryMb: 1_024,
   timeoutSeconds: 30,
 };
 const streamShape = { batchSize: 500, windowMs: 1_000, memoryMb: 512 };

@@ -79,8 +79,8 @@ export class WorkersStack extends Stack {
       ...shared,
       source: functions.take("queues/feedback"),
       queue: queues.feedback,
-      // One whole CPU, and batches that share their calls: 5,000 mails a second bring 10,000 notifications (bench/scale).
-      memoryMb: 1769,
+      // Batches share their calls: 5,000 mails a second bring 10,000 notifications, which ten workers apply (bench/scale).
+      memoryMb: 1024,
       batchSize: 100,
       batchingWindow: Duration.seconds(1),
       concurrencyMax: 40,
