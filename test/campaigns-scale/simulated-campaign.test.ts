@@ -35,7 +35,7 @@ describe.each([...sizes])("a campaign in a simulated world of %i mails a second"
 
 describe("what follows the mails", () => {
   it("keeps up with 5,000 a second: feedback, and the consumer of the stream with the CPU of its memory", async () => {
-    const run = await runFollowing(5_000, { notification: 0.4, change: 0.2 }, 10);
+    const run = await runFollowing(5_000, { notification: 0.24, change: 0.13 }, 10);
     expect(followingFaults(run)).toEqual([]);
   });
 
