@@ -1,10 +1,10 @@
 import { cpuMsOfMail } from "#bench/scale/cpu-cost.ts";
 import { followingFaults, followingReport, runFollowing } from "#bench/scale/following.ts";
-import { cpuMsOfFollowing } from "#bench/scale/following-cost.ts";
 import { runCampaign } from "#bench/scale/run-campaign.ts";
 import { faultsOf } from "#bench/scale/run-faults.ts";
 import { reportOf } from "#bench/scale/run-report.ts";
 import { logger } from "#lib/platform/logger.ts";
+import { cpuMsOfFollowing } from "#test/support/following-cost.ts";
 
 /** SCALE_RECIPIENTS makes it a smaller one. */
 const contacts = Number(process.env["SCALE_RECIPIENTS"] ?? 1_000_000);
