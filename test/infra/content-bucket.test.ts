@@ -83,6 +83,7 @@ describe("stacks", () => {
   it("stand on those below them: the bucket on its queue, and nothing below on the bucket", async () => {
     const order: Record<string, string[]> = {};
     await synthesize({
+      settings: { inbound: {} },
       app: (app) => {
         for (const { stackName, dependencies } of app.synth().stacks) {
           const stacks = dependencies.filter((each) => "stackName" in each);
