@@ -62,8 +62,8 @@ const steadyReads = routesWithIds.filter(
   ({ route }) => route.method === "GET" && !/\/(verify|billing-consumption|billing-invoices)$/.test(route.path),
 );
 
-/** A project may make 1,000 requests a minute, and after each route everything is read once more. */
-const routesAMinute = 8;
+/** A session may make 300 requests a minute, and before and after each route everything is read. */
+const routesAMinute = 4;
 
 const anyId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
