@@ -6,8 +6,8 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { AccountLimitsRepository } from "#lib/storage/account-limits-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 
-/** What the account may hand over, for one instance of a worker. */
-export function accountRate(table: Table, clock: Clock): AccountRate {
+/** What this environment may hand over, for one instance of a worker. `share`: its part of the account's send rate. */
+export function accountRate(table: Table, share: number, clock: Clock): AccountRate {
   const client = new SESv2Client(callLimits);
-  return new AccountRate({ store: new AccountLimitsRepository(table), ask: () => askForQuota(client), clock });
+  return new AccountRate({ store: new AccountLimitsRepository(table), ask: () => askForQuota(client, share), clock });
 }

@@ -11,6 +11,7 @@ export interface Places {
 /** Environment values that grant nothing. A function is given those its env.ts names. */
 export function settingValues(settings: Settings, { baseUrl, imagesUrl, topicArns }: Places): Record<string, string> {
   return {
+    ACCOUNT_SHARE: String(settings.accountShare),
     BASE_URL: baseUrl,
     APP_URL: settings.appUrl ?? baseUrl,
     AUTO_SUSPEND: String(settings.autoSuspend),

@@ -117,6 +117,8 @@ const choices = z.strictObject({
   requestsPerMinute: z.int().min(1).max(1_000_000).default(1000),
   /** Of one mail, all attachments together, decoded. */
   attachmentBytes: z.int().min(1).max(attachmentBytesMax).default(10_485_760),
+  /** The part of the SES account's send rate that this environment may use, where several share an account and region. */
+  accountShare: z.number().min(0.01).max(1).default(1),
   /** Lambda executions at once that this environment may use: the account's limit, when it has the account for itself. */
   concurrency: z.int().min(concurrencyMin).max(100_000).default(1000),
   /** A table that exists, restored or retained, with the ARN of its current stream; the deployment then creates none. */

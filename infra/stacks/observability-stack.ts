@@ -58,7 +58,8 @@ export class ObservabilityStack extends Stack {
       if (action) alarm.addAlarmAction(action);
     }
     const dashboard = new Dashboard(this, "Dashboard", {
-      dashboardName: `petrel-${settings.environment}`,
+      // Dashboards are global in an account, unlike alarms and stacks.
+      dashboardName: `petrel-${settings.environment}-${this.region}`,
       widgets: [[new TextWidget({ markdown: watchList(watches), width: 24, height: 6 })], ...charts(props)],
     });
     const console = `https://${Aws.REGION}.console.aws.amazon.com/cloudwatch/home?region=${Aws.REGION}`;

@@ -9,11 +9,19 @@ export interface AccountQuota {
   sentLast24Hours: number;
 }
 
-/** @throws when SES does not tell. */
-export async function askForQuota(client: SESv2Client): Promise<AccountQuota> {
+/** SES gives every account this rate, the sandbox included; a share of it would only slow mail down. */
+const rateMin = 1;
+
+/**
+ * The account's quota, with the part of its rate that this environment may use. The quota of 24 hours is the account's: SES counts
+ * what all environments sent together.
+ * @throws when SES does not tell.
+ */
+export async function askForQuota(client: SESv2Client, share: number): Promise<AccountQuota> {
   const { SendQuota } = await client.send(new GetAccountCommand({}));
-  const { MaxSendRate: rate, Max24HourSend: daily = -1, SentLast24Hours: sentLast24Hours = 0 } = SendQuota ?? {};
-  if (rate === undefined) throw new Error("GetAccount names no MaxSendRate.");
+  const { MaxSendRate: accountRate, Max24HourSend: daily = -1, SentLast24Hours: sentLast24Hours = 0 } = SendQuota ?? {};
+  if (accountRate === undefined) throw new Error("GetAccount names no MaxSendRate.");
   // An account without a quota has one of -1.
+  const rate = Math.max(rateMin, accountRate * share);
   return { rate, daily: daily > 0 ? daily : null, sentLast24Hours };
 }

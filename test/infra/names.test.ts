@@ -149,3 +149,48 @@ it("every setting is described where the operator looks for it", () => {
   const text = readFileSync("docs/settings.md", "utf8");
   for (const name of Object.keys(settingsSchema.shape)) expect(text).toContain(`\`${name}\``);
 });
+
+/** Properties that name a resource, by whether the name is one for the whole account or for a region of it. */
+const naming = {
+  account: {
+    "AWS::CloudWatch::Dashboard": "DashboardName",
+    "AWS::IAM::Role": "RoleName",
+    "AWS::S3::Bucket": "BucketName",
+  },
+  region: {
+    "AWS::CloudWatch::Alarm": "AlarmName",
+    "AWS::Lambda::Function": "FunctionName",
+    "AWS::Logs::LogGroup": "LogGroupName",
+    "AWS::SQS::Queue": "QueueName",
+    "AWS::SNS::Topic": "TopicName",
+    "AWS::DynamoDB::Table": "TableName",
+    "AWS::Scheduler::ScheduleGroup": "Name",
+    "AWS::Scheduler::Schedule": "Name",
+    "AWS::SES::ConfigurationSet": "Name",
+    "AWS::SES::ReceiptRuleSet": "RuleSetName",
+    "AWS::ApiGatewayV2::Api": "Name",
+  },
+};
+
+const chosenNames = ({ ofType }: Assembly, properties: Record<string, string>): string[] =>
+  Object.entries(properties).flatMap(([type, property]) =>
+    ofType(type).flatMap(({ Properties }) =>
+      Properties[property] === undefined ? [] : `${type} ${JSON.stringify(Properties[property])}`,
+    ),
+  );
+
+describe("two environments in one account", () => {
+  it("share no name, and what is named for all regions names its region", async () => {
+    const settings = { inbound: {}, alarmEmail: "operator@example.com" };
+    const [production, staging] = await Promise.all(
+      ["production", "staging"].map((environment) => synthesize({ settings: { ...settings, environment } })),
+    );
+    const all = { ...naming.account, ...naming.region };
+    const [ofProduction, ofStaging] = [production, staging].map((assembly) => assembly && chosenNames(assembly, all));
+    expect(ofProduction?.length).toBeGreaterThan(30);
+    expect(ofProduction?.filter((name) => ofStaging?.includes(name))).toEqual([]);
+    const global = production ? chosenNames(production, naming.account) : [];
+    expect(global.length).toBeGreaterThan(0);
+    expect(global.filter((name) => !name.includes("AWS::Region"))).toEqual([]);
+  });
+});

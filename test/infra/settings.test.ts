@@ -13,6 +13,7 @@ const defaults = {
     "https://raw.githubusercontent.com/disposable-email-domains/disposable-email-domains/main/disposable_email_blocklist.conf",
   requestsPerMinute: 1000,
   attachmentBytes: 10_485_760,
+  accountShare: 1,
   concurrency: 1000,
   removalProtection: true,
 };
@@ -56,6 +57,7 @@ describe("settings", () => {
     ["attachmentBytes", { attachmentBytes: 40_000_000 }],
     ["ownerEmail", { ownerEmail: "owner" }],
     ["ownerEmail", { ownerEmail: "owner@example.com", signup: "open" }],
+    ["accountShare", { accountShare: 0 }],
     ["concurrency", { concurrency: 9 }],
     ["tableStreamArn", { tableName: "restored" }],
     ["tableStreamArn", { tableStreamArn: streamArn }],

@@ -34,12 +34,12 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-function newProvider(endpoint = server.endpoint, store: AccountLimitsStore = limitsInMemory()): SesProvider {
+function newProvider(endpoint = server.endpoint, store: AccountLimitsStore = limitsInMemory(), share = 1): SesProvider {
   const settings = { endpoint, region: "us-east-1", credentials };
   const handover = handoverClient(settings, { answerMsMax: 600, now: () => clock.at.getTime() });
   const client = new SESv2Client({ ...settings, maxAttempts: 1 });
   return new SesProvider(
-    { handover, account: new AccountRate({ store, ask: () => askForQuota(client), clock }), clock },
+    { handover, account: new AccountRate({ store, ask: () => askForQuota(client, share), clock }), clock },
     sets,
   );
 }
@@ -212,6 +212,14 @@ describe("the account's rate", () => {
     waitFor(1);
     expect(await provider.accountRate()).toBe(50);
     expect(server.calls).toHaveLength(2);
+  });
+
+  it.each([
+    [0.25, 3.5],
+    [0.01, 1],
+  ])("is this environment's share %s of it, but one mail a second at least", async (share, rate) => {
+    server.answer(account(14));
+    expect(await newProvider(undefined, undefined, share).accountRate()).toBe(rate);
   });
 
   it("stays as last known while SES does not answer, and SES is not asked by every mail", async () => {

@@ -3,6 +3,8 @@ import { flag } from "#lib/platform/env.ts";
 
 export const env = z.object({
   TABLE_NAME: z.string().min(1),
+  /** The part of the SES account's send rate that this environment may use. */
+  ACCOUNT_SHARE: z.coerce.number(),
   BULK_SEND_QUEUE_URL: z.url(),
   CONTENT_BUCKET: z.string().min(1),
   CONFIGURATION_SET_TRACKED: z.string().min(1),

@@ -19,7 +19,7 @@ import { bulkSendWorker } from "./handler.ts";
 const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const provider = new SesProvider(
-  { handover: handoverClient(), account: accountRate(table, clock), clock },
+  { handover: handoverClient(), account: accountRate(table, settings.ACCOUNT_SHARE, clock), clock },
   { tracked: settings.CONFIGURATION_SET_TRACKED, untracked: settings.CONFIGURATION_SET_UNTRACKED },
 );
 const sqs = new SQSClient(callLimits);

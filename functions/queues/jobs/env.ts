@@ -3,6 +3,8 @@ import { commaSeparated, flag, optionalText, tag } from "#lib/platform/env.ts";
 
 export const env = z.object({
   TABLE_NAME: z.string().min(1),
+  /** The part of the SES account's send rate that this environment may use. */
+  ACCOUNT_SHARE: z.coerce.number(),
   CONTENT_BUCKET: z.string().min(1),
   JOBS_QUEUE_URL: z.url(),
   JOBS_SCHEDULE_GROUP: z.string().min(1),

@@ -122,7 +122,7 @@ const contactLists = new ListRepository(table, clock);
 
 const recounts = segmentRecounts(table, jobs, clock);
 
-const account = accountRate(table, clock);
+const account = accountRate(table, settings.ACCOUNT_SHARE, clock);
 const dispatches = new SqsDispatchQueue(sqs, settings.BULK_SEND_QUEUE_URL);
 const pace = { rate: async () => bulkRateOf((await account.get()).rate) };
 const campaigns = campaignFreezing(table, { jobs, dispatches, pace, clock });

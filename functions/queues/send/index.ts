@@ -18,7 +18,7 @@ const table = connectTable(settings.TABLE_NAME);
 const handover = handoverClient();
 const sqs = new SQSClient(callLimits);
 const provider = new SesProvider(
-  { handover, account: accountRate(table, clock), clock },
+  { handover, account: accountRate(table, settings.ACCOUNT_SHARE, clock), clock },
   { tracked: settings.CONFIGURATION_SET_TRACKED, untracked: settings.CONFIGURATION_SET_UNTRACKED },
 );
 const pace = new Pace({ windows: new PaceRepository(table), provider, clock, sleep });
