@@ -62,7 +62,9 @@ export class FunctionPool {
     }
     this.#busy++;
     this.#begun++;
-    await this.#enter();
+    const room = this.#enter();
+    // An invocation that has room takes its instance at once.
+    if (room) await room;
     const instance = await this.#take(lane);
     const { result, durationMs, memoryBytes } = await instance.invoke(payload);
     this.#busy--;
@@ -88,9 +90,12 @@ export class FunctionPool {
     await Promise.all(instances.map((instance) => instance.stop()));
   }
 
-  async #enter(): Promise<void> {
-    if (this.#running < this.#options.concurrencyMax) this.#running++;
-    else await new Promise<void>((resolve) => this.#throttled.push(resolve));
+  #enter(): Promise<void> | undefined {
+    if (this.#running >= this.#options.concurrencyMax) {
+      return new Promise((resolve) => this.#throttled.push(resolve));
+    }
+    this.#running++;
+    return undefined;
   }
 
   #leave(): void {

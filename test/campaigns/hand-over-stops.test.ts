@@ -1,8 +1,9 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RowState } from "#lib/domain/campaign/ledger.ts";
-import { counterKey } from "#lib/storage/counter-layout.ts";
+import { usageScope } from "#lib/domain/usage/counters.ts";
+import { CounterRepository } from "#lib/storage/counter-repository.ts";
 import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
 
 let house: DispatchHouse;
 
@@ -32,9 +33,9 @@ const obstacles: [RowState, string, (sent: SentHouse) => Promise<unknown>][] = [
 
 /** As the stream counts them. */
 async function countUsage({ project }: SentHouse, campaigns: number): Promise<void> {
-  const month = new Date(house.clock.at).toISOString().slice(0, 7);
-  const Item = { ...counterKey(project.id, `usage#${month}`), c_campaigns: campaigns };
-  await house.table.documents.send(new PutCommand({ TableName: house.table.name, Item }));
+  const counters = new CounterRepository(house.table);
+  const counts = [{ sequence: "1", field: "campaigns", add: campaigns }];
+  await foldInto(counters, project.id, usageScope(new Date(house.clock.at)), "shardId-1", counts, house.clock.now());
 }
 
 describe("a campaign that", () => {

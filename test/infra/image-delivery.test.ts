@@ -24,7 +24,6 @@ describe("the delivery of images", () => {
   it("may read the images of the bucket and nothing else, and is the only one from outside that reads", () => {
     const { Statement } = theOnly("AWS::S3::BucketPolicy")["PolicyDocument"] as { Statement: { Effect: string }[] };
     expect(Statement.filter(({ Effect }) => Effect === "Allow")).toEqual([
-      expect.objectContaining({ Principal: { Service: "ses.amazonaws.com" }, Action: "s3:PutObject" }),
       {
         Effect: "Allow",
         Principal: { Service: "cloudfront.amazonaws.com" },

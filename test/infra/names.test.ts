@@ -174,7 +174,7 @@ const naming = {
 
 const chosenNames = ({ ofType }: Assembly, properties: Record<string, string>): string[] =>
   Object.entries(properties).flatMap(([type, property]) =>
-    ofType(type).flatMap(({ Properties }) =>
+    ofType(type).flatMap(({ Properties = {} }) =>
       Properties[property] === undefined ? [] : `${type} ${JSON.stringify(Properties[property])}`,
     ),
   );

@@ -149,7 +149,10 @@ const alreadyMember = ({ id, email }: User) =>
   conflict("This address belongs to a member already.", { userId: id, email });
 
 /** The mailbox that providers deliver `ann+news@example.com` to: `ann@example.com`. */
-const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, "@");
+function mailboxOf(email: string): string {
+  const [local = "", domain = ""] = email.split("@");
+  return `${local.split("+")[0]}@${domain}`;
+}
 
 const ofTheOwner = () =>
   forbidden("The owner of a project stays its owner.", "Delete the project when it is not needed any more.");

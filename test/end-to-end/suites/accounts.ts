@@ -28,6 +28,8 @@ export function accounts(stack: () => RunningStack): void {
     expect([signedUp.status, signedUp.body]).toEqual([201, { id: expect.any(String), email }]);
     expect(await inProject(browser)).toBe("EMAIL_VERIFICATION_REQUIRED");
     const first = await tokenFor(stack(), email);
+    // The page behind the link knows whose browser it is.
+    expect((await browser.call("GET", `/verify-email?token=${first}`)).status).toBe(200);
     expect((await post(browser, "request-verification")).status).toBe(200);
     const second = await tokenFor(stack(), email);
     expect(second).not.toBe(first);

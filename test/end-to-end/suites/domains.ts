@@ -224,7 +224,8 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
   it("frees the domains of a project that is deleted", async () => {
     const { browser, project, add } = await newOwner("leaving@example.com");
     const { id } = await add("leaving.example");
-    await report("leaving.example", "SUCCESS");
+    await add("gone.example");
+    for (const domain of ["leaving.example", "gone.example"]) await report(domain, "SUCCESS");
     await callAs(project.secret, "GET", `/domains/${id}/verify`);
     expect(codeOf(await stack().call("POST", "/domains", { domain: "leaving.example" }))).toBe("CONFLICT");
     await browser.call("DELETE", `/users/@me/projects/${project.id}`);
@@ -232,6 +233,12 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     expect([status, body.status, body.contested]).toEqual([201, "pending", false]);
     await stack().settle();
     expect((await stack().call("DELETE", `/domains/${body.id}`)).body).toEqual({ success: true });
+    // The verified identity that no project lists any more went with its project: the next one begins again.
+    const again = await stack().call<Domain>("POST", "/domains", { domain: "gone.example" });
+    expect((await stack().call("GET", `/domains/${again.body.id}/verify`)).body).toMatchObject({
+      dkimStatus: "PENDING",
+    });
+    expect((await stack().call("DELETE", `/domains/${again.body.id}`)).body).toEqual({ success: true });
   });
 }
 

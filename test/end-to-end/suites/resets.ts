@@ -115,4 +115,20 @@ export function resets(stack: () => RunningStack): void {
     expect(await emailOf(stack(), third.emailId)).toMatchObject({ to: "once@example.com", status: "DELIVERED" });
     expect((await stack().call("GET", "/emails")).body).toMatchObject({ total: 1 });
   });
+
+  it("leaves counts that a repair finds right", async () => {
+    const { projectId } = stack().credentials;
+    await sendOne(stack(), "counted@example.com");
+    await stack().settle();
+    const counted = async () => [
+      (await stack().call("GET", "/contacts")).body["total"],
+      (await stack().call("GET", "/emails")).body["total"],
+      (await stack().call("GET", "/activity/stats")).body,
+    ];
+    const before = await counted();
+    const order = await stack().local("POST", "/invoke/operators/repair", { projectId });
+    expect(order).toMatchObject({ projectId, dataId: expect.stringContaining(projectId) });
+    await pass(6);
+    expect(await counted()).toEqual(before);
+  });
 }

@@ -52,8 +52,16 @@ describe("POST /unsubscribe/{contactId} without an action", () => {
     expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil: null });
   });
 
-  it("answers the same, and writes nothing, when the contact is unsubscribed already", async () => {
+  it("makes an opt-out through the API one of the person, which a public key does not lift", async () => {
     const visitor = await house.visitor({ subscribed: false });
+    expect(await visitor.read()).toMatchObject({ subscribed: false, optOut: { by: "api" } });
+    await house.request("POST", visitor.page("unsubscribe"));
+    expect(await visitor.read()).toMatchObject({ subscribed: false, optOut: { by: "person" } });
+  });
+
+  it("answers the same, and writes nothing, when the person has unsubscribed already", async () => {
+    const visitor = await house.visitor();
+    await house.request("POST", visitor.page("unsubscribe"));
     const before = await house.scanOf(visitor.project, table.scan);
     for (let n = 0; n < 3; n += 1) expect(await house.request("POST", visitor.page("unsubscribe"))).toMatchObject(done);
     expect(await house.scanOf(visitor.project, table.scan)).toEqual(before);
