@@ -14,6 +14,9 @@ const sourceTagsMax = 40_000;
 /** Of the event that holds it, whose item ends at 400 KB: no language comes near, noise may. */
 const packedBytesMax = 300_000;
 
+/** The second pass confirms the first one as a rule; broken markup needs a third. */
+const passesMax = 5;
+
 /** Deeper, tags are left out: whoever shows the body walks down its tree. */
 const nestingMax = 100;
 
@@ -72,8 +75,22 @@ const options: sanitizeHtml.IOptions = {
  * what runs, loads or submits anything; undefined when nothing is left.
  */
 export function inboundBody(html: string): string | undefined {
-  const body = cut(sanitizeHtml(sourceOf(html), options).trim());
+  const body = cut(sanitized(sourceOf(html)).trim());
   return body === "" ? undefined : body;
+}
+
+/**
+ * One pass may leave tags nested as no parser nests them, a paragraph in a paragraph behind a broken tag. Another pass then changes
+ * the body, and so would a browser. So passes follow until one changes nothing.
+ */
+function sanitized(html: string): string {
+  let body = html;
+  for (let passes = 0; passes < passesMax; passes += 1) {
+    const next = sanitizeHtml(body, options);
+    if (next === body) break;
+    body = next;
+  }
+  return body;
 }
 
 function sourceOf(html: string): string {
@@ -89,7 +106,7 @@ function sourceOf(html: string): string {
 function cut(html: string): string {
   let body = html;
   for (let length = bodyLengthMax; !fits(body); length -= excessOf(body)) {
-    body = sanitizeHtml(html.slice(0, length).toWellFormed(), options);
+    body = sanitized(html.slice(0, length).toWellFormed());
   }
   return body;
 }

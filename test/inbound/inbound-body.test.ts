@@ -95,6 +95,10 @@ describe("the body of a mail that came in", () => {
     );
   });
 
+  it("closes a paragraph before the next one, also behind a broken tag", () => {
+    expect(inboundBody("<p><b<noscript><p>text")).toBe(inboundBody(inboundBody("<p><b<noscript><p>text") ?? ""));
+  });
+
   it("is the same when it is sanitised again", () => {
     const html = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(""));
     const twice = (source: string) => inboundBody(inboundBody(source) ?? "");
