@@ -62,7 +62,7 @@ export class CounterRepair {
     this.#table = table;
   }
 
-  /** Whoever counts this project already stops. */
+  /** A repair of this project that is under way stops. */
   async begin(dataId: string): Promise<RepairProgress> {
     const items = await this.#items(dataId);
     const folded = Object.fromEntries([...items].map(([scope, item]) => [scope, foldedIn(item)]));

@@ -45,8 +45,8 @@ const settlingMs = 5 * 60 * 1_000;
 
 /**
  * Moves the sums of days from the shared item into items of their own, when they make folds dear. It takes them out of the
- * way of folds first; then each item takes its part once, by the number of this settling. Safe to die anywhere: whoever
- * settles next goes on.
+ * way of folds first; then each item takes its part once, by the number of this settling. A worker may die
+ * anywhere: the next one that settles goes on.
  */
 export class CounterSettler {
   readonly #table: Table;

@@ -52,7 +52,7 @@ export class SigningKeyRepository implements SigningKeyStore {
     return validKeys(await this.#find(now, latestMs), now);
   }
 
-  /** Makes a new key. False when there is none to replace: nobody has logged in yet. */
+  /** Makes a new key. False when there is none to replace: no user has logged in yet. */
   async rotate(now: Date): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table.name,

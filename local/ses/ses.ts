@@ -127,7 +127,7 @@ function accountOperation(quota: SendingQuota): ServiceOperation {
   };
 }
 
-/** `foreign`: somebody else has made the identity, in place of one that is there. */
+/** `foreign`: another environment created the identity, in place of an existing one. */
 const identityReport = z.object({ status: identityStatus, foreign: z.boolean().default(false) });
 
 /** Stands for the DNS check of a domain: what GetEmailIdentity reports from now on, or that there is no such identity. */

@@ -150,7 +150,7 @@ describe("who may sign up", () => {
     expect(await refused(house)).toEqual([403, "FORBIDDEN"]);
   });
 
-  it("is the owner alone in mode `first` where one is named, and nobody after that", async () => {
+  it("is the owner alone in mode `first` where one is named, and no other address after that", async () => {
     const house = authHouse(table, { signup: "first", ownerEmail: email });
     expect(await refused(house, { email: addressOf(1) })).toEqual([403, "FORBIDDEN"]);
     expect((await signup(house, { email: " Ann@EXAMPLE.com " })).status).toBe(201);

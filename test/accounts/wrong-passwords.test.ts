@@ -49,7 +49,7 @@ const attempt = (address: string, tried: string, ip: string) =>
 const ipOf = (n: number) => `10.${network}.0.${n}`;
 
 describe("wrong passwords", () => {
-  it("of one address and source are refused from the 11th on, and counted anew after a right one", async () => {
+  it("of one address and source are refused from the 11th on, and counted again after a right one", async () => {
     for (let n = 0; n < 9; n += 1) await attempt(email, "wrong", ipOf(1));
     expect(await attempt(email, password, ipOf(1))).toBe("in");
     for (let n = 0; n < 10; n += 1) expect(await attempt(email, "wrong", ipOf(1))).toBe("INVALID_CREDENTIALS");

@@ -156,7 +156,7 @@ export async function startDomainHouse() {
       const target = `/_local/identities/${domain}`;
       await (status ? ses.call("POST", target, { status }) : ses.call("DELETE", target));
     },
-    /** Somebody else creates the identity, in place of one that is there. */
+    /** Another environment creates the identity, in place of an existing one. */
     takeOver: async (domain: string, status: DkimStatus) => {
       await ses.call("POST", `/_local/identities/${domain}`, { status, foreign: true });
     },

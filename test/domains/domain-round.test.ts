@@ -119,7 +119,7 @@ describe("a round", () => {
     house.clock.at = new Date(house.clock.at.getTime() + count * 86_400_000);
   };
 
-  it("removes a domain that nobody verified in 14 days, with its identity", async () => {
+  it("removes a domain that was not verified in 14 days, with its identity", async () => {
     const [failed, waiting] = [`failed.${name}`, `waiting.${name}`];
     for (const domain of [failed, waiting]) await added(domain);
     await house.report(failed, "FAILED");
@@ -154,7 +154,7 @@ describe("a round", () => {
     ]);
   });
 
-  it("leaves the identity of a removed domain to whoever else has it", async () => {
+  it("leaves the identity of a removed domain to the other projects that list it", async () => {
     const other = await house.newProject();
     await added(`shared.${name}`);
     await added(`foreign.${name}`);

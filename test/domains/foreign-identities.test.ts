@@ -24,7 +24,7 @@ const changes = () => house.asked.filter((call) => call.endsWith(` ${name}`) && 
 // biome-ignore lint/suspicious/noExplicitAny: a record as the answer has it
 const proofOf = ({ records }: any) => records.filter(({ purpose }: { purpose: string }) => purpose === "ownership");
 
-describe("an identity that somebody else created", () => {
+describe("an identity that another environment created", () => {
   it.each(["SUCCESS", "PENDING", "FAILED", "NOT_STARTED"] as const)(
     "and that is reported as %s needs the proof, and is only read",
     async (status) => {

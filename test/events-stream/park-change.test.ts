@@ -1,6 +1,7 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { followChange, followChangeJob } from "#functions/queues/jobs/follow-change.ts";
+import { stepNames } from "#functions/table-changes/follow-table.ts";
 import { followOrPark, type ParkingFollower } from "#functions/table-changes/park-change.ts";
 import type { TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
 import type { Job } from "#lib/domain/job/job.ts";
@@ -96,15 +97,13 @@ describe("a record that fails alone", () => {
     expect(parked).toMatchObject([{ type: "followChange", steps: expect.arrayContaining(["countChanges"]) }]);
   });
 
-  it("is parked when it cannot even be read", async () => {
+  it("is parked with every step when it cannot even be read", async () => {
     const record = accepted();
     const { NewImage = {} } = record.dynamodb ?? {};
-    // No mail has such a time.
-    NewImage["at"] = { M: {} };
-    NewImage["st"] = { S: "none" };
-    delete NewImage["to"];
-    await followOrPark(parkingFollower({ projects: { find: async () => null as never } }), shard(record));
-    expect(parked).toHaveLength(1);
+    NewImage["at"] = { S: "no list of attachments" };
+    await followOrPark(parkingFollower(), shard(record));
+    expect(parked).toMatchObject([{ type: "followChange", steps: stepNames }]);
+    expect(await counters.read(projectId, "emails")).toEqual({});
   });
 });
 

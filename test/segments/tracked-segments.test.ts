@@ -269,7 +269,7 @@ describe("a tracked segment", () => {
     expect(await names()).toEqual(["entry"]);
   });
 
-  it("tells of nobody who left because it was untracked", async () => {
+  it("emits no exit when tracking ends", async () => {
     const segment = await house.newSegment(project, { condition: isPro });
     await house.upsert(project, "ann@example.com", { plan: "pro" });
     await house.settle();

@@ -32,13 +32,13 @@ export interface BareEvent {
   name: string;
 }
 
-/** `bare`: where there are any; whether the project has such events is for whoever knows them. */
+/** `bare`: where there are any; the caller decides whether the project has such events. */
 export type ParsedCondition = { condition: Condition; bare?: BareEvent[] } | { issues: Issue[] };
 
 /**
  * Checks a condition as a caller sends it, and leaves out what is not part of it. `path` is where it stands in the
- * request: issues are named below it. `form`: where fields have other names as well. Whether referenced segments are there is
- * for whoever knows them.
+ * request: issues are named below it. `form`: where fields have other names as well. The caller checks whether
+ * referenced segments exist.
  */
 export function parseCondition(given: unknown, path: string, form = plainForm): ParsedCondition {
   const parser = new ConditionParser(form);

@@ -45,7 +45,7 @@ export class DomainCheck {
   ): Promise<{ domain: SenderDomain | undefined; dkimStatus: DkimStatus }> {
     const { domains, identities, place } = this.#ports;
     const identity = await this.#ask(domain);
-    // An identity of somebody else may have taken the place of the one that was there when the project listed the domain.
+    // Another environment may have replaced the identity that was there when the project listed the domain.
     const proofNeeded = domain.proofNeeded || !identity.own;
     const status = await this.#statusAfter(projectId, { ...domain, proofNeeded }, identity.status);
     const verifies = status === "verified" && domain.status !== "verified";

@@ -19,7 +19,7 @@ export interface SenderDomain {
   updatedAt: string;
 }
 
-/** What nobody has proved to own goes after this time. */
+/** A domain that was never verified is removed after this time. */
 const pendingDaysMax = 14;
 const dayMs = 86_400_000;
 

@@ -16,7 +16,7 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 /** What was found of one segment so far. */
 export interface SegmentCount {
   members: number;
-  /** Memberships that were settled with an event, as far as nobody else came first. */
+  /** Memberships that were settled with an event, as far as no other worker settled them first. */
   added: number;
   removed: number;
   /** Its condition cannot be evaluated: the numbers say nothing. */
@@ -82,7 +82,7 @@ export class SegmentRecount {
     return { counts, next: position && { now, position, counts }, isUnsettled };
   }
 
-  /** Every initial member has its mark: whoever comes in from now on enters, with an event. */
+  /** Every initial member has its mark: a contact that matches from now on enters with an event. */
   async #endMarking(projectId: string, counts: Record<string, SegmentCount>): Promise<void> {
     for (const [segmentId, { failed, markingSince }] of Object.entries(counts)) {
       if (failed || markingSince === undefined) continue;

@@ -210,7 +210,7 @@ const passwordNeeded = () =>
   invalid([
     {
       field: "newPassword",
-      message: "Needed without a session of this account: whoever signed up may not have been you.",
+      message: "Needed without a session of this account: another person may have signed up with your address.",
       code: "required",
     },
   ]);

@@ -6,7 +6,7 @@ export type SignupMode = "first" | "open" | "closed";
 export interface SignupPorts {
   users: Pick<UserStore, "any">;
   signup: SignupMode;
-  /** Normalised. In mode `first` nobody else makes the first account. */
+  /** Normalised. In mode `first` only this address makes the first account. */
   ownerEmail?: string | undefined;
 }
 

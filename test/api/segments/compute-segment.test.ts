@@ -31,7 +31,7 @@ async function marked(contactId: string, segmentId: string): Promise<unknown> {
 }
 
 describe("POST /segments/{id}/compute", () => {
-  it("tells of those who came after tracking began, and of nobody the next time", async () => {
+  it("tells of those who came after tracking began, and of no contact the next time", async () => {
     const members = await newMembers(3);
     const [other] = await newMembers(1, "free");
     const segment = await newTracked();
@@ -70,7 +70,7 @@ describe("POST /segments/{id}/compute", () => {
 
   it.each([
     ["everybody, when asked to", true, 3],
-    ["nobody who was in it then", false, 0],
+    ["no contact that was in it then", false, 0],
   ])("tells of %s, when tracking begins again", async (_whom, emitInitial, added) => {
     await newMembers(3);
     const segment = await newTracked();

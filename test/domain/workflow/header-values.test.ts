@@ -29,7 +29,7 @@ describe("the headers of a WEBHOOK", () => {
     expect(withMaskedHeaders(step)).toEqual({ ...step, config: { ...step.config, headers: masked } });
   });
 
-  it.each([true, false])("keep the stored values where the mask is sent back, whoever sends it", (reads) => {
+  it.each([true, false])("keep the stored values where the mask is sent back, by any role", (reads) => {
     const sent = hook("https://{{region}}.hooks.example.com/other?x", { ...masked, "x-plan": "free" });
     expect(withKeptHeaders(step, sent, reads).config).toEqual({
       ...sent.config,

@@ -153,7 +153,7 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     expect(await statusOf(second.project, domain)).toBe("verified");
   });
 
-  it("reads an identity that somebody else created, and changes nothing of it", async () => {
+  it("reads an identity that another environment created, and changes nothing of it", async () => {
     const { project, add, verify } = await newOwner("tenant@example.com");
     const domain = "operators.example";
     await stack().local("POST", `/identities/${domain}`, { status: "SUCCESS", foreign: true });

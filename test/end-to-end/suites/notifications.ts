@@ -89,10 +89,11 @@ export function notifications(stack: () => RunningStack): void {
 
   it("parks what it cannot read, and reads it again when it is redriven", async () => {
     expect(await post(await signed({ message: "hello" }))).toMatchObject({ body: { success: true, parked: true } });
-    expect(await stack().local("POST", "/redrive/queues/feedback")).toEqual({ moved: expect.any(Number) });
+    const redrive = () => stack().local<{ moved: number }>("POST", "/redrive/queues/feedback");
+    expect((await redrive()).moved).toBeGreaterThan(0);
     await stack().settle();
     // It still cannot be read, so it is parked again; nothing is lost in between.
-    expect(await stack().local("POST", "/redrive/queues/feedback")).toEqual({ moved: expect.any(Number) });
+    expect((await redrive()).moved).toBeGreaterThan(0);
   });
 
   it("takes no message that is signed with version 1 or an hour old", async () => {

@@ -96,7 +96,7 @@ describe("the form of a page", () => {
       [unsubscribed, "unsubscribe", "You are unsubscribed"],
     ] as const) {
       const visitor = await house.visitor(guest);
-      // The first makes it the person's own decision, whoever unsubscribed the contact.
+      // The first makes it the person's own decision, even after an opt-out through the API.
       await house.call("POST", visitor.page("manage"), { action });
       const before = await house.scanOf(visitor.project, table.scan);
       for (const name of pages) {

@@ -77,7 +77,7 @@ describe("POST /contacts/public/{id}/…", () => {
       [{ subscribed: false }, "unsubscribe"],
     ] as const) {
       const visitor = await house.visitor(guest);
-      // The first makes it the person's own decision, whoever unsubscribed the contact.
+      // The first makes it the person's own decision, even after an opt-out through the API.
       await ask("POST", visitor.open(action));
       const before = await house.scanOf(visitor.project, table.scan);
       table.takeUnits();
