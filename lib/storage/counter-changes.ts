@@ -13,7 +13,7 @@ interface Step {
   add: number;
 }
 
-/** What a fold does to the sums of an item; the fence is moved beside. */
+/** What a fold does to the sums of an item, which may be nothing; the fence is moved beside. */
 export interface CounterChange {
   sets: string[];
   additions: string[];
@@ -23,7 +23,10 @@ export interface CounterChange {
   values: Record<string, unknown>;
 }
 
-/** Undefined when nothing changes. Of a scope with limits the item has to be known. */
+/**
+ * Undefined when there is no room for any of the fields. Of a scope with limits the item has to be known. Steps that come to
+ * nothing are a change: the fence has to move, for a replay may hold one of them without the other.
+ */
 export function ownChange(
   scope: CounterScope,
   steps: readonly Pick<Step, "field" | "add">[],
@@ -32,14 +35,15 @@ export function ownChange(
   const adds = addends(steps.map(({ field, add }) => [field, add]));
   const limits = limitsOf(scope);
   const { kept, ends } = limits ? withinLimits(adds, item ?? {}, limits) : { kept: adds, ends: new Map() };
-  return kept.size + ends.size === 0 ? undefined : counterChange({ adds: prefixed(kept), ends: prefixed(ends) });
+  const isDropped = kept.size + ends.size === 0 && steps.every(({ field }) => adds.has(field));
+  return isDropped ? undefined : counterChange({ adds: prefixed(kept), ends: prefixed(ends) });
 }
 
 /**
  * Of the shared item. Data of an earlier reset count nothing, and the first counts after a reset end those before it. An item
  * that was not read is taken to be as new as the newest of the counts.
  */
-export function sharedChange(steps: readonly Step[], item: Item | undefined): CounterChange | undefined {
+export function sharedChange(steps: readonly Step[], item: Item | undefined): CounterChange {
   const named = steps.flatMap((step) => {
     const name = sharedName(step);
     return typeof name === "string" ? [{ name, resets: resetsOf(step.projectId), add: step.add }] : [];
@@ -49,7 +53,6 @@ export function sharedChange(steps: readonly Step[], item: Item | undefined): Co
   const current = Math.max(newest, stored);
   const counted = named.filter(({ name, resets }) => isProjects(name) || resets === current);
   const adds = addends(counted.map(({ name, add }) => [name, add]));
-  if (adds.size === 0) return undefined;
   const ended = stored < current ? Object.keys(item ?? {}).filter((name) => isSum(name) && !isProjects(name)) : [];
   const begun = new Map([...adds].filter(([name]) => ended.includes(name)));
   for (const name of begun.keys()) adds.delete(name);

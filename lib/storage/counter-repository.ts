@@ -107,6 +107,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
       if (tries === triesMax) throw new Error(`Counter ${key.sk} kept changing; the batch is tried again.`);
       const seen = item ?? {};
       rest = rest.filter(({ place }) => !isFolded(seen, fence, place));
+      if (rest.length === 0) break;
       const part = withinOneWrite(rest);
       const change = isOfAll ? sharedChange(part, item) : ownChange(first.scope, part, item);
       const written = change && (await this.#write(key, change, { fence, part, now }));

@@ -47,6 +47,21 @@ describe("a counter of fields that callers name", () => {
     expect(Object.keys(item ?? {}).filter((name) => name.startsWith("c_"))).toEqual(["c_date.plan"]);
   });
 
+  it("counts nothing of a replay that holds one of two counts that came to nothing", async () => {
+    const counts = [count("string.plan", 1), count("string.plan", -1)];
+    await fold([count("string.plan", 2)]);
+    await fold(counts);
+    await fold(counts.slice(1));
+    expect(await sums()).toEqual({ "string.plan": 2 });
+  });
+
+  it("writes nothing for fields that there is no room for", async () => {
+    await fold(named(800));
+    table.takeUnits();
+    await fold([count("string.more", 1)]);
+    expect(table.takeUnits().write).toBe(0);
+  });
+
   it("takes any number of fields in several writes, and goes on where it was when it comes again", async () => {
     const counts = named(350);
     let writesLeft = 2;
