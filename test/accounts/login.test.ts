@@ -55,6 +55,12 @@ describe("POST /auth/login", () => {
     ]);
   });
 
+  it("costs six write units and two read units", async () => {
+    table.takeUnits();
+    await login();
+    expect(table.takeUnits()).toEqual({ read: 2, write: 6 });
+  });
+
   it("leaves Secure away when the API is not reached by https", async () => {
     house = authHouse(table, { baseUrl: "http://127.0.0.1:3000" });
     const answer = await login();
