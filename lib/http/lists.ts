@@ -28,8 +28,14 @@ export function offsetList<T>(data: T[], page: number, pageSize: number, total: 
   return { data, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
 }
 
-export const cursorListOf = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), cursor: z.string().optional(), hasMore: z.boolean(), total: z.int() });
+/** `total` tells readers of the document what the number is worth beyond "all matches". */
+export const cursorListOf = <T extends z.ZodType>(item: T, total = "") =>
+  z.object({
+    data: z.array(item),
+    cursor: z.string().optional().meta({ description: "Begins the next page. Absent on the last page." }),
+    hasMore: z.boolean(),
+    total: z.int().meta({ description: `All matches on the first page, 0 on the others.${total}` }),
+  });
 
 export const offsetListOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), page: z.int(), pageSize: z.int(), total: z.int(), totalPages: z.int() });

@@ -29,7 +29,7 @@ import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
-import { decodedOnce, decodedPath } from "#local/gateway/api-event.ts";
+import { type GatewayReading, gatewayReadings } from "#test/support/gateway-readings.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -131,14 +131,18 @@ export async function openFieldHouse() {
       const keys = { public: randomBytes(32).toString("hex"), secret: `sk_${randomBytes(32).toString("hex")}` };
       const hash = (key: string) => createHash("sha256").update(key).digest("hex");
       await projects.create(project, { public: hash(keys.public), secret: hash(keys.secret) });
-      async function call(method: string, target: string, body?: unknown): Promise<Answer> {
-        const query = target.includes("?") ? target.slice(target.indexOf("?")) : "";
+      async function call(
+        method: string,
+        target: string,
+        body?: unknown,
+        reading: GatewayReading = "the parameter decoded once",
+      ): Promise<Answer> {
+        const [path = "", query = ""] = target.split(/\?(.*)/s);
         const headers = { authorization: `Bearer ${keys.secret}` };
         const event = httpEvent(method, "/", { headers, ...(body !== undefined && { body }) });
-        const rawPath = decodedPath(target) ?? "/";
-        const pathParameters = { proxy: decodedOnce(target) };
-        Object.assign(event, { rawPath, rawQueryString: query.slice(1), pathParameters });
-        event.requestContext.http.path = rawPath;
+        const parts = gatewayReadings[reading](path);
+        Object.assign(event, { ...parts, rawQueryString: query });
+        event.requestContext.http.path = parts.rawPath;
         const answer = await api(event, context);
         return { status: answer.statusCode, body: answer.body === undefined ? undefined : JSON.parse(answer.body) };
       }

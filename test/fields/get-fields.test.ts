@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FieldHouse, type HouseProject, openFieldHouse } from "#test/fields/field-house.ts";
+import { gatewayReadingNames } from "#test/support/gateway-readings.ts";
 
 let house: FieldHouse;
 let project: HouseProject;
@@ -147,11 +148,15 @@ describe("GET /contacts/fields/{field}/values", () => {
     expect(body).toEqual({ field: "data.Opt in?", deletedFrom: 1 });
   });
 
-  it("is not deleted by a path that the gateway has cut at a question mark", async () => {
-    await fill({ "Opt in": "no" });
-    const { status, body } = await project.call("DELETE", "/contacts/fields/data.Opt%20in%3Fx");
-    expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
-    expect(await values("data.Opt in")).toMatchObject({ values: ["no"] });
+  it.each(gatewayReadingNames)("is not deleted by a path that was sent for another one, given %s", async (reading) => {
+    const sent = ["Opt in?", "100%41"];
+    await fill(Object.fromEntries([...sent, "Opt in", "100A", "Opt%20in%3F", "100%2541"].map((key) => [key, "no"])));
+    for (const key of sent) {
+      const path = `/contacts/fields/${encodeURIComponent(`data.${key}`)}`;
+      const { status, body } = await project.call("DELETE", path, undefined, reading);
+      expect([key, status, body.error.code]).toEqual([key, 400, "BAD_REQUEST"]);
+    }
+    expect(await project.traces()).toEqual([]);
   });
 
   it("is one segment of the path", async () => {

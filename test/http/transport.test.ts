@@ -25,13 +25,19 @@ test.each([
 test.each([
   ["/things/a b/parts", "a b"],
   ["/things/100%/parts", "100%"],
-  ["/things/%41/parts", "%41"],
 ])("a text in the path %s, which the gateway has decoded, is %s", async (path, id) => {
   const one = { method: "GET", params: z.object({ id: z.string() }), textParam: "id" } as const;
   const ofText = route({ ...one, path: "/things/{id}/parts" });
   const api = tinyApi([ofText, route({ ...one, path: "/things/{id}", operation: "getThing" })]);
   expect((await api.send("GET", path)).status).toBe(200);
   expect(api.calls).toMatchObject([{ params: { id } }]);
+});
+
+test("refuses a text in the path with an escape that the gateway has left", async () => {
+  const params = z.object({ id: z.string() });
+  const api = tinyApi([route({ method: "DELETE", path: "/things/{id}", params, textParam: "id" })]);
+  expect((await api.send("DELETE", "/things/%41")).status).toBe(400);
+  expect(api.calls).toEqual([]);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import type { EventNames } from "#lib/domain/event/event-names.ts";
 import type { EventStatistics } from "#lib/domain/event/event-statistics.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
+import { refuseAmbiguous } from "#lib/http/path-text.ts";
 import { eventListView } from "./event-view.ts";
 import type { routes } from "./routes.ts";
 import { eventPosition } from "./schemas.ts";
@@ -33,8 +34,15 @@ export const eventHandlers = (
     const page = await listing.listOfContact(projectId, deletedFields, contactId, after, limit);
     return eventListView(projectId, page, { contactId });
   },
-  deleteEvent: async ({ projectId, params, query: { name = params.eventName } }) => ({
-    name,
-    deletedCount: await names.delete(projectId, name),
-  }),
+  deleteEvent: async ({ projectId, params, query }) => {
+    const name = query.name ?? params.eventName;
+    if (query.name === undefined) {
+      const counts = await statistics.stats(projectId, {});
+      refuseAmbiguous(
+        name,
+        counts.map((count) => count.name),
+      );
+    }
+    return { name, deletedCount: await names.delete(projectId, name) };
+  },
 });

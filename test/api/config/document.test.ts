@@ -45,6 +45,12 @@ test("GET /openapi.json describes every route with its callers, its answer and i
   }
 });
 
+test("the document says what the total of contacts is worth", async () => {
+  const { body } = await get("GET", "/openapi.json");
+  const { schema } = body.paths["/contacts"].get.responses["200"].content["application/json"];
+  expect(schema.properties.total.description).toContain("counter: right within a few seconds");
+});
+
 test("every reference of the document leads to something", async () => {
   const { body, text } = await get("GET", "/openapi.json");
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? "");

@@ -18,7 +18,7 @@ import { DynamoEventSweeper } from "#lib/storage/event-sweeper.ts";
 import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import type { Table } from "#lib/storage/table.ts";
-import { decodedOnce, decodedPath } from "#local/gateway/api-event.ts";
+import { type GatewayReading, gatewayReadings } from "#test/support/gateway-readings.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { putEmail, someEmail, someProject, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -111,13 +111,17 @@ export async function openEventHouse() {
     const hash = (key: string) => createHash("sha256").update(key).digest("hex");
     await projects.create(project, { public: hash(keys.public), secret: hash(keys.secret) });
 
-    async function call(method: string, target: string): Promise<Answer> {
+    async function call(
+      method: string,
+      target: string,
+      reading: GatewayReading = "the parameter decoded once",
+    ): Promise<Answer> {
       const [path = "", query = ""] = target.split(/\?(.*)/s);
       const event = httpEvent(method, "/", { headers: { authorization: `Bearer ${keys.secret}` } });
-      const rawPath = decodedPath(path) ?? "/";
-      Object.assign(event, { rawPath, rawQueryString: query, pathParameters: { proxy: decodedOnce(path) } });
+      const parts = gatewayReadings[reading](path);
+      Object.assign(event, { ...parts, rawQueryString: query });
       event.queryStringParameters = Object.fromEntries(new URLSearchParams(query));
-      event.requestContext.http.path = rawPath;
+      event.requestContext.http.path = parts.rawPath;
       const answer = await api(event, context);
       return { status: answer.statusCode, body: answer.body === undefined ? undefined : JSON.parse(answer.body) };
     }

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "#lib/http/values.ts";
 
-export const contactList = cursorListOf(contact);
+export const contactList = cursorListOf(contact, " It is a counter: right within a few seconds.");
 
 export const contactsQuery = z.object({
   search: searchParameter.meta({ description: "Part of the address." }),

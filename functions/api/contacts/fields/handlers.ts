@@ -1,5 +1,6 @@
 import type { FieldService } from "#lib/domain/contact/field-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
+import { refuseAmbiguous } from "#lib/http/path-text.ts";
 import type { fieldRoutes } from "./routes.ts";
 
 export const fieldHandlers = (
@@ -15,8 +16,15 @@ export const fieldHandlers = (
   },
   getFieldUsage: ({ projectId, deletedFields, params, query }) =>
     fields.usage(projectId, deletedFields, query.field ?? params.field),
-  deleteField: async ({ projectId, deletedFields, params, query: { field = params.field }, now }) => ({
-    field,
-    deletedFrom: await fields.delete(projectId, deletedFields, field, now),
-  }),
+  deleteField: async ({ projectId, deletedFields, params, query, now }) => {
+    const field = query.field ?? params.field;
+    if (query.field === undefined) {
+      const list = await fields.list(projectId, deletedFields);
+      refuseAmbiguous(
+        field,
+        list.map((each) => each.field),
+      );
+    }
+    return { field, deletedFrom: await fields.delete(projectId, deletedFields, field, now) };
+  },
 });
