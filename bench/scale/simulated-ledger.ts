@@ -20,7 +20,7 @@ interface StoredBatch {
 }
 
 /** Of the repository; a transaction costs twice. */
-const units = { list: 1, freeze: { batch: 4, cursor: 2 }, take: 1, give: 2, read: 2, change: 1, close: 2 };
+const units = { list: 1, freeze: { batch: 4, cursor: 2 }, take: 1, give: 1, read: 2, change: 1, close: 2 };
 
 /** The ledger of one campaign, in the simulated table. */
 export class SimulatedLedger {
@@ -43,7 +43,7 @@ export class SimulatedLedger {
       this.#onCursors("write", units.take, () => this.#changeCursor(cursor, turn, { turnAt: now.toISOString() })),
     giveTurnOn: async (_project, _campaign, cursor, turn, now) => {
       const changes = { turn: turn + 1, turnAt: now.toISOString() };
-      const given = this.#onCursors("transaction", units.give, () => this.#changeCursor(cursor, turn, changes));
+      const given = this.#onCursors("write", units.give, () => this.#changeCursor(cursor, turn, changes));
       return (await given) !== undefined;
     },
   };

@@ -1,6 +1,7 @@
 import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Cursor, cursorCount } from "#lib/domain/campaign/ledger.ts";
 import type { CursorStore } from "#lib/domain/campaign/ledger-store.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { itemsBelow } from "#lib/storage/items-below.ts";
 import {
   cursorAttributes,
@@ -86,20 +87,17 @@ export class CursorRepository implements CursorStore {
     }
   }
 
-  /**
-   * 2 WRU: a transaction that the client repeats, as no answer came, is made once. As a plain update it would find its own
-   * turn given on, and nobody would go on with the cursor.
-   */
+  /** 1 WRU. The stored token tells a write that the client repeats, as no answer came, from the write of another worker. */
   async giveTurnOn(projectId: string, campaignId: string, cursor: number, turn: number, now: Date): Promise<boolean> {
-    const Update = {
+    const values = { ":turn": turn, ":next": turn + 1, ":now": now.toISOString(), ":token": newId().slice(0, 8) };
+    const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: cursorKey(projectId, campaignId, cursor),
-      UpdateExpression: "SET tn = :next, ta = :now",
-      ConditionExpression: "tn = :turn",
-      ExpressionAttributeValues: { ":turn": turn, ":next": turn + 1, ":now": now.toISOString() },
-    };
-    const transaction = new TransactWriteCommand({ TransactItems: [{ Update }] });
-    return conditionHolds(() => this.#table.documents.send(transaction));
+      UpdateExpression: "SET tn = :next, ta = :now, tt = :token",
+      ConditionExpression: "tn = :turn OR (tn = :next AND tt = :token)",
+      ExpressionAttributeValues: values,
+    });
+    return conditionHolds(() => this.#table.documents.send(update));
   }
 }
 

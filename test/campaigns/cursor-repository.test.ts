@@ -122,14 +122,14 @@ describe("freezing", () => {
 describe("a turn", () => {
   beforeEach(() => freezeBatches(table, { projectId, campaignId }, [contactsOf(0, 10)]));
 
-  it("is taken by every message of it, 1 unit each, and given on by one, 2 units", async () => {
+  it("is taken by every message of it and given on by one, 1 unit each", async () => {
     table.takeUnits();
     const taken = await cursors.takeTurn(projectId, campaignId, 0, 0, later(5));
     expect(taken).toMatchObject({ cursor: 0, turn: 0, turnAt: later(5).toISOString(), open: 1 });
     expect(await cursors.takeTurn(projectId, campaignId, 0, 0, later(6))).toBeDefined();
     expect(table.takeUnits()).toEqual({ write: 2, read: 0 });
     expect(await cursors.giveTurnOn(projectId, campaignId, 0, 0, later(60))).toBe(true);
-    expect(table.takeUnits()).toEqual({ write: 2, read: 0 });
+    expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
     expect(await cursorAt(0)).toMatchObject({ turn: 1, turnAt: later(60).toISOString() });
   });
 
@@ -142,6 +142,25 @@ describe("a turn", () => {
     expect(await cursors.takeTurn(projectId, campaignId, 0, 2, later(70))).toBeUndefined();
     expect(await cursorAt(0)).toMatchObject({ turn: 1, turnAt: later(60).toISOString() });
     expect(await cursors.takeTurn(projectId, campaignId, 0, 1, later(70))).toMatchObject({ turn: 1 });
+  });
+
+  it("is given on once by a write that the client repeats because no answer came", async () => {
+    let repeats = 0;
+    const { middlewareStack } = table.documents;
+    middlewareStack.add(
+      (next) => async (args) => {
+        if (repeats++ === 0) await next(args);
+        return next(args);
+      },
+      { step: "finalizeRequest", name: "repeat", priority: "low" },
+    );
+    const given = cursors.giveTurnOn(projectId, campaignId, 0, 0, later(60));
+    expect(await given.finally(() => middlewareStack.remove("repeat"))).toBe(true);
+    expect(repeats).toBe(1);
+    expect(await cursorAt(0)).toMatchObject({ turn: 1 });
+    expect(await cursors.giveTurnOn(projectId, campaignId, 0, 0, later(60))).toBe(false);
+    expect(await cursors.giveTurnOn(projectId, campaignId, 0, 1, later(60))).toBe(true);
+    expect(await cursorAt(0)).toMatchObject({ turn: 2 });
   });
 
   it("is none of a campaign that has no such cursor, and leaves nothing behind", async () => {

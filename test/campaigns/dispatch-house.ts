@@ -239,6 +239,7 @@ export async function openDispatchHouse({ stream = false } = {}) {
     ses,
     taken,
     waiting,
+    queue,
     projects,
     campaigns,
     batches,

@@ -109,6 +109,51 @@ describe("the pace of bulk mail", () => {
     expect(table.takeUnits().write).toBe(2);
   });
 
+  it("leases mails that are soon to be asked for with the same write", async () => {
+    const all = account(1_000);
+    const pace = all.bulk();
+    const projectId = newId();
+    table.takeUnits();
+    expect(await pace.take(projectId, 10, 10)).toBe(10);
+    expect(await pace.take(projectId, 8)).toBe(8);
+    expect(table.takeUnits().write).toBe(1);
+    // Two are left of the lease; the others are asked for.
+    expect(await pace.take(projectId, 10)).toBe(10);
+    expect(table.takeUnits().write).toBe(1);
+    expect(await pace.take(newId(), 10)).toBe(10);
+    expect(table.takeUnits().write).toBe(1);
+  });
+
+  it("leases no more than the second has left", async () => {
+    const all = account(14);
+    const projectId = newId();
+    const pace = all.bulk();
+    const begunAt = all.clock.at;
+    expect(await pace.take(projectId, 10, 10)).toBe(10);
+    expect(await pace.take(projectId, 10, 10)).toBe(1);
+    expect(all.clock.at).toBe(begunAt);
+    expect(await pace.take(projectId, 10, 10)).toBe(10);
+    expect(all.clock.at - begunAt).toBe(1_000);
+  });
+
+  it("ends a lease after a second, and when the provider throttled a mail", async () => {
+    const all = account(1_000);
+    const pace = all.bulk();
+    const projectId = newId();
+    const writesOf = async (soon: number) => {
+      table.takeUnits();
+      expect(await pace.take(projectId, 10, soon)).toBe(10);
+      return table.takeUnits().write;
+    };
+    expect(await writesOf(20)).toBe(1);
+    all.clock.at += 999;
+    expect(await writesOf(0)).toBe(0);
+    all.clock.at += 1;
+    expect(await writesOf(10)).toBe(1);
+    pace.slowDown();
+    expect(await writesOf(0)).toBe(1);
+  });
+
   it("is 20 % less for ten seconds after the provider throttled a mail", async () => {
     const all = account(100);
     const pace = all.bulk();

@@ -28,6 +28,8 @@ export interface ChunkDraft {
   mails: readonly DraftedMail[];
   /** Characters of the bodies. */
   weight: number;
+  /** Rows of the batch's next chunk that are about to go. */
+  soon: number;
 }
 
 export interface DraftPorts {
@@ -73,8 +75,11 @@ export async function draftChunk(
       weight += outcome.html.length;
     }
   }
-  return { rows, mails, weight };
+  return { rows, mails, weight, soon: pendingIn(batch.chunks[index + 1]) };
 }
+
+const pendingIn = (next: Chunk | undefined): number =>
+  next && !next.claim ? next.rows.filter((state) => state === "pending").length : 0;
 
 function draft(
   composer: Pick<Composer, "messageBytes">,

@@ -75,7 +75,7 @@ export class ChunkSender {
     const { pace, clock } = this.#ports;
     const { projectId, until, deadline } = making.turn;
     if (clock.now() >= until) return { kind: "late" };
-    const granted = await pace.take(projectId, draft.mails.length);
+    const granted = await pace.take(projectId, draft.mails.length, draft.soon);
     if (granted === 0) return { kind: "stalled" };
     const mails = draft.mails.slice(0, granted);
     const claim = { owner: newOwner(), settleAt: after(deadline, settleMs) };

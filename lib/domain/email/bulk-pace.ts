@@ -40,8 +40,18 @@ const triesMax = 3;
 const pauseSeconds = 5;
 const quotaPauseSeconds = 300;
 
+/** How long leased mails may go: at a second's end the rate is passed by one lease, which the provider bears. */
+const leaseMs = 1_000;
+
+/** Mails that were granted ahead, and until when they may go. */
+interface Lease {
+  mails: number;
+  untilMs: number;
+}
+
 interface Asking {
   wanted: number;
+  soon: number;
   granted(mails: number): void;
   failed(fault: unknown): void;
 }
@@ -53,20 +63,24 @@ interface Asking {
 export class BulkPace {
   readonly #ports: BulkPacePorts;
   readonly #sharers = new Sharers();
-  /** Who asks while a lease of the project is under way; the next lease is for all of them. */
+  /** Callers that ask while a write for the project is under way; the next write is for all of them. */
   readonly #asking = new Map<string, Asking[]>();
+  readonly #leases = new Map<string, Lease>();
   #slowUntilMs = 0;
 
   constructor(ports: BulkPacePorts) {
     this.#ports = ports;
   }
 
-  /** How many of `wanted` mails of the project may go now; waits for up to two seconds to come for the first of them. */
-  async take(projectId: string, wanted: number): Promise<number> {
+  /**
+   * How many of `wanted` mails of the project may go now; waits for up to two seconds to come for the first of them. A write
+   * that asks for them also leases the `soon` mails that the caller asks for next.
+   */
+  async take(projectId: string, wanted: number, soon = 0): Promise<number> {
     const { clock, sleep } = this.#ports;
     if (await this.#isQuotaSpent()) return 0;
     for (let tries = 1; ; tries += 1) {
-      const granted = await this.#ask(projectId, wanted);
+      const granted = await this.#ask(projectId, wanted, soon);
       if (granted > 0 || tries === triesMax) return granted;
       await sleep(1_000 - (clock.now().getTime() % 1_000));
     }
@@ -85,6 +99,7 @@ export class BulkPace {
   /** The provider has throttled a mail. */
   slowDown(): void {
     this.#slowUntilMs = this.#ports.clock.now().getTime() + slowMs;
+    this.#leases.clear();
   }
 
   async #isQuotaSpent(): Promise<boolean> {
@@ -95,26 +110,27 @@ export class BulkPace {
     return true;
   }
 
-  #ask(projectId: string, wanted: number): Promise<number> {
+  #ask(projectId: string, wanted: number, soon: number): Promise<number> {
     return new Promise((granted, failed) => {
       const asking = this.#asking.get(projectId);
       if (asking) {
-        asking.push({ wanted, granted, failed });
+        asking.push({ wanted, soon, granted, failed });
         return;
       }
-      this.#asking.set(projectId, [{ wanted, granted, failed }]);
-      void this.#lease(projectId);
+      this.#asking.set(projectId, [{ wanted, soon, granted, failed }]);
+      void this.#serve(projectId);
     });
   }
 
-  /** One write for all that ask, again and again until nobody does. */
-  async #lease(projectId: string): Promise<void> {
+  /** At most one write for all that ask, repeated until none is left. */
+  async #serve(projectId: string): Promise<void> {
     for (let asking = this.#asking.get(projectId); asking?.length; asking = this.#asking.get(projectId)) {
       this.#asking.set(projectId, []);
       try {
-        let room = await this.#take(
+        let room = await this.#roomFor(
           projectId,
           asking.reduce((sum, { wanted }) => sum + wanted, 0),
+          asking.reduce((sum, { soon }) => sum + soon, 0),
         );
         for (const { wanted, granted } of asking) {
           granted(Math.min(wanted, room));
@@ -127,7 +143,22 @@ export class BulkPace {
     this.#asking.delete(projectId);
   }
 
-  /** How many of so many mails the present second has room for. */
+  /** How many of `wanted` mails may go: leased ones first, then as many as the current second grants. */
+  async #roomFor(projectId: string, wanted: number, soon: number): Promise<number> {
+    const nowMs = this.#ports.clock.now().getTime();
+    const lease = this.#leases.get(projectId);
+    const leased = lease && lease.untilMs > nowMs ? lease.mails : 0;
+    if (lease && leased >= wanted) {
+      lease.mails -= wanted;
+      return wanted;
+    }
+    const count = wanted - leased + soon;
+    const room = leased + Math.min(count, await this.#take(projectId, count));
+    this.#leases.set(projectId, { mails: Math.max(0, room - wanted), untilMs: nowMs + leaseMs });
+    return Math.min(room, wanted);
+  }
+
+  /** How many of so many mails the current second has room for. */
   async #take(projectId: string, count: number): Promise<number> {
     const { windows, provider, clock } = this.#ports;
     const nowMs = clock.now().getTime();
