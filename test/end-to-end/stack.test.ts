@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, describe, vi } from "vitest";
+import { accountAbuse } from "#test/abuse/accounts.ts";
+import { costlyContent } from "#test/abuse/costly-content.ts";
+import { laptopAbuse } from "#test/abuse/laptop.ts";
+import { outsideMailAbuse } from "#test/abuse/outside-mail.ts";
+import { publicKeyAbuse } from "#test/abuse/public-key.ts";
+import { workflowCallAbuse } from "#test/abuse/workflow-calls.ts";
 import { accounts } from "#test/end-to-end/suites/accounts.ts";
 import { activity } from "#test/end-to-end/suites/activity.ts";
 import { badDays } from "#test/end-to-end/suites/bad-days.ts";
@@ -126,5 +132,11 @@ describe("the running stack", () => {
   describe("the first mail", () => firstMail(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));
+  describe("abuse of a public key", () => publicKeyAbuse(running));
+  describe("abuse by costly content", () => costlyContent(running));
+  describe("abuse by strangers", () => accountAbuse(running));
+  describe("abuse of calls of workflows", () => workflowCallAbuse(running, () => hooks));
+  describe("abuse by mail from outside", () => outsideMailAbuse(running));
+  describe("abuse of a laptop", () => laptopAbuse(running));
   describe("permissions", () => permissions(running));
 });

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, it } from "vitest";
+import { codeOf, issueOf, Tenant } from "#test/abuse/tenant.ts";
+import { unharmed, unitsOf } from "#test/abuse/victim.ts";
+import { sendOne } from "#test/end-to-end/suites/feedback.ts";
+import type { RunningStack } from "#test/support/stack.ts";
+
+/** Keys of data with names as long as 500 of them may be. */
+const keys = (count: number, first = 0) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${first + n}`.padEnd(100, "x"), true]));
+
+/** A public key stands in a web page: anybody can send what it may send. */
+export function publicKeyAbuse(stack: () => RunningStack): void {
+  let shop: Tenant;
+  let quiet: Tenant;
+
+  beforeAll(async () => {
+    [shop, quiet] = [await Tenant.create(stack(), "Leaking shop"), await Tenant.create(stack(), "Quiet shop")];
+  });
+
+  it("writes few units with all the names of data it can invent, and no contact grows beyond 500", async () => {
+    const email = "inventive@example.com";
+    const flood = async () => {
+      const requests = Array.from({ length: 10 }, (_, n) => shop.track({ email, event: "e", data: keys(50, 50 * n) }));
+      expect(new Set((await Promise.all(requests)).map(codeOf))).toEqual(new Set([200]));
+    };
+    const visit = () => quiet.track({ email: "visitor@example.com", event: "visit" });
+    const { writes } = await unitsOf(stack(), ["api/track", "streams/table"], () => unharmed(flood, visit));
+    // One such request with 34,000 names wrote 34,031 units.
+    expect(writes).toBeLessThan(5_000);
+    const tooBig = { field: "data", code: "too_big" };
+    expect(issueOf(await shop.track({ email, event: "e", data: keys(1, 500) }))).toMatchObject(tooBig);
+    expect(issueOf(await shop.track({ email, event: "e", data: keys(51) }))).toMatchObject(tooBig);
+  });
+
+  it("uses up no request of the secret key or of a session", async () => {
+    const remaining = async () => {
+      const bySecret = await shop.call("GET", "/emails?limit=1");
+      const bySession = await shop.owner.call("GET", "/emails?limit=1", undefined, { "x-project-id": shop.id });
+      return [bySecret, bySession].map(({ headers }) => Number(headers.get("ratelimit-remaining")));
+    };
+    const [secret = 0, session = 0] = await remaining();
+    for (let n = 0; n < 20; n += 1) await shop.track({ email: "busy@example.com", event: "e" });
+    const [secretAfter = 0, sessionAfter = 0] = await remaining();
+    // A new minute gives both all their requests back.
+    expect(secretAfter).toBeGreaterThanOrEqual(secret - 1);
+    expect(sessionAfter).toBeGreaterThanOrEqual(session - 1);
+  });
+
+  it("reads no answer that the secret key was given, by its Idempotency-Key", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const event = { email: "buyer@example.com", event: "order" };
+    expect((await shop.call("POST", "/events/track", event, headers)).status).toBe(200);
+    const { status, body } = await shop.track(event, headers);
+    expect([status, body]).toMatchObject([409, { error: { details: { originalResult: null } } }]);
+  });
+
+  it("sends the events and sets the keys that the project lets it, and no others", async () => {
+    const path = `/users/@me/projects/${quiet.id}`;
+    const publicKey = { events: ["visit"], dataKeys: ["plan"] };
+    expect((await quiet.owner.call("PATCH", path, { publicKey })).status).toBe(200);
+    const email = "leashed@example.com";
+    const refused = await quiet.track({ email, event: "order.paid" });
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { error: { details: { reason: "event_not_allowed" } } },
+    ]);
+    const data = { plan: "pro", isAdmin: true };
+    const taken = await quiet.track<{ data: { contact: string } }>({ email, event: "visit", data });
+    expect([taken.status, taken.body]).toMatchObject([
+      200,
+      { data: { warnings: [{ field: "data.isAdmin", code: "key_not_allowed" }] } },
+    ]);
+    const contact = await quiet.call("GET", `/contacts/${taken.body.data.contact}`);
+    expect(contact.body["data"]).toEqual({ plan: "pro" });
+    await quiet.owner.call("PATCH", path, { publicKey: { events: null, dataKeys: null } });
+  });
+
+  it("subscribes no person who complained", async () => {
+    const email = "complained@example.com";
+    const { messageId, contactId } = await sendOne(stack(), email);
+    await stack().local("POST", `/messages/${messageId}/events`, { type: "complaint" });
+    await stack().settle();
+    const authorization = `Bearer ${stack().credentials.publicKey}`;
+    const event = { email, event: "visit", subscribed: true };
+    const answer = await stack().call("POST", "/v1/track", event, { authorization });
+    expect([codeOf(answer), answer.body]).toMatchObject([
+      200,
+      { data: { warnings: [{ field: "subscribed", code: "opted_out" }] } },
+    ]);
+    const contact = await stack().call("GET", `/contacts/${contactId}`);
+    expect(contact.body).toMatchObject({ subscribed: false, optedOutBy: "complaint" });
+  });
+}
