@@ -39,14 +39,23 @@ export async function planRecipients(
 /** Marketing mail goes to subscribed contacts only; one that is not refuses the whole request (contract 01 section 1.3). */
 export function checkConsent(recipients: PlannedRecipient[], type: ContentType): void {
   if (type !== "MARKETING") return;
-  const unsubscribed = recipients.filter(({ contact }) => !contact.subscribed).map(({ contact }) => contact.email);
+  const unsubscribed = recipients.filter(({ contact }) => !contact.subscribed);
   if (unsubscribed.length === 0) return;
   throw new Refusal("badRequest", {
     code: "BAD_REQUEST",
     message: "A template of type MARKETING is only sent to subscribed contacts.",
-    details: { reason: "recipient_unsubscribed", recipients: unsubscribed },
-    suggestion: "Leave these recipients out, or send with subscribed: true when they have agreed.",
+    details: { reason: "recipient_unsubscribed", recipients: unsubscribed.map(({ contact }) => contact.email) },
+    suggestion: consentSuggestion(unsubscribed),
   });
+}
+
+/** A send never lifts an opt-out that the person made (contract 17, row 01.2). */
+function consentSuggestion(unsubscribed: readonly PlannedRecipient[]): string {
+  const optedOut = unsubscribed.filter(({ known }) => known !== undefined && hasPersonOptedOut(known)).length;
+  const others = "Leave these recipients out, or send with subscribed: true when they have agreed.";
+  if (optedOut === 0) return others;
+  if (optedOut < unsubscribed.length) return `${others} For those who opted out themselves, PATCH the contact instead.`;
+  return "Leave these recipients out: they opted out themselves. When they have agreed since, PATCH the contact.";
 }
 
 /** Each address once, at its first place and with the first name that any of its entries has. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { noDataChange } from "#lib/domain/contact/data.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
+import { someTime } from "#test/support/records.ts";
 
 let house: SendingHouse;
 let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
@@ -233,6 +235,26 @@ describe("POST /v1/send, other refusals", () => {
       recipients: ["bo@example.com", "new@example.com"],
     });
     expect(await house.traces()).toEqual(before);
+  });
+
+  it("suggests for a MARKETING template what lifts an opt-out: for the person's own a PATCH, not subscribed: true", async () => {
+    const template = await project.template({ type: "MARKETING" });
+    await project.contact("ann@example.com", true);
+    const unsubscribed = { subscribed: false, askedBy: "person", email: undefined, data: noDataChange } as const;
+    const ann = await house.contacts.findByEmail(project.id, project, "ann@example.com");
+    if (ann) await house.contacts.update(project.id, project, ann, unsubscribed, new Date(someTime));
+    const refusal = async (to: string[], subscribed?: boolean) =>
+      (await project.send({ to, template: template.id, subscribed })).body.error;
+    for (const subscribed of [undefined, true]) {
+      const { details, suggestion } = await refusal(["ann@example.com"], subscribed);
+      expect(details).toEqual({ reason: "recipient_unsubscribed", recipients: ["ann@example.com"] });
+      expect(suggestion).toContain("PATCH the contact");
+      expect(suggestion).not.toContain("subscribed: true");
+    }
+    const both = await refusal(["ann@example.com", "new@example.com"]);
+    expect(both.suggestion).toMatch(/subscribed: true.*those who opted out themselves, PATCH/);
+    const neither = await refusal(["new@example.com"]);
+    expect(neither.suggestion).toBe("Leave these recipients out, or send with subscribed: true when they have agreed.");
   });
 
   it("answers 401 without a key, for an unknown one, and for a public one", async () => {
