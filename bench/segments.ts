@@ -150,6 +150,7 @@ function someView(number: number, now: number): AudienceView {
     subscribed: true,
     createdAt,
     updatedAt: createdAt,
+    snoozedUntil: null,
     data,
   };
   return { contact, lastEvents: new Map([["purchase", now - (number % 90) * 86_400_000]]), marks: new Map() };

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type Condition, operators, units } from "#lib/domain/condition/condition.ts";
-import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
+import { operators, units } from "#lib/domain/condition/condition.ts";
+import { type AskedCondition, parseCondition, plainForms } from "#lib/domain/condition/parse-condition.ts";
 import type { Issue } from "#lib/platform/refusal.ts";
 
 export const conditionDescription =
@@ -8,8 +8,7 @@ export const conditionDescription =
 
 const filter = z.object({
   field: z.string().meta({
-    description:
-      "`email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`, `event.<name>`, `email.<activity>` or `segment.<id>`.",
+    description: `One of ${plainForms.allowed}.`,
   }),
   operator: z.enum(operators),
   value: z.unknown().optional(),
@@ -27,15 +26,16 @@ export const condition = z.object({
   ),
 });
 
-/** As callers send it, or null. */
-export const givenCondition = z.unknown().transform((given, context): Condition | null => {
-  if (given === null) return null;
-  const parsed = parseCondition(given, "");
-  if ("condition" in parsed) return parsed.condition;
-  // The path of a field is told below the place of the condition.
-  for (const { path, ...issue } of schemaIssues(parsed.issues)) context.addIssue({ ...issue, path: path.slice(1) });
-  return z.NEVER;
-});
+/** As callers send it under this name, or null. */
+export const givenCondition = (name: string) =>
+  z.unknown().transform((given, context): AskedCondition | null => {
+    if (given === null) return null;
+    const parsed = parseCondition(given, name);
+    if ("condition" in parsed) return parsed;
+    // The path of an issue is told below the place of the condition.
+    for (const { path, ...issue } of schemaIssues(parsed.issues)) context.addIssue({ ...issue, path: path.slice(1) });
+    return z.NEVER;
+  });
 
 /** What is wrong with a condition, as a schema tells it. */
 export const schemaIssues = (issues: readonly Issue[]) =>

@@ -41,7 +41,7 @@ export function audienceGroups(
       access: [
         tableAccess(table, {
           actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
-          queries: ["gsi2"],
+          queries: ["gsi1", "gsi2"],
         }),
         jobsQueueAccess(queues.jobs),
       ],

@@ -35,7 +35,7 @@ export function contentGroups(
       access: [
         tableAccess(table, {
           actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
-          queries: ["gsi1"],
+          queries: ["gsi1", "gsi2"],
         }),
         // Tests go out at once.
         contentAccess(bucket, { writes: ["bodies"] }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Warning } from "#lib/platform/warning.ts";
+import type { NeverSeen, Warning } from "#lib/platform/warning.ts";
 
 /** Warnings of one answer (contract 16 section 4). */
 const warningsMax = 20;
@@ -19,14 +19,34 @@ export const warnings = z
   .optional()
   .meta({ description: "What was ignored; left out when nothing was." });
 
+const neverSeen = z.object({ path: z.string(), code: z.literal("never_seen") });
+
+/** Part of the answer to a request with a condition. */
+export const neverSeenWarnings = z.array(neverSeen).optional().meta({
+  description: "Fields of the condition that ask for a key or an event the project has never seen.",
+});
+
+/** Part of the answer to a request with a step. */
+export const stepWarnings = z
+  .array(z.union([warning, neverSeen]))
+  .optional()
+  .meta({ description: "What was ignored, and what a condition asks for that the project has never seen." });
+
 /** The answer with its warnings, if it has any. */
-export const withWarnings = <T extends object>(answer: T, given: readonly Warning[]) =>
+export const withWarnings = <T extends object, W extends Warning | NeverSeen>(answer: T, given: readonly W[]) =>
   given.length === 0 ? answer : { ...answer, warnings: given.slice(0, warningsMax) };
 
 /** One for each key of `input` that no object of the schema has. `meant`: what to use instead, for some of them. */
-export function unknownKeyWarnings(schema: z.ZodType, input: unknown, meant: Record<string, string>): Warning[] {
+export const unknownKeyWarnings = (
+  schema: z.ZodType,
+  input: unknown,
+  meant: Readonly<Record<string, string>>,
+): Warning[] => unknownKeyWarningsAt(unknownPaths(schema, input, ""), meant);
+
+/** One for each of these paths of unknown keys. */
+export function unknownKeyWarningsAt(paths: Iterable<string>, meant: Readonly<Record<string, string>>): Warning[] {
   const found: Warning[] = [];
-  for (const path of unknownPaths(schema, input, "")) {
+  for (const path of paths) {
     const instead = Object.hasOwn(meant, path) ? ` Use ${meant[path]}.` : "";
     found.push({
       field: path.slice(0, fieldLengthMax),

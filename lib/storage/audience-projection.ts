@@ -7,7 +7,7 @@ import { onlyForwards, readData } from "#lib/storage/contact-item.ts";
 import { lastEventKey, lastEventsIn } from "#lib/storage/last-events.ts";
 
 /** What every contact is asked for; `fw` tells apart what only forwards (contact-item). */
-const always = ["sk", "sk1", "sk2", "su", "up", "fd", "fw"];
+const always = ["sk", "sk1", "sk2", "su", "sn", "up", "fd", "fw"];
 
 /** An expression may have 4 KB. Beyond so many names of one map the map is read as a whole, which costs the same units. */
 const namesMax = 100;
@@ -39,6 +39,7 @@ const projected = z.object({
   sk1: z.string(),
   sk2: z.string(),
   su: z.boolean(),
+  sn: z.string().optional(),
   up: z.string(),
   fd: z.number().default(0),
   d: z.record(z.string(), z.unknown()).default({}),
@@ -52,12 +53,13 @@ export function audienceViewFromItem(
   deletedFields: readonly DeletedField[],
 ): AudienceView | undefined {
   if (onlyForwards(item)) return undefined;
-  const { sk, sk1, sk2, su, up, fd, d, ev, sg } = projected.parse(item);
+  const { sk, sk1, sk2, su, sn, up, fd, d, ev, sg } = projected.parse(item);
   return {
     contact: {
       id: sk,
       email: sk2,
       subscribed: su,
+      snoozedUntil: sn ?? null,
       data: withoutDeleted(readData(d), fd, deletedFields),
       createdAt: sk1.slice(0, sk1.indexOf("#")),
       updatedAt: up,

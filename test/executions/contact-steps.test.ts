@@ -44,6 +44,8 @@ describe("a CONDITION step", () => {
       [asking("contact.email", "contains", "EXAMPLE"), "ann@example.com", true],
       [asking("subscribed", "equals", "true"), true, true],
       [asking("contact.createdAt", "within", 1, "days"), "2026-03-01T10:00:00.000Z", true],
+      [asking("contact.snoozedUntil", "greaterThan", "2026-01-01"), null, false],
+      [asking("snoozedUntil", "notEquals", "2026-01-01"), null, true],
       [asking("data.plan", "equals", "pro"), "pro", true],
       [asking("contact.data.plan", "notEquals", "pro"), "pro", false],
       [asking("data.a.b", "greaterThan", 0), 1, true],

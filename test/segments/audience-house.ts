@@ -29,7 +29,8 @@ export async function storeSubjects(table: Table, project: string, subjects: rea
   await mapConcurrently(subjects, 8, async ({ id, contact, events, marks, deletionsSeen }) => {
     const own = Object.entries(events).filter(([name]) => !isAboutMails(name));
     const Item = {
-      ...newContactItem(project, { ...contact, id, snoozedUntil: null, deletionsSeen }),
+      ...newContactItem(project, { ...contact, id, deletionsSeen }),
+      ...(contact.snoozedUntil !== null && { sn: contact.snoozedUntil }),
       // The client takes a map for an object whatever its keys are, such as `constructor`.
       ev: new Map(own.map(([name, times]) => [lastEventKey(name), Math.max(...times)])),
       sg: marks,

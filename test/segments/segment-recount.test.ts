@@ -35,7 +35,11 @@ beforeEach(async () => {
   segment = someSegment({ trackedSince: now - 1_000 });
   const contact = { email: "a@example.com", subscribed: true, createdAt: new Date(now).toISOString() };
   const data = { plan: "pro" };
-  const subject = { contact: { ...contact, updatedAt: contact.createdAt, data }, events: {}, marks: {} };
+  const subject = {
+    contact: { ...contact, updatedAt: contact.createdAt, snoozedUntil: null, data },
+    events: {},
+    marks: {},
+  };
   await storeSubjects(
     table,
     projectId,

@@ -97,7 +97,7 @@ export async function openTrackingHouse() {
       segments,
       ...{ campaigns: unused, workflows: unused, jobs: queue },
       members: { count: (...asked) => live.count(...asked), compute },
-      names: { refuseUnseen: async () => undefined },
+      names: { check: async () => [] },
     });
   const service = serviceWith((...asked) => live.compute(...asked));
   const dying = serviceWith(() => Promise.reject(new Death()));
@@ -158,17 +158,14 @@ export async function openTrackingHouse() {
     /** As POST /segments does, or one that dies before it has marked the initial members. */
     async begin(project: Project, of: Condition, { emitInitial = false, dies = false }): Promise<Segment> {
       const request = { name: "Pro", description: null, type: "DYNAMIC", trackMembership: true } as const;
-      const making = (dies ? dying : service).create(
-        project.id,
-        [],
-        { ...request, condition: of, emitInitial },
-        later(),
-      );
-      return making.catch(async (error) => {
+      try {
+        const given = { ...request, condition: of, emitInitial };
+        return (await (dies ? dying : service).create(project.id, [], given, later())).segment;
+      } catch (error) {
         const [segment] = await segments.list(project.id);
         if (!(error instanceof Death) || !segment) throw error;
         return segment;
-      });
+      }
     },
 
     /** As PATCH /segments/{id} does, or one that dies before it has marked the initial members. */

@@ -27,6 +27,7 @@ beforeAll(async () => {
     templates: new TemplateRepository(table),
     segments: new SegmentRepository(table),
     configs: new CheckedStepConfigs(new LiquidSyntax()),
+    names: { check: async () => [] },
   });
 });
 afterAll(() => table.stop());
@@ -57,15 +58,15 @@ function run(projectId: string, id: string, graph: Graph, asked: Edit): Promise<
   const { steps, transitions } = graph;
   switch (asked.kind) {
     case "add":
-      return graphs.addStep(projectId, id, newStep(asked.type), asked.autoConnect, now);
+      return graphs.addStep(projectId, [], id, newStep(asked.type), asked.autoConnect, now);
     case "link": {
       const way = { fromStepId: pick(steps, asked.from), toStepId: pick(steps, asked.to), branch: asked.branch };
       return graphs.link(projectId, id, { ...way, priority: 0 }, now);
     }
     case "insert":
-      return graphs.insertStep(projectId, id, pick(transitions, asked.at), newStep(asked.type), now);
+      return graphs.insertStep(projectId, [], id, pick(transitions, asked.at), newStep(asked.type), now);
     case "rename":
-      return graphs.changeStep(projectId, id, pick(steps, asked.at), { name: "Renamed" }, now);
+      return graphs.changeStep(projectId, [], id, pick(steps, asked.at), { name: "Renamed" }, now);
     case "remove":
       return graphs.removeStep(projectId, id, pick(steps, asked.at), asked.splice, now);
     case "unlink":
@@ -179,7 +180,7 @@ describe("a workflow", () => {
       await store.create(projectId, each, { steps: [newTriggerStep(each.trigger, now)], transitions: [] }, {});
     }
     const [first] = workflows;
-    const adding = graphs.addStep(projectId, first?.id ?? "", { type: "EXIT", name: "End", config: {} }, true, now);
+    const adding = graphs.addStep(projectId, [], first?.id ?? "", { type: "EXIT", name: "End", config: {} }, true, now);
     const [listed] = await Promise.all([store.listWhole(projectId), adding]);
     for (const { head, graph } of listed) expect(head.stepCount).toBe(graph.steps.length);
     expect(listed).toHaveLength(3);

@@ -1,7 +1,8 @@
 import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
-import type { CampaignService } from "#lib/domain/campaign/campaign-service.ts";
+import type { CampaignService, SavedCampaign } from "#lib/domain/campaign/campaign-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { offsetList } from "#lib/http/lists.ts";
+import { withWarnings } from "#lib/http/unknown-keys.ts";
 import { badRequest } from "#lib/platform/refusal.ts";
 import { campaignView } from "./campaign-view.ts";
 import type { campaignRoutes } from "./routes.ts";
@@ -15,14 +16,17 @@ export const campaignHandlers = (
     return offsetList(views, query.page, query.pageSize, total);
   },
   createCampaign: async ({ projectId, deletedFields, body, now }) =>
-    campaignView(projectId, await service.create(projectId, deletedFields, body, now)),
+    savedView(projectId, await service.create(projectId, deletedFields, body, now)),
   getCampaign: async ({ projectId, params }) => campaignView(projectId, await service.get(projectId, params.id)),
   changeCampaign: async ({ projectId, deletedFields, params, body, now }) =>
-    campaignView(projectId, await service.change(projectId, deletedFields, params.id, body, now)),
+    savedView(projectId, await service.change(projectId, deletedFields, params.id, body, now)),
   deleteCampaign: ({ projectId, params, now }) => service.remove(projectId, params.id, now),
   duplicateCampaign: async ({ projectId, deletedFields, params, now }) =>
     campaignView(projectId, await service.duplicate(projectId, deletedFields, params.id, now)),
 });
+
+const savedView = (projectId: string, { campaign, warnings }: SavedCampaign) =>
+  withWarnings(campaignView(projectId, campaign), warnings);
 
 function knownStatus(status: string | undefined): CampaignStatus | undefined {
   if (status === undefined) return undefined;

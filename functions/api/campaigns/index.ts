@@ -1,6 +1,7 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { campaignLists } from "#functions/campaign-lists.ts";
+import { conditionNames } from "#functions/condition-names.ts";
 import { jobTimer } from "#functions/job-timer.ts";
 import { presentAudience } from "#functions/present-audience.ts";
 import { CampaignResults } from "#lib/domain/campaign/campaign-results.ts";
@@ -41,7 +42,11 @@ const ports = {
 };
 const sqs = new SQSClient(callLimits);
 const jobs = new SqsJobsQueue(sqs, settings.JOBS_QUEUE_URL);
-const service = new CampaignService({ ...ports, syntax: new LiquidSyntax() });
+const service = new CampaignService({
+  ...ports,
+  syntax: new LiquidSyntax(),
+  names: conditionNames(table, systemClock),
+});
 const sending = new CampaignSending({
   ...ports,
   projects: new ProjectRepository(table),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
 import { resultRoutes } from "./results/routes.ts";
-import { campaign, campaignChanges, campaignList, campaignsQuery, newCampaign } from "./schemas.ts";
+import { campaign, campaignChanges, campaignList, campaignsQuery, newCampaign, savedCampaign } from "./schemas.ts";
 import { sendingRoutes } from "./sending/routes.ts";
 import { testingRoutes } from "./testing/routes.ts";
 
@@ -30,7 +30,7 @@ export const campaignRoutes = [
     summary: "Create a campaign, as a draft",
     success: 201,
     body: newCampaign,
-    response: campaign,
+    response: savedCampaign,
     errors: [400, 403, 404],
   },
   {
@@ -51,7 +51,7 @@ export const campaignRoutes = [
     summary: "Change what is given of a campaign that is not sent yet",
     success: 200,
     body: campaignChanges,
-    response: campaign,
+    response: savedCampaign,
     errors: [400, 403, 404],
   },
   {

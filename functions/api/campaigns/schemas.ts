@@ -3,6 +3,7 @@ import { condition, conditionDescription, givenCondition } from "#functions/api/
 import { contentFields, contentType, listedBody, newContent } from "#functions/api/content-fields.ts";
 import { audienceTypes, campaignStatuses, cancelReasons } from "#lib/domain/campaign/campaign.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
+import { neverSeenWarnings } from "#lib/http/unknown-keys.ts";
 import { choiceParameter, countParameter, pageParameter, searchParameter, timestamp, uuid } from "#lib/http/values.ts";
 
 const audienceType = z.enum(audienceTypes);
@@ -39,6 +40,8 @@ export const campaign = z.object({
   updatedAt: timestamp,
 });
 
+export const savedCampaign = campaign.extend({ warnings: neverSeenWarnings });
+
 export const campaignList = offsetListOf(campaign.extend(listedBody));
 
 /** An unknown status is a 400, which the handler gives; everything else about the query is said here. */
@@ -57,17 +60,28 @@ export const campaignsQuery = z.object({
 const fields = contentFields.extend({
   audienceType: audienceType.meta({ description: "SEGMENT needs a segmentId, FILTERED an audienceCondition." }),
   segmentId: uuid.nullable(),
-  audienceCondition: givenCondition.meta({ description: `${conditionDescription} Or null.` }),
+  audienceCondition: givenCondition("audienceCondition").meta({ description: `${conditionDescription} Or null.` }),
   templateId: uuid.nullable().meta({ description: "Notes where the content was copied from; it is not linked." }),
   tracking: z.boolean().nullable().meta({ description: "Of opens and clicks; null for the project's setting." }),
 });
 
-export const newCampaign = fields.extend({
-  ...newContent.shape,
-  segmentId: fields.shape.segmentId.default(null),
-  audienceCondition: fields.shape.audienceCondition.default(null),
-  templateId: fields.shape.templateId.default(null),
-  tracking: fields.shape.tracking.default(null),
-});
+export const newCampaign = fields
+  .extend({
+    ...newContent.shape,
+    segmentId: fields.shape.segmentId.default(null),
+    audienceCondition: fields.shape.audienceCondition.default(null),
+    templateId: fields.shape.templateId.default(null),
+    tracking: fields.shape.tracking.default(null),
+  })
+  .transform(({ audienceCondition: asked, ...content }) => ({
+    ...content,
+    audienceCondition: asked?.condition ?? null,
+    names: asked?.names ?? [],
+  }));
 
-export const campaignChanges = fields.partial();
+export const campaignChanges = fields.partial().transform(({ audienceCondition: asked, ...changes }) => ({
+  ...changes,
+  // Null unsets it.
+  audienceCondition: asked === null ? null : asked?.condition,
+  names: asked?.names ?? [],
+}));

@@ -1,9 +1,10 @@
 import { contactView } from "#functions/api/contact-view.ts";
 import type { ListMembers } from "#lib/domain/segment/list-members.ts";
 import type { SegmentMembers } from "#lib/domain/segment/segment-members.ts";
-import type { SegmentService } from "#lib/domain/segment/segment-service.ts";
+import type { SavedSegment, SegmentService } from "#lib/domain/segment/segment-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { offsetList } from "#lib/http/lists.ts";
+import { withWarnings } from "#lib/http/unknown-keys.ts";
 import type { routes } from "./routes.ts";
 import { segmentView } from "./segment-view.ts";
 
@@ -15,10 +16,10 @@ export const segmentHandlers = (
   listSegments: async ({ projectId }) =>
     (await segments.list(projectId)).map((segment) => segmentView(projectId, segment)),
   createSegment: async ({ projectId, deletedFields, body, now }) =>
-    segmentView(projectId, await segments.create(projectId, deletedFields, body, now)),
+    savedView(projectId, await segments.create(projectId, deletedFields, body, now)),
   getSegment: async ({ projectId, params }) => segmentView(projectId, await segments.get(projectId, params.id)),
   changeSegment: async ({ projectId, deletedFields, params, body, now }) =>
-    segmentView(projectId, await segments.change(projectId, deletedFields, params.id, body, now)),
+    savedView(projectId, await segments.change(projectId, deletedFields, params.id, body, now)),
   deleteSegment: ({ projectId, params }) => segments.remove(projectId, params.id),
   listSegmentContacts: async ({ projectId, deletedFields, params: { id }, query }) => {
     const segment = await segments.get(projectId, id);
@@ -37,3 +38,6 @@ export const segmentHandlers = (
     removed: await lists.remove(projectId, params.id, body.emails),
   }),
 });
+
+const savedView = (projectId: string, { segment, warnings }: SavedSegment) =>
+  withWarnings(segmentView(projectId, segment), warnings);

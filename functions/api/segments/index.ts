@@ -1,9 +1,8 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { sessionStores } from "#functions/api/session-stores.ts";
-import { eventServices } from "#functions/event-services.ts";
+import { conditionNames } from "#functions/condition-names.ts";
 import { segmentMembers } from "#functions/segment-members.ts";
 import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
-import { ConditionNames } from "#lib/domain/segment/condition-names.ts";
 import { ListMembers } from "#lib/domain/segment/list-members.ts";
 import { recountLater } from "#lib/domain/segment/recount-later.ts";
 import { SegmentService } from "#lib/domain/segment/segment-service.ts";
@@ -39,8 +38,7 @@ const lists = new ListMembers({
   projects: new ProjectRepository(table),
 });
 
-const { listing, statistics } = eventServices(table, systemClock);
-const names = new ConditionNames({ events: statistics, listing });
+const names = conditionNames(table, systemClock);
 const campaigns = new CampaignUsage(new CampaignRepository(table));
 const workflows = new WorkflowUsage(new WorkflowRepository(table));
 

@@ -11,6 +11,7 @@ import {
   newSegment,
   refreshedCount,
   removedMembers,
+  savedSegment,
   segment,
   segmentChanges,
   segmentList,
@@ -41,7 +42,7 @@ export const routes = [
     summary: "Create a segment: contacts that fulfil a condition (DYNAMIC), or a list of contacts (STATIC)",
     success: 201,
     body: newSegment,
-    response: segment,
+    response: savedSegment,
     errors: [409],
   },
   {
@@ -63,7 +64,7 @@ export const routes = [
     summary: "Change a segment; a changed condition counts its members anew",
     success: 200,
     body: segmentChanges,
-    response: segment,
+    response: savedSegment,
     errors: [404],
   },
   {

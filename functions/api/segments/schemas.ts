@@ -4,6 +4,7 @@ import { contact } from "#functions/api/contact-schema.ts";
 import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import { segmentTypes } from "#lib/domain/segment/segment.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
+import { neverSeenWarnings } from "#lib/http/unknown-keys.ts";
 import { countParameter, pageParameter, text, timestamp, trimmedText, uuid } from "#lib/http/values.ts";
 
 export const segment = z.object({
@@ -18,6 +19,8 @@ export const segment = z.object({
   createdAt: timestamp,
   updatedAt: timestamp,
 });
+
+export const savedSegment = segment.extend({ warnings: neverSeenWarnings });
 
 export const segmentList = z.array(segment);
 

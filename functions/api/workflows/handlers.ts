@@ -2,7 +2,7 @@ import type { CompanionReader } from "#lib/domain/campaign/companions.ts";
 import type { Caller } from "#lib/domain/project/caller.ts";
 import { roleSuffices } from "#lib/domain/project/member.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
-import type { GraphService } from "#lib/domain/workflow/graph-service.ts";
+import type { GraphService, SavedStep } from "#lib/domain/workflow/graph-service.ts";
 import { withMaskedHeaders } from "#lib/domain/workflow/header-values.ts";
 import { type Step, templateOf } from "#lib/domain/workflow/step.ts";
 import type { Trigger } from "#lib/domain/workflow/workflow.ts";
@@ -11,6 +11,8 @@ import type { WorkflowService } from "#lib/domain/workflow/workflow-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { offsetList } from "#lib/http/lists.ts";
 import { Reply } from "#lib/http/reply.ts";
+import { withWarnings } from "#lib/http/unknown-keys.ts";
+import type { Warning } from "#lib/platform/warning.ts";
 import type { workflowRoutes } from "./routes.ts";
 import { changedTrigger } from "./trigger-config.ts";
 import { stepView, transitionView, wholeWorkflowView, workflowView } from "./workflow-view.ts";
@@ -54,11 +56,11 @@ export const workflowHandlers = ({
   deleteWorkflow: ({ projectId, params }) => workflows.remove(projectId, params.id),
   duplicateWorkflow: async ({ projectId, params, now }) =>
     workflowView(projectId, await workflows.duplicate(projectId, params.id, now)),
-  addStep: async ({ projectId, params: { id }, body: { autoConnect, ...step }, caller, now }) =>
-    stepView(id, shownTo(caller, await graphs.addStep(projectId, id, step, autoConnect, now))),
-  changeStep: async ({ projectId, params: { id, stepId }, body, caller, now }) => {
-    const changes = { ...body, readsHeaders: readsHeaders(caller) };
-    return stepView(id, shownTo(caller, await graphs.changeStep(projectId, id, stepId, changes, now)));
+  addStep: async ({ projectId, deletedFields, params: { id }, body: { autoConnect, ...step }, now, ...call }) =>
+    savedStepView(id, await graphs.addStep(projectId, deletedFields, id, step, autoConnect, now), call),
+  changeStep: async ({ projectId, deletedFields, params: { id, stepId }, body, now, ...call }) => {
+    const changes = { ...body, readsHeaders: readsHeaders(call.caller) };
+    return savedStepView(id, await graphs.changeStep(projectId, deletedFields, id, stepId, changes, now), call);
   },
   deleteStep: ({ projectId, params: { id, stepId }, query, now }) =>
     graphs.removeStep(projectId, id, stepId, query.splice, now),
@@ -66,12 +68,19 @@ export const workflowHandlers = ({
     const { transition, isNew } = await graphs.link(projectId, id, body, now);
     return new Reply(transitionView(id, transition), isNew ? {} : { status: 200 });
   },
-  insertStep: async ({ projectId, params: { id, transitionId }, body, caller, now }) =>
-    stepView(id, shownTo(caller, await graphs.insertStep(projectId, id, transitionId, body, now))),
+  insertStep: async ({ projectId, deletedFields, params: { id, transitionId }, body, now, ...call }) =>
+    savedStepView(id, await graphs.insertStep(projectId, deletedFields, id, transitionId, body, now), call),
   deleteTransition: async ({ projectId, params: { id, transitionId }, now }) => {
     await graphs.unlink(projectId, id, transitionId, now);
   },
 });
+
+/** `warnings`: of the request itself. */
+const savedStepView = (
+  workflowId: string,
+  saved: SavedStep,
+  { caller, warnings }: { caller: Caller; warnings: readonly Warning[] },
+) => withWarnings(stepView(workflowId, shownTo(caller, saved.step)), [...warnings, ...saved.warnings]);
 
 /** A secret key is the project's own; of members those who may rotate it. */
 const readsHeaders = (caller: Caller): boolean =>

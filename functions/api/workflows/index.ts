@@ -1,4 +1,5 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { conditionNames } from "#functions/condition-names.ts";
 import { eventServices } from "#functions/event-services.ts";
 import { executionService } from "#functions/execution-service.ts";
 import { fieldService } from "#functions/field-service.ts";
@@ -35,7 +36,7 @@ export const handler = createApi({
   handlers: {
     ...workflowHandlers({
       workflows: new WorkflowService({ workflows, segments, templates, executions: new ExecutionCountReader(table) }),
-      graphs: new GraphService({ workflows, templates, segments, configs }),
+      graphs: new GraphService({ workflows, templates, segments, configs, names: conditionNames(table, systemClock) }),
       fields: new WorkflowFields({ fields: fieldService(table), events: eventServices(table, systemClock).listing }),
       companions: new CampaignCompanions(table),
     }),

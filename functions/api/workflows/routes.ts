@@ -1,4 +1,5 @@
 import type { RouteTable } from "#lib/http/route.ts";
+import { meantOfStep } from "./dropped-keys.ts";
 import { executionRoutes } from "./executions/routes.ts";
 import {
   fieldsQuery,
@@ -7,7 +8,7 @@ import {
   newTransition,
   newWorkflow,
   removedStepQuery,
-  step,
+  savedStep,
   stepChanges,
   stepPath,
   transition,
@@ -105,7 +106,8 @@ export const workflowRoutes = [
     summary: "Add a step, linked to the newest one that nothing follows yet",
     success: 201,
     body: newStep,
-    response: step,
+    warnsOfUnknownKeys: meantOfStep,
+    response: savedStep,
     errors: [400, 404],
   },
   {
@@ -116,7 +118,8 @@ export const workflowRoutes = [
     summary: "Change a step; running executions keep the one they began with",
     success: 200,
     body: stepChanges,
-    response: step,
+    warnsOfUnknownKeys: meantOfStep,
+    response: savedStep,
     errors: [400, 404],
   },
   {
@@ -149,7 +152,8 @@ export const workflowRoutes = [
     summary: "Put a step between two that are linked",
     success: 201,
     body: insertedStep,
-    response: step,
+    warnsOfUnknownKeys: meantOfStep,
+    response: savedStep,
     errors: [400, 404],
   },
   {

@@ -4,6 +4,7 @@ import { stepTypes } from "#lib/domain/workflow/step.ts";
 import { triggerTypes } from "#lib/domain/workflow/workflow.ts";
 import { askedTypes, fieldCategories } from "#lib/domain/workflow/workflow-fields.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
+import { stepWarnings } from "#lib/http/unknown-keys.ts";
 import {
   choiceParameter,
   countParameter,
@@ -97,6 +98,8 @@ export const step = z.object({
   templateId: uuid.nullable(),
   ...times,
 });
+
+export const savedStep = step.extend({ warnings: stepWarnings });
 
 export const transition = z.object({
   id: uuid,

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type Condition, type Filter, operators, units } from "#lib/domain/condition/condition.ts";
-import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
+import { type AskedName, parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import { dataDepthMax } from "#lib/domain/contact/data.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
-import { workflowField } from "#lib/domain/workflow/condition-step.ts";
-import type { StepConfigParser } from "#lib/domain/workflow/graph-service.ts";
+import { workflowForms } from "#lib/domain/workflow/condition-step.ts";
+import type { ParsedConfig, StepConfigParser } from "#lib/domain/workflow/graph-service.ts";
 import {
   delayUnits,
   type StepConfigs,
@@ -16,6 +16,7 @@ import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
 import { emailAddress, text, trimmedText, uuid } from "#lib/http/values.ts";
 import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
 import { type Issue, invalid } from "#lib/platform/refusal.ts";
+import { droppedKeyWarnings } from "./dropped-keys.ts";
 import { templatedTexts } from "./templated-texts.ts";
 import { webhookConfig } from "./webhook-config.ts";
 
@@ -92,9 +93,8 @@ export class CheckedStepConfigs implements StepConfigParser {
     this.#webhook = z.object({ config: webhookConfig(webhookHosts) });
   }
 
-  parse(type: StepType, given: unknown, templateId: string | null | undefined): TypedConfig {
-    const typed =
-      type === "WEBHOOK" ? { type, ...parseOrRefuse(this.#webhook, { config: given }) } : read(type, given, templateId);
+  parse(type: StepType, given: unknown, templateId: string | null | undefined): ParsedConfig {
+    const { typed, names = [] } = this.#read(type, given, templateId);
     const issues = templatedTexts(typed).flatMap(({ field, source }): Issue[] => {
       const fault = this.#syntax.faultIn(source, "subject");
       if (!fault) return [];
@@ -102,13 +102,28 @@ export class CheckedStepConfigs implements StepConfigParser {
       return [{ field, code: "invalid_string", message }];
     });
     if (issues.length > 0) throw invalid(issues);
-    return typed;
+    return { typed, names, warnings: droppedKeyWarnings(typed, given) };
+  }
+
+  #read(
+    type: StepType,
+    given: unknown,
+    templateId: string | null | undefined,
+  ): { typed: TypedConfig; names?: AskedName[] } {
+    if (type === "WEBHOOK") return { typed: { type, ...parseOrRefuse(this.#webhook, { config: given }) } };
+    if (type !== "CONDITION") return { typed: read(type, given, templateId) };
+    const { config, names } = readCondition(given);
+    return { typed: { type, config }, names };
   }
 }
 
 type WebhookSettings = z.ZodObject<{ config: ReturnType<typeof webhookConfig> }>;
 
-function read(type: Exclude<StepType, "WEBHOOK">, config: unknown, templateId: string | null | undefined): TypedConfig {
+function read(
+  type: Exclude<StepType, "WEBHOOK" | "CONDITION">,
+  config: unknown,
+  templateId: string | null | undefined,
+): TypedConfig {
   switch (type) {
     case "TRIGGER":
       return { type, config: {} };
@@ -118,8 +133,6 @@ function read(type: Exclude<StepType, "WEBHOOK">, config: unknown, templateId: s
       return { type, ...parseOrRefuse(settings.DELAY, { config }) };
     case "WAIT_FOR_EVENT":
       return { type, ...parseOrRefuse(settings.WAIT_FOR_EVENT, { config }) };
-    case "CONDITION":
-      return { type, config: readCondition(config) };
     case "UPDATE_CONTACT":
       return { type, ...parseOrRefuse(settings.UPDATE_CONTACT, { config }) };
     case "EXIT":
@@ -140,17 +153,18 @@ function readSendEmail(config: unknown, templateId: string | null | undefined): 
   return parseOrRefuse(settings.SEND_EMAIL, { config: merged }).config;
 }
 
-function readCondition(config: unknown): Filter | { condition: Condition } {
+function readCondition(config: unknown): { config: Filter | { condition: Condition }; names: AskedName[] } {
   const hasTree = typeof config === "object" && config !== null && "condition" in config;
   if (hasTree) {
-    const parsed = parseCondition(config.condition, "config.condition", workflowField);
+    const parsed = parseCondition(config.condition, "config.condition", workflowForms);
     if ("issues" in parsed) throw invalid(parsed.issues);
-    return { condition: parsed.condition };
+    return { config: { condition: parsed.condition }, names: parsed.names };
   }
   const given = parseOrRefuse(settings.CONDITION, { config }).config;
-  const parsed = parseCondition({ logic: "AND", groups: [{ filters: [given] }] }, "", workflowField);
+  const parsed = parseCondition({ logic: "AND", groups: [{ filters: [given] }] }, "", workflowForms);
   if ("issues" in parsed) throw invalid(parsed.issues.map((issue) => ({ ...issue, field: belowConfig(issue.field) })));
-  return parsed.condition.groups[0]?.filters[0] ?? given;
+  const names = parsed.names.map((name) => ({ ...name, path: belowConfig(name.path) }));
+  return { config: parsed.condition.groups[0]?.filters[0] ?? given, names };
 }
 
 /** `.groups.0.filters.0.value` is `config.value`. */

@@ -8,9 +8,11 @@ import { editableStatuses, removableStatuses } from "#lib/domain/campaign/campai
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { type CompanionReader, type Shown, withCompanions } from "#lib/domain/campaign/companions.ts";
 import { getShown, type ShownCampaign } from "#lib/domain/campaign/shown-campaign.ts";
+import type { AskedName } from "#lib/domain/condition/parse-condition.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { ConditionNames } from "#lib/domain/segment/condition-names.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
 import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
@@ -18,6 +20,7 @@ import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
 import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, notFound, type Refusal } from "#lib/platform/refusal.ts";
+import type { NeverSeen } from "#lib/platform/warning.ts";
 
 export interface CampaignPorts {
   campaigns: CampaignStore;
@@ -26,6 +29,16 @@ export interface CampaignPorts {
   domains: Pick<SenderDomainStore, "find">;
   syntax: TemplateSyntax;
   audience: AudienceCounter;
+  names: Pick<ConditionNames, "check">;
+}
+
+/** What a caller says of a campaign, with the names that a given condition asks for. */
+export type CampaignRequest<Content> = Content & { names: readonly AskedName[] };
+
+/** A campaign as it was saved, and what its author may have meant otherwise. */
+export interface SavedCampaign {
+  campaign: Shown<Campaign>;
+  warnings: NeverSeen[];
 }
 
 export interface CampaignPage {
@@ -62,11 +75,12 @@ export class CampaignService {
   async create(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    given: CampaignContent,
+    { names, ...given }: CampaignRequest<CampaignContent>,
     now: Date,
-  ): Promise<Shown<Campaign>> {
+  ): Promise<SavedCampaign> {
     const content = requireCompanion(given);
-    return decideAnew(async () => {
+    const warnings = await this.#checkNames(projectId, deletedFields, content, names);
+    const campaign = await decideAnew(async () => {
       const { segments, segmentsVersion } = await audienceGround(this.#ports.segments, projectId, content);
       checkAudience(content, segments);
       await this.#checkTemplate(projectId, content.templateId);
@@ -74,6 +88,7 @@ export class CampaignService {
       const totalRecipients = await this.#count({ projectId, deletedFields, segments }, content);
       return this.#store(projectId, content, totalRecipients, now, segmentsVersion);
     });
+    return { campaign, warnings };
   }
 
   /** What follows from the changes is checked as in `create`. @throws Refusal as that, `notFound`, `badRequest` once it is sent. */
@@ -81,9 +96,9 @@ export class CampaignService {
     projectId: string,
     deletedFields: readonly DeletedField[],
     id: string,
-    given: CampaignChanges,
+    { names, ...given }: CampaignRequest<CampaignChanges>,
     now: Date,
-  ): Promise<Shown<Campaign>> {
+  ): Promise<SavedCampaign> {
     return decideAnew(async () => {
       const { head, campaign } = await this.#find(projectId, id);
       const stored = contentWith(campaign, {});
@@ -91,17 +106,18 @@ export class CampaignService {
       const isRecounted = isForOthers(content, stored);
       const ground = isRecounted ? await audienceGround(this.#ports.segments, projectId, content) : nothingAsked;
       if (isRecounted) checkAudience(content, ground.segments);
+      const warnings = await this.#checkNames(projectId, deletedFields, content, names);
       if (content.templateId !== stored.templateId) await this.#checkTemplate(projectId, content.templateId);
       if (!editableStatuses.includes(head.status)) throw notEditable(head);
       await this.#checkContent(projectId, given);
-      if (isDeepStrictEqual(content, stored)) return campaign;
+      if (isDeepStrictEqual(content, stored)) return { campaign, warnings };
       const totalRecipients = isRecounted
         ? await this.#count({ projectId, deletedFields, segments: ground.segments }, content)
         : campaign.totalRecipients;
       const body = content.body === stored.body ? undefined : content.body;
       const changed = { ...content, body, totalRecipients };
       const isChanged = await this.#ports.campaigns.change(projectId, head, changed, now, ground.segmentsVersion);
-      return isChanged ? this.get(projectId, id) : undefined;
+      return isChanged ? { campaign: await this.get(projectId, id), warnings } : undefined;
     });
   }
 
@@ -130,6 +146,16 @@ export class CampaignService {
 
   #find(projectId: string, id: string): Promise<ShownCampaign> {
     return getShown(this.#ports, projectId, id);
+  }
+
+  /** Of a condition that the audience does not need nothing is kept. */
+  async #checkNames(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    { audienceCondition }: CampaignContent,
+    names: readonly AskedName[],
+  ): Promise<NeverSeen[]> {
+    return audienceCondition === null ? [] : this.#ports.names.check(projectId, deletedFields, names);
   }
 
   async #checkTemplate(projectId: string, templateId: string | null): Promise<void> {

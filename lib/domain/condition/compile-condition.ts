@@ -13,7 +13,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 
 /** What a condition is asked about: a contact, and what happened to it. */
 export interface ConditionSubject {
-  contact: Pick<Contact, "email" | "subscribed" | "data" | "createdAt" | "updatedAt">;
+  contact: Pick<Contact, "email" | "subscribed" | "data" | "createdAt" | "updatedAt" | "snoozedUntil">;
   /**
    * Milliseconds since 1970 of the newest event of this name, or of this `EmailActivity`; undefined when there is none.
    */

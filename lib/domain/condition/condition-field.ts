@@ -20,12 +20,15 @@ const activities = {
 /** What a filter looks at (contract 05 section 3). */
 export type ConditionField =
   | { kind: "email" | "subscribed" }
-  | { kind: "time"; name: "createdAt" | "updatedAt" }
+  /** Of a contact that is not snoozed, `snoozedUntil` is missing. */
+  | { kind: "time"; name: (typeof times)[number] }
   /** `key`: what follows `data.`. */
   | { kind: "data"; key: string }
   | { kind: "event"; name: string }
   | { kind: "activity"; activity: EmailActivity }
   | { kind: "segment"; segmentId: string };
+
+const times = ["createdAt", "updatedAt", "snoozedUntil"] as const;
 
 const order = ["greaterThan", "lessThan", "greaterThanOrEqual", "lessThanOrEqual"] as const;
 const text = ["equals", "notEquals", "contains", "notContains"] as const;
@@ -53,23 +56,37 @@ export const allows = ({ kind }: ConditionField, operator: Operator): boolean =>
 
 const isTriggered = (operator: Operator): boolean => triggeredFamily.some((each) => each === operator);
 
+/** A topic's key follows; no project has topics yet (contract 14 section 5), so a condition cannot ask for one. */
+const topicPrefix = "topic.";
+
+export const asksForTopic = (name: string): boolean => name.startsWith(topicPrefix) && name !== topicPrefix;
+
+const prefixes = ["data.", "event.", "email.", "segment.", "workflow.", topicPrefix];
+
+/** What the caller of an unknown field may have meant. */
+export function similarField(name: string): string | undefined {
+  const key = name.replace(/^contact\./, "");
+  return key === "" || prefixes.some((prefix) => key.startsWith(prefix)) ? undefined : `data.${key}`;
+}
+
 /**
- * The field of a filter, and how it is stored: a name of none of the forms is an event where the operator asks for events.
- * Undefined when there is no such field.
+ * The field of a filter, and how it is stored: a bare name, which has none of the forms, is an event where the operator
+ * asks for events. Undefined when there is no such field.
  */
 export function conditionField(
   name: string,
   operator: Operator,
-): { field: ConditionField; stored: string } | undefined {
+): { field: ConditionField; stored: string; isBare: boolean } | undefined {
   const field = knownField(name);
-  if (field) return { field, stored: field.kind === "segment" ? `segment.${field.segmentId}` : name };
+  if (field) return { field, stored: field.kind === "segment" ? `segment.${field.segmentId}` : name, isBare: false };
   if (name === "" || !isTriggered(operator)) return undefined;
-  return { field: { kind: "event", name }, stored: `event.${name}` };
+  return { field: { kind: "event", name }, stored: `event.${name}`, isBare: true };
 }
 
 function knownField(name: string): ConditionField | undefined {
   if (name === "email" || name === "subscribed") return { kind: name };
-  if (name === "createdAt" || name === "updatedAt") return { kind: "time", name };
+  const time = times.find((each) => each === name);
+  if (time) return { kind: "time", name: time };
   const dot = name.indexOf(".");
   const rest = name.slice(dot + 1);
   if (dot < 0 || rest === "") return undefined;

@@ -8,7 +8,13 @@ import {
   type Unit,
   units,
 } from "#lib/domain/condition/condition.ts";
-import { allows, conditionField } from "#lib/domain/condition/condition-field.ts";
+import {
+  allows,
+  asksForTopic,
+  type ConditionField,
+  conditionField,
+  similarField,
+} from "#lib/domain/condition/condition-field.ts";
 import { type FilterValue, filterValue, takesUnit } from "#lib/domain/condition/filter-value.ts";
 import type { Issue } from "#lib/platform/refusal.ts";
 
@@ -20,44 +26,64 @@ const depthMax = 5;
 /** More are not listed in an answer, so they are not looked for. */
 const issuesMax = 100;
 
-/** What a filter asks by a name, and whether the name is kept as it was given. */
-export type FieldForm = (name: string, operator: Operator) => { asked: string; isKept: boolean };
-
-const plainForm: FieldForm = (asked) => ({ asked, isKept: false });
-
-/** A name of none of the forms, which was taken for an event's. */
-export interface BareEvent {
-  /** Of the field. */
-  path: string;
-  name: string;
+/** The names that fields may have in one place. */
+export interface FieldForms {
+  /** The field of a segment's condition that a name stands for, and whether it is the contact's. */
+  read(name: string, operator: Operator): { asked: string; isOfContact: boolean };
+  /** For the message of a refusal. */
+  allowed: string;
 }
 
-/** `bare`: where there are any; the caller decides whether the project has such events. */
-export type ParsedCondition = { condition: Condition; bare?: BareEvent[] } | { issues: Issue[] };
+export const plainForms: FieldForms = {
+  read: (asked) => ({ asked, isOfContact: true }),
+  allowed:
+    "email, subscribed, createdAt, updatedAt, snoozedUntil, data.<key>, event.<name>, email.<activity>, segment.<id> or topic.<key>",
+};
+
+/** A key of contacts' data, or an event, that a filter asks for: callers invent these names. */
+export interface AskedName {
+  kind: "data" | "event";
+  name: string;
+  /** Of the filter's field in the request. */
+  path: string;
+  /** Given without a form: an event's name only when the project has seen that event. */
+  isBare: boolean;
+}
+
+/** With the names that the project may not have seen; the caller looks. */
+export interface AskedCondition {
+  condition: Condition;
+  names: AskedName[];
+}
+
+export type ParsedCondition = AskedCondition | { issues: Issue[] };
 
 /**
  * Checks a condition as a caller sends it, and leaves out what is not part of it. `path` is where it stands in the
- * request: issues are named below it. `form`: where fields have other names as well. The caller checks whether
+ * request: issues are named below it. `forms`: where fields have other names as well. The caller checks whether
  * referenced segments exist.
  */
-export function parseCondition(given: unknown, path: string, form = plainForm): ParsedCondition {
-  const parser = new ConditionParser(form);
+export function parseCondition(given: unknown, path: string, forms = plainForms): ParsedCondition {
+  const parser = new ConditionParser(forms);
   const condition = parser.tree(given, path, 1);
   if (!condition || parser.issues.length > 0) return { issues: parser.issues.slice(0, issuesMax) };
-  return { condition, ...(parser.bare.length > 0 && { bare: parser.bare }) };
+  return { condition, names: parser.names };
 }
 
-const unknownField =
-  "Unknown field. Use email, subscribed, createdAt, updatedAt, data.<key>, event.<name>, email.<activity> or segment.<id>.";
+/** The message for a field that there is not. */
+export function unknownField(meant: string | undefined, { allowed } = plainForms): string {
+  const question = meant === undefined ? "" : ` Did you mean ${meant}?`;
+  return `Unknown field.${question} Use ${allowed}.`;
+}
 
 /** Goes on after a fault, so that all of them are told; what a fault makes unusable is undefined. */
 class ConditionParser {
   readonly issues: Issue[] = [];
-  readonly bare: BareEvent[] = [];
-  readonly #form: FieldForm;
+  readonly names: AskedName[] = [];
+  readonly #forms: FieldForms;
 
-  constructor(form: FieldForm) {
-    this.#form = form;
+  constructor(forms: FieldForms) {
+    this.#forms = forms;
   }
 
   tree(given: unknown, path: string, depth: number): Condition | undefined {
@@ -90,19 +116,23 @@ class ConditionParser {
     const name = filter["field"];
     if (typeof name !== "string") return this.#wrongType(name, `${path}.field`, "string");
     if (!operator) return undefined;
-    const { asked, isKept } = this.#form(name, operator);
+    const { asked, isOfContact } = this.#forms.read(name, operator);
+    if (asksForTopic(asked)) return this.#fault(`${path}.field`, "custom", "The project has no topic of this key.");
     const known = conditionField(asked, operator);
-    if (!known) return this.#fault(`${path}.field`, "custom", unknownField);
-    if (known.field.kind === "event" && known.field.name === asked) {
-      this.bare.push({ path: `${path}.field`, name: asked });
-    }
+    if (!known) return this.#fault(`${path}.field`, "custom", unknownField(similarField(name), this.#forms));
+    if (isOfContact) this.#note(known, `${path}.field`);
     if (!allows(known.field, operator)) {
       return this.#fault(`${path}.operator`, "custom", `${name} cannot be asked with ${operator}.`);
     }
     const unit = this.#unit(operator, filter["unit"], `${path}.unit`);
     const outcome = filterValue(known.field, operator, filter["value"], unit);
     const value = this.#value(outcome, filter["value"], `${path}.value`);
-    return { field: isKept ? name : known.stored, operator, ...value, ...(unit && { unit }) };
+    return { field: asked === name ? known.stored : name, operator, ...value, ...(unit && { unit }) };
+  }
+
+  #note({ field, isBare }: { field: ConditionField; isBare: boolean }, path: string): void {
+    if (field.kind === "data") this.names.push({ kind: "data", name: field.key, path, isBare });
+    if (field.kind === "event") this.names.push({ kind: "event", name: field.name, path, isBare });
   }
 
   #value(outcome: FilterValue, given: unknown, path: string): { value?: unknown } | undefined {

@@ -2,7 +2,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 
 /** As much of a contact as conditions ask about, beside what became of its mails. */
 export interface AudienceView {
-  contact: Pick<Contact, "id" | "email" | "subscribed" | "data" | "createdAt" | "updatedAt">;
+  contact: Pick<Contact, "id" | "email" | "subscribed" | "data" | "createdAt" | "updatedAt" | "snoozedUntil">;
   /** Newest event of each name that is not about a mail, in milliseconds since 1970. */
   lastEvents: ReadonlyMap<string, number>;
   /**

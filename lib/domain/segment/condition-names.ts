@@ -1,18 +1,31 @@
-import type { BareEvent } from "#lib/domain/condition/parse-condition.ts";
+import { type AskedName, unknownField } from "#lib/domain/condition/parse-condition.ts";
+import type { ContactReader } from "#lib/domain/contact/contact-store.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
-import type { EventListing } from "#lib/domain/event/event-listing.ts";
-import type { EventStatistics } from "#lib/domain/event/event-statistics.ts";
+import { fieldTallies, firstFieldScope, lastFieldScope } from "#lib/domain/contact/field-counts.ts";
+import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import { firstEventScope, lastEventScope, nameOfEventScope } from "#lib/domain/event/event-counts.ts";
+import type { EventReader } from "#lib/domain/event/event-reader.ts";
+import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { invalid } from "#lib/platform/refusal.ts";
+import type { NeverSeen } from "#lib/platform/warning.ts";
 
 export interface ConditionNamePorts {
-  events: Pick<EventStatistics, "stats">;
-  listing: Pick<EventListing, "list">;
+  counters: CounterRangeReader;
+  events: Pick<EventReader, "list">;
+  deletedEvents: DeletedEvents;
+  contacts: Pick<ContactReader, "list">;
 }
 
-/** Counters may be seconds late: so many names that they do not know are looked for one by one. */
+/** Callers invent names: so many are read from the counters. */
+const countedMax = 10_000;
+
+/** Counters may be seconds late: so many event names that they do not know are looked for one by one. */
 const lookedForMax = 20;
 const looksAtOnce = 4;
+
+/** For the same reason keys that the counters do not know are looked for in so many of the newest contacts. */
+const newestContacts = 20;
 
 /** Holds the names that conditions ask for against those that a project has seen. */
 export class ConditionNames {
@@ -22,35 +35,64 @@ export class ConditionNames {
     this.#ports = ports;
   }
 
-  /** Names without a form are events, if they are any (contract 05 section 3). @throws Refusal `invalid`. */
-  async refuseUnseen(
+  /**
+   * Warns of names that the project has never seen; a bare name must be an event that it has seen (contract 05 section 3).
+   * Reads nothing without names. Keys cost 1 RRU for 4 KB of counters, and about 14 more when the counters lack one; events
+   * cost 3 RRU, more with many names, and a page of events for each that the counters lack. @throws Refusal `invalid`.
+   */
+  async check(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    bare: readonly BareEvent[],
-  ): Promise<void> {
-    const unseen = await this.#unseenEvents(projectId, deletedFields, new Set(bare.map(({ name }) => name)));
-    const issues = bare.filter(({ name }) => unseen.has(name));
-    if (issues.length === 0) return;
+    names: readonly AskedName[],
+  ): Promise<NeverSeen[]> {
+    const [keys, events] = await Promise.all([
+      this.#unseenKeys(projectId, deletedFields, namesOf("data", names)),
+      this.#unseenEvents(projectId, namesOf("event", names)),
+    ]);
+    const unseen = names.filter(({ kind, name }) => (kind === "data" ? keys : events).has(name));
+    const bare = unseen.filter(({ isBare }) => isBare);
+    if (bare.length === 0) return unseen.map(({ path }) => ({ path, code: "never_seen" }));
     throw invalid(
-      issues.map(({ path, name }) => ({
-        field: path,
-        code: "custom",
-        message: `Unknown field. Did you mean event.${name}?`,
-      })),
+      bare.map(({ path, name }) => ({ field: path, code: "custom", message: unknownField(`event.${name}`) })),
     );
   }
 
-  async #unseenEvents(
+  /** A key with dots is seen when what stands before the first one is: the rest leads into its value. */
+  async #unseenKeys(
     projectId: string,
     deletedFields: readonly DeletedField[],
     asked: ReadonlySet<string>,
   ): Promise<ReadonlySet<string>> {
-    const seen = new Set((await this.#ports.events.stats(projectId, {})).map(({ name }) => name));
-    const uncounted = [...asked].filter((name) => !seen.has(name));
-    await mapConcurrently(uncounted.slice(0, lookedForMax), looksAtOnce, async (name) => {
-      const { events } = await this.#ports.listing.list(projectId, deletedFields, { name }, undefined, 1);
-      if (events.length > 0) seen.add(name);
+    if (asked.size === 0) return asked;
+    const { counters, contacts } = this.#ports;
+    const sums = await counters.readRange(projectId, firstFieldScope, lastFieldScope);
+    const uncounted = without(asked, new Set(fieldTallies(sums.values()).keys()));
+    if (uncounted.size === 0) return uncounted;
+    const newest = { sort: "createdAt", dir: "desc", count: false } as const;
+    const page = await contacts.list(projectId, deletedFields, newest, undefined, newestContacts);
+    return without(uncounted, new Set(page.contacts.flatMap(({ data }) => Object.keys(data))));
+  }
+
+  async #unseenEvents(projectId: string, asked: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    if (asked.size === 0) return asked;
+    const { counters, deletedEvents, events: reader } = this.#ports;
+    const [sums, deleted] = await Promise.all([
+      counters.readRange(projectId, firstEventScope, lastEventScope, countedMax),
+      deletedEvents.list(projectId),
+    ]);
+    const seen = new Set([...sums].flatMap(([scope, { n = 0 }]) => (n > 0 ? nameOfEventScope(scope) : [])));
+    // Counters do not tell what a deletion has hidden from what came later.
+    const unknown = [...asked].filter((name) => !seen.has(name) || deleted.has(name));
+    const found = await mapConcurrently(unknown.slice(0, lookedForMax), looksAtOnce, async (name) => {
+      const { events } = await reader.list(projectId, { name }, deleted, undefined, 1);
+      return events.length > 0 ? name : undefined;
     });
-    return new Set(uncounted.filter((name) => !seen.has(name)));
+    return new Set(unknown.filter((name) => !found.includes(name)));
   }
 }
+
+const namesOf = (wanted: AskedName["kind"], names: readonly AskedName[]): ReadonlySet<string> =>
+  new Set(names.filter(({ kind }) => kind === wanted).map(({ name }) => name));
+
+const without = (keys: ReadonlySet<string>, seen: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...keys].filter((key) => !seen.has(key) && !seen.has(key.split(".", 1)[0] ?? key)));

@@ -16,13 +16,14 @@ import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
+import type { NeverSeen } from "#lib/platform/warning.ts";
 
 export interface SegmentPorts {
   segments: SegmentStore;
   campaigns: Pick<CampaignUsage, "usersOfSegment">;
   workflows: Pick<WorkflowUsage, "usersOfSegment">;
   members: MemberCounter;
-  names: Pick<ConditionNames, "refuseUnseen">;
+  names: Pick<ConditionNames, "check">;
   jobs: Pick<JobQueue, "send">;
 }
 
@@ -38,6 +39,12 @@ export interface SegmentRequest {
   trackMembership: boolean;
   /** Whether members that the segment has when tracking begins enter it with an event. */
   emitInitial?: boolean | undefined;
+}
+
+/** A segment as it was saved, and what its author may have meant otherwise. */
+export interface SavedSegment {
+  segment: Segment;
+  warnings: NeverSeen[];
 }
 
 /** Bound of what one condition is checked against, and of the list, which has no pages. */
@@ -72,8 +79,9 @@ export class SegmentService {
     deletedFields: readonly DeletedField[],
     { name, description, type, condition: given, trackMembership, emitInitial = false }: SegmentRequest,
     now: Date,
-  ): Promise<Segment> {
-    const condition = type === "STATIC" ? null : await this.#readCondition(projectId, deletedFields, given);
+  ): Promise<SavedSegment> {
+    const { condition, warnings } =
+      type === "STATIC" ? noCondition : await this.#readCondition(projectId, deletedFields, given);
     const tracking = trackingFrom(type, trackMembership, emitInitial, now);
     const createdAt = now.toISOString();
     const draft = { name, description, type, condition, ...tracking, createdAt, updatedAt: createdAt };
@@ -84,7 +92,8 @@ export class SegmentService {
       if (condition) segment.memberCount = await count(segment, condition, segments);
       return (await this.#ports.segments.create(projectId, segment, version)) ? segment : undefined;
     });
-    return made.isMarkingInitial ? this.#markInitial(projectId, deletedFields, made) : made;
+    const segment = made.isMarkingInitial ? await this.#markInitial(projectId, deletedFields, made) : made;
+    return { segment, warnings };
   }
 
   /** @throws Refusal `notFound`, `badRequest` for another type or no condition, `invalid`; then nothing is changed. */
@@ -94,21 +103,32 @@ export class SegmentService {
     id: string,
     { type, condition: given, ...request }: SegmentChangeRequest,
     now: Date,
-  ): Promise<Segment> {
+  ): Promise<SavedSegment> {
     const segment = await this.get(projectId, id);
     if (type !== undefined && type !== segment.type) throw badRequest("The type of a segment never changes.");
-    const condition =
+    const { condition, warnings } =
       given === undefined || segment.type === "STATIC"
-        ? undefined
+        ? noCondition
         : await this.#readCondition(projectId, deletedFields, given);
-    const changes = changesOf(segment, { ...request, condition }, now);
+    const changed = await this.#change(projectId, deletedFields, segment, { ...request, condition }, now);
+    return { segment: changed, warnings };
+  }
+
+  async #change(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    segment: Segment,
+    request: ChangeRequest,
+    now: Date,
+  ): Promise<Segment> {
+    const changes = changesOf(segment, request, now);
     if (changes.condition !== undefined || changes.trackedSince !== undefined) {
-      const changed = await this.#changeAt(projectId, deletedFields, id, { ...request, condition }, now);
+      const changed = await this.#changeAt(projectId, deletedFields, segment.id, request, now);
       return changed.isMarkingInitial ? this.#markInitial(projectId, deletedFields, changed) : changed;
     }
     if (Object.keys(changes).length === 0) return segment;
-    const changed = await this.#ports.segments.change(projectId, id, changes, now);
-    if (!changed) throw notFound("segment", id);
+    const changed = await this.#ports.segments.change(projectId, segment.id, changes, now);
+    if (!changed) throw notFound("segment", segment.id);
     return changed;
   }
 
@@ -184,12 +204,12 @@ export class SegmentService {
   }
 
   /** @throws Refusal `badRequest` for what is no object, `invalid` for an object that is no condition. */
-  async #readCondition(projectId: string, deletedFields: readonly DeletedField[], given: unknown): Promise<Condition> {
+  async #readCondition(projectId: string, deletedFields: readonly DeletedField[], given: unknown) {
     if (typeof given !== "object" || given === null || Array.isArray(given)) throw badRequest("condition is required");
     const parsed = parseCondition(given, "condition");
     if ("issues" in parsed) throw invalid(parsed.issues);
-    if (parsed.bare) await this.#ports.names.refuseUnseen(projectId, deletedFields, parsed.bare);
-    return parsed.condition;
+    const warnings = await this.#ports.names.check(projectId, deletedFields, parsed.names);
+    return { condition: parsed.condition, warnings };
   }
 
   /** Decides anew as long as other saves come in between, which `attempt` tells by giving nothing. */
@@ -204,7 +224,10 @@ function findIn(segments: readonly Segment[], id: string): Segment {
   return segment;
 }
 
-type ChangeRequest = Omit<SegmentChangeRequest, "type" | "condition"> & { condition: Condition | undefined };
+/** Of a request without one, or for a list. */
+const noCondition = { condition: null, warnings: [] };
+
+type ChangeRequest = Omit<SegmentChangeRequest, "type" | "condition"> & { condition: Condition | null };
 
 /** What is asked and is not so already; memberships that are tracked anew begin anew. */
 function changesOf(

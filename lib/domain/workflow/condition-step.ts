@@ -1,6 +1,6 @@
 import { type Condition, type Filter, filtersOf } from "#lib/domain/condition/condition.ts";
 import { triggeredFamily } from "#lib/domain/condition/condition-field.ts";
-import type { FieldForm } from "#lib/domain/condition/parse-condition.ts";
+import { type FieldForms, plainForms } from "#lib/domain/condition/parse-condition.ts";
 import type { StepConfigs, TypedConfig } from "#lib/domain/workflow/step.ts";
 
 /** Whose values a CONDITION step looks at: those of the contact, of the trigger's event, or of the execution's context. */
@@ -13,7 +13,9 @@ export type AskedAbout = "contact" | "event" | "context";
 export function askedOf(filter: Filter): { about: AskedAbout; filter: Filter } {
   const { field, operator } = filter;
   const key = field.slice(field.indexOf(".") + 1);
-  if (field.startsWith("contact.")) return { about: "contact", filter: { ...filter, field: key } };
+  // Of what a segment asks only the contact's own fields have this form.
+  if (field.startsWith("contact.") && ownFields.test(key))
+    return { about: "contact", filter: { ...filter, field: key } };
   if (field.startsWith("workflow.")) return { about: "context", filter: { ...filter, field: `data.${key}` } };
   const asksForEvents = triggeredFamily.some((each) => each === operator);
   if (field.startsWith("event.") && !asksForEvents)
@@ -21,15 +23,16 @@ export function askedOf(filter: Filter): { about: AskedAbout; filter: Filter } {
   return { about: "contact", filter };
 }
 
-/** The forms that a field of a CONDITION step has beside those of a segment's. */
-export const workflowField: FieldForm = (field, operator) => {
-  const { about, filter } = askedOf({ field, operator });
-  if (!field.startsWith("contact.")) return { asked: filter.field, isKept: about !== "contact" };
-  // Of what a segment asks only the contact's own fields have this form.
-  return { asked: ownFields.test(filter.field) ? filter.field : field, isKept: true };
-};
+const ownFields = /^(?:email|subscribed|createdAt|updatedAt|snoozedUntil|data\..+)$/s;
 
-const ownFields = /^(?:email|subscribed|createdAt|updatedAt|data\..+)$/s;
+/** The forms that a field of a CONDITION step has beside those of a segment's. */
+export const workflowForms: FieldForms = {
+  read: (field, operator) => {
+    const { about, filter } = askedOf({ field, operator });
+    return { asked: filter.field, isOfContact: about === "contact" };
+  },
+  allowed: `contact.<field>, event.<key>, workflow.<key>, ${plainForms.allowed}`,
+};
 
 /** The tree of a CONDITION step, also of one that has a single filter. */
 export const treeOf = (config: StepConfigs["CONDITION"]): Condition =>

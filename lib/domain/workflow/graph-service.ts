@@ -1,5 +1,8 @@
 import { asksFor, type Question } from "#lib/domain/condition/condition-users.ts";
+import type { AskedName } from "#lib/domain/condition/parse-condition.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { packBody } from "#lib/domain/email/packed-body.ts";
+import type { ConditionNames } from "#lib/domain/segment/condition-names.ts";
 import { referenceIssues } from "#lib/domain/segment/segment-references.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
@@ -21,18 +24,37 @@ import { type Linked, link } from "#lib/domain/workflow/transition-rules.ts";
 import type { UsedVersions, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
+import type { NeverSeen, Warning } from "#lib/platform/warning.ts";
+
+/** The settings of a step, with what was told apart while they were read. */
+export interface ParsedConfig {
+  typed: TypedConfig;
+  /** That the condition of a CONDITION asks for. */
+  names: readonly AskedName[];
+  /** Of keys that were left out. */
+  warnings: readonly Warning[];
+}
 
 /** Checks the settings of a step as they were sent, and leaves out what is not part of them. */
 export interface StepConfigParser {
   /** `templateId` as it was sent beside them. @throws Refusal `invalid`. */
-  parse(type: StepType, config: unknown, templateId: string | null | undefined): TypedConfig;
+  parse(type: StepType, config: unknown, templateId: string | null | undefined): ParsedConfig;
 }
+
+/** A step as it was saved, and what its author may have meant otherwise. */
+export interface SavedStep {
+  step: Step;
+  warnings: StepWarning[];
+}
+
+type StepWarning = Warning | NeverSeen;
 
 export interface GraphPorts {
   workflows: WorkflowStore;
   templates: Pick<TemplateStore, "find" | "usesVersion">;
   segments: Pick<SegmentStore, "snapshot">;
   configs: StepConfigParser;
+  names: Pick<ConditionNames, "check">;
 }
 
 /** A step as a caller asks for it. */
@@ -70,6 +92,12 @@ interface Decided {
   used?: UsedVersions | undefined;
 }
 
+/** What the project says of the settings of a step: what it begins to use, and what it warns of. */
+interface Checked {
+  used: UsedVersions;
+  warnings: StepWarning[];
+}
+
 /** An execution keeps a record a step, in one item. */
 const stepsMax = 200;
 
@@ -85,33 +113,51 @@ export class GraphService {
   }
 
   /** @throws Refusal `notFound` for workflow and template, `invalid`, `badRequest` for a TRIGGER. */
-  async addStep(projectId: string, id: string, given: NewStep, autoConnect: boolean, now: Date): Promise<Step> {
-    const { step } = await this.#edit(projectId, id, now, async (graph) => {
-      const { content, used } = await this.#content(projectId, graph, given);
-      return { ...addStep(graph, content, autoConnect, now), used };
+  async addStep(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    id: string,
+    given: NewStep,
+    autoConnect: boolean,
+    now: Date,
+  ): Promise<SavedStep> {
+    return this.#edit(projectId, id, now, async (graph) => {
+      const { content, ...checked } = await this.#content(projectId, deletedFields, graph, given);
+      return { ...addStep(graph, content, autoConnect, now), ...checked };
     });
-    return step;
   }
 
   /** Between two steps. @throws Refusal as `addStep`, `badRequest` also for an EXIT. */
-  async insertStep(projectId: string, id: string, transitionId: string, given: NewStep, now: Date): Promise<Step> {
-    const { step } = await this.#edit(projectId, id, now, async (graph) => {
+  async insertStep(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    id: string,
+    transitionId: string,
+    given: NewStep,
+    now: Date,
+  ): Promise<SavedStep> {
+    return this.#edit(projectId, id, now, async (graph) => {
       const transition = requireTransition(graph, transitionId);
-      const { content, used } = await this.#content(projectId, graph, given);
-      return { ...insertStep(graph, transition, content, now), used };
+      const { content, ...checked } = await this.#content(projectId, deletedFields, graph, given);
+      return { ...insertStep(graph, transition, content, now), ...checked };
     });
-    return step;
   }
 
   /** @throws Refusal `notFound`, `invalid`, `badRequest` for settings of the TRIGGER step. */
-  async changeStep(projectId: string, id: string, stepId: string, changes: StepChanges, now: Date): Promise<Step> {
-    const { step } = await this.#edit(projectId, id, now, async (graph) => {
+  async changeStep(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    id: string,
+    stepId: string,
+    changes: StepChanges,
+    now: Date,
+  ): Promise<SavedStep> {
+    return this.#edit(projectId, id, now, async (graph) => {
       const present = requireStep(graph, stepId);
       const { name = present.name, position = present.position } = changes;
-      const { typed, used } = await this.#changedConfig(projectId, present, changes);
-      return { ...changeStep(graph, stepId, { ...typed, name, position }, now), used };
+      const { typed, ...checked } = await this.#changedConfig(projectId, deletedFields, present, changes);
+      return { ...changeStep(graph, stepId, { ...typed, name, position }, now), ...checked };
     });
-    return step;
   }
 
   /** @throws Refusal `notFound`, `badRequest`. */
@@ -137,25 +183,41 @@ export class GraphService {
     }).then(({ transition }) => transition);
   }
 
-  async #content(projectId: string, graph: Graph, given: NewStep) {
+  async #content(projectId: string, deletedFields: readonly DeletedField[], graph: Graph, given: NewStep) {
     if (given.type === "TRIGGER") throw badRequest("Every workflow has its one TRIGGER step.");
     if (graph.steps.length >= stepsMax) throw badRequest(`A workflow has at most ${stepsMax} steps.`);
-    const typed = this.#ports.configs.parse(given.type, given.config, given.templateId);
-    const used = await this.#checkReferences(projectId, typed);
-    const content: StepContent = { ...typed, name: given.name, position: given.position ?? placeOfNext(graph) };
-    return { content, used };
+    const parsed = this.#ports.configs.parse(given.type, given.config, given.templateId);
+    const checked = await this.#check(projectId, deletedFields, parsed);
+    const content: StepContent = { ...parsed.typed, name: given.name, position: given.position ?? placeOfNext(graph) };
+    return { content, ...checked };
   }
 
-  async #changedConfig(projectId: string, step: Step, changes: StepChanges) {
+  async #changedConfig(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    step: Step,
+    changes: StepChanges,
+  ): Promise<Checked & { typed: TypedConfig }> {
     if (changes.type !== undefined && changes.type !== step.type) {
       throw invalid([{ field: "type", code: "custom", message: "The type of a step never changes." }]);
     }
-    if (changes.config === undefined && changes.templateId === undefined) return { typed: step };
+    if (changes.config === undefined && changes.templateId === undefined) {
+      return { typed: step, used: {}, warnings: [] };
+    }
     if (step.type === "TRIGGER") throw badRequest("The TRIGGER step shows the trigger: change that of the workflow.");
     const { config, templateId } = sentWhole(step, changes);
-    const sent = this.#ports.configs.parse(step.type, config, templateId);
-    const typed = withKeptHeaders(step, sent, changes.readsHeaders ?? false);
-    return { typed, used: await this.#checkReferences(projectId, typed) };
+    const parsed = this.#ports.configs.parse(step.type, config, templateId);
+    const typed = withKeptHeaders(step, parsed.typed, changes.readsHeaders ?? false);
+    return { typed, ...(await this.#check(projectId, deletedFields, { ...parsed, typed })) };
+  }
+
+  async #check(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    { typed, names, warnings }: ParsedConfig,
+  ): Promise<Checked> {
+    const used = await this.#checkReferences(projectId, typed);
+    return { used, warnings: [...(await this.#ports.names.check(projectId, deletedFields, names)), ...warnings] };
   }
 
   /** What a step with these settings begins to use. */

@@ -8,6 +8,7 @@ import { campaignRoutes } from "#functions/api/campaigns/routes.ts";
 import { sendingHandlers } from "#functions/api/campaigns/sending/handlers.ts";
 import { sendingRoutes } from "#functions/api/campaigns/sending/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { conditionNames } from "#functions/condition-names.ts";
 import { presentAudience } from "#functions/present-audience.ts";
 import { startCampaign, startCampaignJob } from "#functions/queues/jobs/start-campaign.ts";
 import { CampaignSending } from "#lib/domain/campaign/campaign-sending.ts";
@@ -122,6 +123,7 @@ export async function openSendingHouse() {
     domains: new SenderDomainRepository(table),
     audience: presentAudience(table),
     syntax: new LiquidSyntax(),
+    names: conditionNames(table, clock),
     jobs,
     waker: new CampaignWaker({ timer: { start: timer }, jobs, clock }),
   };

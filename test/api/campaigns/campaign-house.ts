@@ -15,6 +15,7 @@ import { sessionStores } from "#functions/api/session-stores.ts";
 import { templateHandlers } from "#functions/api/templates/handlers.ts";
 import { routes as templateRoutes } from "#functions/api/templates/routes.ts";
 import { campaignLists } from "#functions/campaign-lists.ts";
+import { conditionNames } from "#functions/condition-names.ts";
 import { eventServices } from "#functions/event-services.ts";
 import { fieldService } from "#functions/field-service.ts";
 import { presentAudience } from "#functions/present-audience.ts";
@@ -47,7 +48,6 @@ import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import { someDomain } from "#test/sending/sending-house.ts";
-import { conditionNames } from "#test/support/condition-names.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -117,7 +117,15 @@ export async function openCampaignHouse() {
   const jobs = { send: async (job: Job, delaySeconds = 0) => void ordered.push({ job, delaySeconds }) };
   const companions = new CampaignCompanions(table);
   const audience = presentAudience(table);
-  const service = new CampaignService({ campaigns, segments, companions, domains, syntax, audience });
+  const service = new CampaignService({
+    campaigns,
+    segments,
+    companions,
+    domains,
+    syntax,
+    audience,
+    names: conditionNames(table, clock),
+  });
   const { listing, statistics, names } = eventServices(table, clock);
   const api = createApi({
     routes: [...campaignRoutes, ...resultRoutes, ...segmentRoutes, ...templateRoutes, ...fieldRoutes, ...eventRoutes],
@@ -137,7 +145,7 @@ export async function openCampaignHouse() {
           campaigns: usage,
           workflows,
           members: live,
-          names: conditionNames(table),
+          names: conditionNames(table, clock),
           jobs,
         }),
         new ListMembers({ segments, lists, contacts, reader, projects }),
@@ -172,12 +180,16 @@ export async function openCampaignHouse() {
     const made = async (target: string, body: Record<string, unknown>) => {
       const answer = await callIt("POST", target, body);
       if (answer.status !== 201) throw new Error(`${target} was refused: ${JSON.stringify(answer.body)}`);
-      return answer.body;
+      const { warnings: _, ...made } = answer.body;
+      return made;
     };
     return {
       ...project,
       call: callIt,
-      create: async (changes: Record<string, unknown> = {}) => (await made("/campaigns", someDraft(changes))).data,
+      create: async (changes: Record<string, unknown> = {}) => {
+        const { warnings: _, ...campaign } = (await made("/campaigns", someDraft(changes))).data;
+        return campaign;
+      },
       get: async (id: string) => (await callIt("GET", `/campaigns/${id}`)).body,
       newSegment: (body: Record<string, unknown> = {}) =>
         made("/segments", { name: "Pro users", condition: ofPlan("pro"), ...body }),
@@ -191,7 +203,7 @@ export async function openCampaignHouse() {
       newContact: async (email: string, set: Record<string, unknown> = {}, subscribed = true) => {
         const data = { set, remove: [], setIfAbsent: {} };
         const wanted = { email, subscribed, subscribedWhenNew: subscribed, data };
-        await contacts.apply(project.id, project, wanted, undefined, clock.at);
+        return (await contacts.apply(project.id, project, wanted, undefined, clock.at)).contact;
       },
       /** Past the endpoints that will do it. */
       bringTo: async (id: string, status: string, changes: MoveChanges = {}) => {

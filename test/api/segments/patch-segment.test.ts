@@ -55,6 +55,7 @@ describe("PATCH /segments/{id}", () => {
     ["what is so already", { name: "Some", description: "Who pays", type: "DYNAMIC", trackMembership: false }],
     ["the condition it has", { condition: someCondition() }],
   ])("writes nothing for %s", async (_, changes) => {
+    await project.newContact("pro@example.com", { data: { plan: "pro" } });
     const segment = await made();
     const before = await project.stored();
     expect(await change(segment.id, changes)).toEqual({ status: 200, body: segment });

@@ -5,6 +5,7 @@ import { contactRoutes } from "#functions/api/contacts/contacts/routes.ts";
 import { segmentHandlers } from "#functions/api/segments/handlers.ts";
 import { routes as segmentRoutes } from "#functions/api/segments/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { conditionNames } from "#functions/condition-names.ts";
 import { executionForgetting } from "#functions/execution-forgetting.ts";
 import { sweepList } from "#functions/queues/jobs/sweep-list.ts";
 import { segmentMembers } from "#functions/segment-members.ts";
@@ -29,7 +30,6 @@ import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
 import type { Answer } from "#test/api/contacts/contact-house.ts";
-import { conditionNames } from "#test/support/condition-names.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -61,7 +61,7 @@ export async function openSegmentHouse() {
     campaigns,
     workflows,
     members: live,
-    names: conditionNames(table),
+    names: conditionNames(table, clock),
     jobs: queue,
   });
   const members = new ListMembers({ segments, lists, contacts, reader, projects });
@@ -96,7 +96,8 @@ export async function openSegmentHouse() {
     const make = async (body: Record<string, unknown>) => {
       const answer = await call("POST", "/segments", { name: "Some", ...body });
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-      return answer.body;
+      const { warnings: _, ...segment } = answer.body;
+      return segment;
     };
     return {
       ...project,

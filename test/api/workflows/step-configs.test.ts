@@ -53,7 +53,6 @@ describe("settings of a step", () => {
     ["CONDITION", asked("event.amount", "greaterThan", 5), asked("event.amount", "greaterThan", 5)],
     ["CONDITION", asked("workflow.step.id", "notExists"), asked("workflow.step.id", "notExists")],
     ["CONDITION", asked("event.purchase", "triggered"), asked("event.purchase", "triggered")],
-    ["CONDITION", asked("purchase", "notTriggered"), asked("event.purchase", "notTriggered")],
     ["CONDITION", asked("email.opened", "triggered"), asked("email.opened", "triggered")],
     [
       "CONDITION",
@@ -89,7 +88,8 @@ describe("settings of a step", () => {
     const { status, body } = await post(type, config);
     expect([status, body.config]).toEqual([201, JSON.parse(JSON.stringify(stored))]);
     const [, step] = (await project.get(id)).steps;
-    expect(step).toMatchObject(body);
+    const { warnings: _, ...shown } = body;
+    expect(step).toMatchObject(shown);
   });
 
   it.each([

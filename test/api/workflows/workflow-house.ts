@@ -13,6 +13,7 @@ import { executionHandlers } from "#functions/api/workflows/executions/handlers.
 import { workflowHandlers } from "#functions/api/workflows/handlers.ts";
 import { routes as workflowRoutes } from "#functions/api/workflows/routes.ts";
 import { CheckedStepConfigs } from "#functions/api/workflows/step-configs.ts";
+import { conditionNames } from "#functions/condition-names.ts";
 import { eventServices } from "#functions/event-services.ts";
 import { executionService } from "#functions/execution-service.ts";
 import { fieldService } from "#functions/field-service.ts";
@@ -40,7 +41,6 @@ import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
 import { TemplateRepository } from "#lib/storage/template-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
-import { conditionNames } from "#test/support/condition-names.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTemplate, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -97,13 +97,23 @@ export async function openWorkflowHouse() {
           templates,
           executions: new ExecutionCountReader(table),
         }),
-        graphs: new GraphService({ workflows: store, templates, segments, configs: new CheckedStepConfigs(syntax) }),
+        graphs: new GraphService({
+          ...{ workflows: store, templates, segments, configs: new CheckedStepConfigs(syntax) },
+          names: conditionNames(table, clock),
+        }),
         fields: new WorkflowFields({ fields, events: listing }),
         companions: new CampaignCompanions(table),
       }),
       ...executionHandlers(executionService(table, clock)),
       ...segmentHandlers(
-        new SegmentService({ segments, campaigns, workflows, members: live, names: conditionNames(table), jobs }),
+        new SegmentService({
+          segments,
+          campaigns,
+          workflows,
+          members: live,
+          names: conditionNames(table, clock),
+          jobs,
+        }),
         new ListMembers({ segments, lists, contacts, reader, projects }),
         live,
       ),
@@ -130,7 +140,8 @@ export async function openWorkflowHouse() {
     const made = async (target: string, body: unknown) => {
       const answer = await call("POST", target, body);
       if (answer.status !== 201) throw new Error(`${target} was refused: ${JSON.stringify(answer.body)}`);
-      return answer.body;
+      const { warnings: _, ...made } = answer.body;
+      return made;
     };
     const get = async (id: string) => (await call("GET", `/workflows/${id}`)).body;
     return {

@@ -30,7 +30,14 @@ const asked = ({ contact: about, events, segments }: NaiveSubject) => ({
 const ask = (filters: unknown, about: Record<string, unknown> = {}) =>
   compiled({ logic: "AND", groups: [{ filters: [filters].flat() }] }).predicate(
     asked({
-      contact: { email: "ann@example.com", subscribed: true, createdAt: "", updatedAt: "", data: about },
+      contact: {
+        email: "ann@example.com",
+        subscribed: true,
+        createdAt: "",
+        updatedAt: "",
+        snoozedUntil: null,
+        data: about,
+      },
       events: {},
       segments: [],
     }),

@@ -3,7 +3,14 @@
  * compiled ones. It shares no code with them.
  */
 export interface NaiveSubject {
-  contact: { email: string; subscribed: boolean; createdAt: string; updatedAt: string; data: Record<string, unknown> };
+  contact: {
+    email: string;
+    subscribed: boolean;
+    createdAt: string;
+    updatedAt: string;
+    snoozedUntil: string | null;
+    data: Record<string, unknown>;
+  };
   events: Record<string, number[]>;
   segments: string[];
 }
@@ -52,7 +59,7 @@ function filterHolds(filter: Filter, subject: NaiveSubject, now: number): boolea
   if (field === "email") {
     return valueHolds({ ...filter, value: String(filter.value).toLowerCase() }, subject.contact.email, now);
   }
-  if (field === "subscribed" || field === "createdAt" || field === "updatedAt") {
+  if (field === "subscribed" || field === "createdAt" || field === "updatedAt" || field === "snoozedUntil") {
     return valueHolds(filter, subject.contact[field], now);
   }
   return valueHolds(filter, dataValue(subject.contact.data, field.slice(5)), now);

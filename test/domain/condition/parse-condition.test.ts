@@ -40,6 +40,7 @@ describe("a condition that is taken", () => {
       ],
     };
     expect(parseCondition(given, "condition")).toEqual({
+      names: expect.any(Array),
       condition: {
         logic: "OR",
         groups: [
@@ -60,10 +61,37 @@ describe("a condition that is taken", () => {
     ["email.open", "triggered", "email.open"],
     ["segment.0B8F7B5E-6F0C-4F0E-9D55-1C2A3B4C5D6E", "memberOfSegment", "segment.0b8f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6e"],
   ])("keeps %s with %s as %s", (field, operator, stored) => {
-    const bare = stored === `event.${field}` && [{ path: "c.groups.0.filters.0.field", name: field }];
-    const condition = tree({ field: stored, operator });
-    expect(parseCondition(tree({ field, operator }), "c")).toEqual({ condition, ...(bare && { bare }) });
+    expect(parseCondition(tree({ field, operator }), "c")).toEqual({
+      condition: tree({ field: stored, operator }),
+      names: expect.any(Array),
+    });
   });
+
+  it("tells the keys and the events that it asks for, and which of these have no form", () => {
+    const [data, event, bare] = [
+      filter(),
+      { field: "event.a.b", operator: "triggered" },
+      { field: "a", operator: "triggered" },
+    ];
+    const given = {
+      logic: "OR",
+      groups: [{ filters: [data, event], conditions: tree(filter({ field: "email" }), bare) }],
+    };
+    const parsed = parseCondition(given, "c");
+    expect("names" in parsed && parsed.names).toEqual([
+      { kind: "data", name: "plan", path: "c.groups.0.filters.0.field", isBare: false },
+      { kind: "event", name: "a.b", path: "c.groups.0.filters.1.field", isBare: false },
+      { kind: "event", name: "a", path: "c.groups.0.conditions.groups.0.filters.1.field", isBare: true },
+    ]);
+  });
+
+  it.each(["equals", "notEquals", "greaterThan", "lessThan", "greaterThanOrEqual", "lessThanOrEqual"])(
+    "asks for the end of a snooze with %s",
+    (operator) => {
+      const condition = tree({ field: "snoozedUntil", operator, value: "2026-03-10" });
+      expect(parseCondition(condition, "c")).toEqual({ condition, names: [] });
+    },
+  );
 
   it("has up to 50 groups, 50 filters in one, and 5 trees in each other", () => {
     const fifty = Array.from({ length: 50 }, () => filter());
@@ -98,6 +126,10 @@ describe("a condition that is refused", () => {
     [{ operator: undefined }, [`${at}.operator`, "invalid_type", "undefined"]],
     [{ field: 5 }, [`${at}.field`, "invalid_type", "number"]],
     [{ field: "plan" }, [`${at}.field`, "custom"]],
+    [{ field: "topic.news", value: true }, [`${at}.field`, "custom"]],
+    [{ field: "topic.news", operator: "triggered" }, [`${at}.field`, "custom"]],
+    [{ field: "snoozedUntil", operator: "exists" }, [`${at}.operator`, "custom"]],
+    [{ field: "snoozedUntil", value: "soon" }, [`${at}.value`, "custom"]],
     [{ field: "data." }, [`${at}.field`, "custom"]],
     [{ field: "__proto__" }, [`${at}.field`, "custom"]],
     [{ field: "segment.vip", operator: "memberOfSegment" }, [`${at}.field`, "custom"]],
@@ -122,6 +154,16 @@ describe("a condition that is refused", () => {
     [{ operator: "within", value: undefined, unit: "days" }, [`${at}.value`, "required"]],
   ])("tells the fault of a filter with %j", (changes, issue) => {
     expect(issueOf(changes)).toEqual(issue);
+  });
+
+  it.each([
+    ["plan", /Did you mean data\.plan\? Use email, .*snoozedUntil, data\.<key>, .*topic\.<key>\./],
+    ["contact.plan", /Did you mean data\.plan\?/],
+    ["segment.vip", /^Unknown field\. Use email, /],
+    ["topic.news", /no topic/],
+  ])("says of the field %s what can be used instead", (field, message) => {
+    const parsed = parseCondition(tree(filter({ field })), "c");
+    expect("issues" in parsed && parsed.issues[0]?.message).toMatch(message);
   });
 
   it.each([31, 100_000])("refuses a value of %i levels, which no contact can have", (levels) => {
@@ -163,7 +205,8 @@ describe("a condition that is refused", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const parsed = parseCondition(given, "condition");
-        if ("condition" in parsed) expect(parseCondition(parsed.condition, "condition")).toEqual(parsed);
+        const names = expect.any(Array);
+        if ("condition" in parsed) expect(parseCondition(parsed.condition, "condition")).toEqual({ ...parsed, names });
         else expect(parsed.issues.length).toBeGreaterThan(0);
       }),
       { numRuns: 2_000 },

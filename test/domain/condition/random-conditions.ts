@@ -28,6 +28,7 @@ export const randomContact = fc.record({
   subscribed: fc.boolean(),
   createdAt: fc.constantFrom("2026-03-01T10:00:00.000Z", "2026-03-10T00:00:00.000Z"),
   updatedAt: fc.constantFrom("2026-03-10T11:59:59.999Z", "2026-03-10T12:00:00.000Z"),
+  snoozedUntil: fc.constantFrom(null, "2026-03-10T12:00:00.000Z", "2026-03-11T00:00:00.000Z"),
   data: fc
     .array(fc.tuple(fc.constantFrom(...keys), fc.oneof(scalar, composite, fc.constant(null))), { maxLength: 4 })
     .map((entries) => Object.fromEntries(entries)),
@@ -74,11 +75,11 @@ export function randomTree(segmentIds: readonly string[]): fc.Arbitrary<Conditio
     ),
     valued(fc.constant("subscribed"), values, fc.constantFrom(true, false, "true", "FALSE")),
     valued(
-      fc.constantFrom("createdAt", "updatedAt"),
+      fc.constantFrom("createdAt", "updatedAt", "snoozedUntil"),
       [...values, ...order],
       fc.constantFrom("2026-03-10", "2026-03-01T10:00:00Z", "2026-03-10T12:00Z"),
     ),
-    timed(fc.constantFrom("createdAt", "updatedAt"), ["within", "olderThan"]),
+    timed(fc.constantFrom("createdAt", "updatedAt", "snoozedUntil"), ["within", "olderThan"]),
     timed(event, [...triggeredFamily]),
     fc.record({
       field: fc.constantFrom(...segmentIds).map((id) => `segment.${id}`),

@@ -29,6 +29,7 @@ const ann = (changes: Partial<AudienceView> = {}): AudienceView => ({
     data: { plan: "pro" },
     createdAt,
     updatedAt: createdAt,
+    snoozedUntil: null,
   },
   lastEvents: new Map(),
   marks: new Map(),

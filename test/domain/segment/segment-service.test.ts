@@ -35,7 +35,7 @@ function busyService(segment: Segment, others: number) {
   const ports = {
     segments,
     members,
-    names: { refuseUnseen: async () => undefined },
+    names: { check: async () => [] },
     campaigns: { usersOfSegment: async () => [] },
     workflows: { usersOfSegment: async () => [] },
     jobs: { send: async () => undefined },
@@ -47,7 +47,7 @@ it("counts members once for a save, however many others come in between: a pass 
   const segment = someSegment();
   const { service, counted } = busyService(segment, 5);
   const request = { name: "New", description: null, type: "DYNAMIC", trackMembership: false } as const;
-  const made = await service.create(newId(), [], { ...request, condition }, now);
+  const { segment: made } = await service.create(newId(), [], { ...request, condition }, now);
   expect(made.memberCount).toBe(1);
   expect(counted).toHaveLength(1);
   const changing = busyService(segment, 5);
