@@ -16,7 +16,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Its beginning, as it came; empty unless the status is of success. */
+  /** The first bytes as received, not unpacked; empty for a redirect. */
   body: Buffer;
 }
 
@@ -85,8 +85,8 @@ const statusOf = ({ statusCode = 0 }: IncomingMessage): number => statusCode;
 async function beginningOf(answer: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
-  const isRead = Math.floor(statusOf(answer) / 100) === 2;
-  for await (const piece of isRead ? answer : []) {
+  const isRedirect = Math.floor(statusOf(answer) / 100) === 3;
+  for await (const piece of isRedirect ? [] : answer) {
     pieces.push(piece);
     bytes += piece.length;
     if (bytes >= bytesMax) break;

@@ -160,6 +160,14 @@ describe("a response", () => {
     expect(written).toBeLessThan(20_000_000);
   });
 
+  it.each([404, 500])("of a failed call (%i) is kept with the error", async (status) => {
+    plain.answer("/fails", (stream) => stream.writeHead(status).end('{"message":"No such list."}'));
+    expect(await call(at("/fails"))).toMatchObject({
+      error: `The address answered with status ${status}.`,
+      output: { statusCode: status, success: false, response: { message: "No such list." } },
+    });
+  });
+
   it("is never unpacked", async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000));
     expect(await responseTo((response) => response.setHeader("content-encoding", "gzip").end(bomb))).toBe(null);
