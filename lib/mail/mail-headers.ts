@@ -13,15 +13,12 @@ export const projectHeader = "X-Petrel-Project";
 const wordLengthMax = 600;
 const wordTooLong = /\S{600}(?=\S)/g;
 
-/** SES takes such headers as commands and removes them: a customer's could name another tenant's mail in its tags. */
-const providerCommand = /^x-ses-/i;
-
 /**
  * The headers beside From, To, Subject and MIME's own (contract 04 section 8). The caller's win over ours of the same
  * name, and either List-Unsubscribe header of the caller's drops both of ours.
  */
 export function mailHeaders(email: Email): HeaderField[] {
-  const given = Object.entries(email.headers).filter(([name]) => !providerCommand.test(name));
+  const given = Object.entries(email.headers);
   const names = new Set(given.map(([name]) => name.toLowerCase()));
   const ownsList = names.has("list-unsubscribe") || names.has("list-unsubscribe-post");
   const ours = { ...(ownsList ? {} : listHeaders(email)), ...bulkHeaders(email), ...testHeaders(email) };

@@ -51,13 +51,4 @@ describe("the caller's headers", () => {
   it.each(["list-unsubscribe", "List-Unsubscribe-Post"])("drop both of ours when %s is given", (name) => {
     expect(headersOf({ listUnsubscribe, headers: { [name]: "x" } })).toEqual([[name, "x"]]);
   });
-
-  it("command the provider nothing", () => {
-    const headers = {
-      "X-SES-MESSAGE-TAGS": "petrel_email_id=other",
-      "x-ses-configuration-set": "other",
-      "X-Sesame": "1",
-    };
-    expect(headersOf({ headers })).toEqual([["X-Sesame", "1"]]);
-  });
 });

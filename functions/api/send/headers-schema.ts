@@ -17,6 +17,9 @@ const namePattern = /^[\x21-\x39\x3b-\x7e]+$/;
 const reservedPattern =
   /^(?:from|to|cc|bcc|sender|subject|date|message-id|return-path|received|mime-version|content-type|content-transfer-encoding|dkim-signature|x-petrel-.*)$/i;
 
+/** SES takes such headers as commands: a customer's could name another tenant's mail in its tags. */
+const providerCommand = /^x-ses-/i;
+
 /** Looked at before each header is: a request has room for hundreds of thousands of bad ones. */
 const bounded = z.record(z.string(), z.unknown()).refine((headers) => lineBytes(headers) <= bytesMax, {
   error: `All headers together have at most ${bytesMax} bytes.`,
@@ -35,9 +38,10 @@ const checked = z.record(z.string(), z.string()).superRefine((headers, context) 
   }
 });
 
-/** The caller's own headers, name to value, both literal. */
+/** The caller's own headers, name to value, both literal. Commands to SES are dropped (contract 17). */
 export const customHeaders = bounded
   .pipe(checked)
+  .transform((headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => !providerCommand.test(name))))
   .meta({ override: { type: "object", additionalProperties: { type: "string" } } });
 
 function lineBytes(headers: Record<string, unknown>): number {

@@ -107,6 +107,12 @@ describe("the record", () => {
     expect(await bodyOf(record)).toContain("<p>Hello</p>");
   });
 
+  it("drops headers that SES takes as commands", async () => {
+    const commands = { "X-SES-MESSAGE-TAGS": "petrel_email_id=other", "x-ses-configuration-set": "other" };
+    const [record] = await sent(someSend({ headers: { ...commands, "X-Sesame": "1" } }));
+    expect(record?.headers).toEqual({ "X-Sesame": "1" });
+  });
+
   it("takes headers of any name", async () => {
     const headers = { constructor: "1", toString: "2", "X-Empty": "" };
     const [record] = await sent(someSend({ headers }));
