@@ -36,9 +36,9 @@ export function mailboxPage(messages: MessageSummary[], filter: { to: string; su
   const empty = html`<p class="empty">${searched ? "No mail fits this search." : "No mail yet. What is sent appears here."}</p>`;
   return page(
     "Mailbox",
-    html`<body><h1>Mailbox</h1>
+    html`<body><header><h1>Mailbox</h1>
 <form role="search"><input name="to" value="${filter.to}" placeholder="To" aria-label="To">
-<input name="subject" value="${filter.subject}" placeholder="Subject" aria-label="Subject"><button>Search</button></form>
+<input name="subject" value="${filter.subject}" placeholder="Subject" aria-label="Subject"><button>Search</button></form></header>
 <main class="panel">${rows.length > 0 ? rows : empty}</main>${refreshScript}</body>`,
   );
 }

@@ -69,4 +69,6 @@ test("GET /docs shows every operation on a page that loads nothing else", async 
   for (const route of allRoutes) expect(text).toContain(`<details id="${route.operation}">`);
   expect(text).not.toMatch(/<script|<link|<img|src=|@import|url\(/);
   expect(text).toContain('name="viewport"');
+  // A box that scrolls on a phone must scroll by keyboard, too.
+  expect(text).toContain('<pre tabindex="0">');
 });

@@ -24,7 +24,7 @@ export function docsPage(document: ApiDocument): string {
 <header><h1>${document.info.title} API</h1>
 ${document.info.description?.split("\n\n").map((paragraph) => html`<p>${withCode(paragraph)}</p>`)}
 <p>Base address <code>${document.servers?.[0]?.url}</code> · <a href="openapi.json">OpenAPI 3.1 document</a></p>
-<pre>curl ${document.servers?.[0]?.url}/v1/send -H 'Authorization: Bearer sk_…' \\
+<pre tabindex="0">curl ${document.servers?.[0]?.url}/v1/send -H 'Authorization: Bearer sk_…' \\
   --json '{ "to": "ann@example.com", "from": "hello@your-domain.example", "subject": "Hello", "body": "&lt;p&gt;Hello!&lt;/p&gt;" }'</pre>
 </header>
 <nav><ul>${links}</ul></nav>
