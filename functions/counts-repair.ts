@@ -1,10 +1,14 @@
 import { countsOf } from "#functions/table-changes/count-changes.ts";
+import { countedOfRows } from "#lib/domain/campaign/campaign-counts.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { RecountStore } from "#lib/domain/segment/recount-store.ts";
+import type { Count } from "#lib/domain/usage/count-changes.ts";
+import { type CounterScope, campaignScope, limitsOf } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import type { CountedRecords } from "#lib/storage/counted-records.ts";
-import type { CounterRepair, RepairProgress } from "#lib/storage/counter-repair.ts";
+import type { CountedRecords, RecordViewer } from "#lib/storage/repair/counted-records.ts";
+import type { CounterRepair } from "#lib/storage/repair/counter-repair.ts";
+import type { RepairProgress, RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
 import { type StreamImage, streamChange } from "#lib/storage/stream-change.ts";
 
 /** Every change made before the count ended is folded by then, unless the alarm stream-late is on. */
@@ -22,15 +26,22 @@ export interface RepairTurn {
 
 export interface CountsRepairPorts {
   projects: Pick<ProjectStore, "find">;
-  records: Pick<CountedRecords, "campaigns" | "contacts">;
-  repair: Pick<CounterRepair, "begin" | "find" | "save" | "correct" | "end">;
+  records: Pick<CountedRecords, "next">;
+  repair: Pick<CounterRepair, "begin" | "correct">;
+  progress: Pick<RepairProgressRepository, "begin" | "find" | "save" | "end">;
   recounts: Pick<RecountStore, "markDirty">;
   jobs: Pick<JobQueue, "send">;
   clock: Clock;
 }
 
-/** `taken`: another message has gone on with it; `restless`: changes came every time. */
-export type RepairEnd = "counting" | "counted" | "again" | "corrected" | "restless" | "taken" | "dropped";
+/** `taken`: another message has gone on with it; `restless`: changes came every time; `tooLarge`: more sums than a worker can hold. */
+export type RepairEnd = "counting" | "counted" | "again" | "corrected" | "restless" | "tooLarge" | "taken" | "dropped";
+
+/** A turn of a repair and what was counted until then. */
+interface Turn {
+  turn: string;
+  progress: RepairProgress;
+}
 
 /**
  * Counts a project's records again and corrects its counters, where following the stream again cannot help. A counter is
@@ -45,37 +56,52 @@ export class CountsRepair {
 
   /** Works until about `until`, and leaves what is left to another message. */
   async run({ dataId, attempt, turn }: RepairTurn, until: Date): Promise<{ end: RepairEnd; wrong?: number }> {
-    const { projects, repair } = this.#ports;
-    if (!(await projects.find(dataId))) return { end: "dropped" };
-    const progress = turn === undefined ? await this.#begin(dataId) : await repair.find(dataId);
-    if (!progress || (turn !== undefined && progress.turn !== turn)) return { end: "taken" };
-    if (progress.position === null) return this.#correct(dataId, attempt, progress);
-    return { end: await this.#count(dataId, attempt, progress, until) };
+    if (!(await this.#ports.projects.find(dataId))) return { end: "dropped" };
+    const begun = turn === undefined ? await this.#begin(dataId) : await this.#find(dataId, turn);
+    if (typeof begun === "string") return { end: begun };
+    if (begun.progress.position === null) return this.#correct(dataId, attempt, begun);
+    return { end: await this.#count(dataId, attempt, begun, until) };
   }
 
-  async #begin(dataId: string): Promise<RepairProgress> {
+  async #begin(dataId: string): Promise<Turn | "taken" | "tooLarge"> {
     const progress = await this.#ports.repair.begin(dataId);
-    for await (const images of this.#ports.records.campaigns(dataId)) count(progress, images);
-    return progress;
+    const saved = await this.#ports.progress.begin(dataId, progress);
+    return typeof saved === "string" ? saved : { ...saved, progress };
   }
 
-  async #count(dataId: string, attempt: number, progress: RepairProgress, until: Date): Promise<RepairEnd> {
-    const { records, repair, jobs, clock } = this.#ports;
-    while (progress.position !== null && clock.now() < until) {
-      const next = await records.contacts(dataId, progress.position, (images) => count(progress, images));
-      progress.position = next ?? null;
-    }
-    const saved = await repair.save(dataId, progress);
-    if (saved === undefined) return "taken";
-    const isCounted = progress.position === null;
-    await jobs.send({ type: "repairCounts", dataId, attempt, turn: saved }, isCounted ? settleSeconds : 0);
-    return isCounted ? "counted" : "counting";
+  async #find(dataId: string, turn: string): Promise<Turn | "taken"> {
+    const progress = await this.#ports.progress.find(dataId, turn);
+    return progress ? { turn, progress } : "taken";
+  }
+
+  async #count(dataId: string, attempt: number, { turn, progress }: Turn, until: Date): Promise<RepairEnd> {
+    const { jobs, clock } = this.#ports;
+    let mustSettle = false;
+    while (progress.position !== null && !mustSettle && clock.now() < until)
+      mustSettle = await this.#step(dataId, progress);
+    const saved = await this.#ports.progress.save(dataId, turn, progress);
+    if (typeof saved === "string") return saved;
+    const message = { type: "repairCounts", dataId, attempt, turn: saved.turn } as const;
+    await jobs.send(message, mustSettle ? settleSeconds : 0);
+    return progress.position === null ? "counted" : "counting";
+  }
+
+  /**
+   * Counts some records; answers whether the next step has to wait until all changes are folded and in the indexes: the end has to,
+   * and so do executions, which only an index leads to.
+   */
+  async #step(dataId: string, progress: RepairProgress): Promise<boolean> {
+    const { position } = progress;
+    if (position === null) return true;
+    const next = await this.#ports.records.next(dataId, position, viewerOf(progress));
+    progress.position = next ?? null;
+    return next === undefined || (next.of === "executions" && position.of !== "executions");
   }
 
   async #correct(
     dataId: string,
     attempt: number,
-    progress: RepairProgress,
+    { turn, progress }: Turn,
   ): Promise<{ end: RepairEnd; wrong: number }> {
     const { repair, recounts, jobs, clock } = this.#ports;
     const { wrong, again } = await repair.correct(dataId, progress, clock.now());
@@ -86,19 +112,39 @@ export class CountsRepair {
     // Memberships of tracked segments, and how many members each segment has.
     await recounts.markDirty(dataId);
     await jobs.send({ type: "recountProject", dataId });
-    await repair.end(dataId);
+    await this.#ports.progress.end(dataId, turn);
     return { end: again > 0 ? "restless" : "corrected", wrong };
   }
 }
 
+const viewerOf = ({ sums }: RepairProgress): RecordViewer => ({
+  see: (images) => count(sums, images),
+  seeLedger(campaignId) {
+    const scope = campaignScope(campaignId);
+    for (const field of countedOfRows) addTo(sums, { scope, field, add: 0 });
+  },
+});
+
 /** A record counts what its creation as it stands would. */
-function count({ sums }: RepairProgress, images: readonly StreamImage[]): void {
+function count(sums: RepairProgress["sums"], images: readonly StreamImage[]): void {
   for (const image of images) {
     const change = streamChange({ before: undefined, after: image });
-    for (const { scope, field, add } of change ? countsOf(change) : []) {
-      const sum = sums[scope] ?? {};
-      sum[field] = (sum[field] ?? 0) + add;
-      sums[scope] = sum;
-    }
+    for (const each of change ? countsOf(change) : []) addTo(sums, each);
   }
+}
+
+/** A name that callers give is left out when there is no place for it: nothing would be corrected by it. */
+function addTo(sums: RepairProgress["sums"], { scope, field, add }: Count): void {
+  const own = sums[scope] ?? {};
+  sums[scope] = own;
+  const sum = own[field];
+  if (sum !== undefined) own[field] = sum + add;
+  else if (hasPlace(scope, field, own)) own[field] = add;
+}
+
+function hasPlace(scope: CounterScope, field: string, own: Readonly<Record<string, number>>): boolean {
+  const limits = limitsOf(scope);
+  if (!limits) return true;
+  const names = new Set(Object.keys(own).map((each) => limits.nameIn(each)));
+  return names.size < limits.namesMax || names.has(limits.nameIn(field));
 }

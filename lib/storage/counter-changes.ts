@@ -34,9 +34,21 @@ export function ownChange(
 ): CounterChange | undefined {
   const adds = addends(steps.map(({ field, add }) => [field, add]));
   const limits = limitsOf(scope);
-  const { kept, ends } = limits ? withinLimits(adds, item ?? {}, limits) : { kept: adds, ends: new Map() };
+  const { kept, ends } = limits ? withinLimits(adds, sumsOf(item ?? {}), limits) : { kept: adds, ends: new Map() };
   const isDropped = kept.size + ends.size === 0 && steps.every(({ field }) => adds.has(field));
   return isDropped ? undefined : counterChange({ adds: prefixed(kept), ends: prefixed(ends) });
+}
+
+/** Of these additions to sums of the scope those that there is room for. */
+export function additionsWithinLimits<T extends Pick<Step, "field" | "add">>(
+  scope: CounterScope,
+  steps: readonly T[],
+  sums: Readonly<Record<string, number>>,
+): T[] {
+  const limits = limitsOf(scope);
+  if (!limits) return [...steps];
+  const { kept, ends } = withinLimits(addends(steps.map(({ field, add }) => [field, add])), sums, limits);
+  return steps.filter(({ field }) => kept.has(field) || ends.has(field));
 }
 
 /**
@@ -74,7 +86,13 @@ interface Sums {
   resets?: { stored: number; current: number };
 }
 
-function counterChange({ adds, begun = new Map(), ends = new Map(), removed = [], resets }: Sums): CounterChange {
+export function counterChange({
+  adds,
+  begun = new Map(),
+  ends = new Map(),
+  removed = [],
+  resets,
+}: Sums): CounterChange {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
   const named = (name: string) => {
@@ -128,8 +146,11 @@ function addends(steps: readonly [string, number][]): Map<string, number> {
  * Fields that come to nothing end and those for which there is no room are not begun; what is taken off a field that was not
  * counted then changes nothing.
  */
-function withinLimits(adds: ReadonlyMap<string, number>, item: Item, { namesMax, bytesMax, nameIn }: NameLimits) {
-  const sums = sumsOf(item);
+function withinLimits(
+  adds: ReadonlyMap<string, number>,
+  sums: Readonly<Record<string, number>>,
+  { namesMax, bytesMax, nameIn }: NameLimits,
+) {
   const names = new Set(Object.keys(sums).map(nameIn));
   let bytes = itemBytes(Object.fromEntries(prefixed(new Map(Object.entries(sums)))));
   const kept = new Map<string, number>();

@@ -33,8 +33,6 @@ import { publishedText } from "#lib/platform/published-text.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact-repository.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/content-sweeper.ts";
-import { CountedRecords } from "#lib/storage/counted-records.ts";
-import { CounterRepair } from "#lib/storage/counter-repair.ts";
 import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
 import { DisposableListRepository } from "#lib/storage/disposable-list-repository.ts";
 import { DynamoEventSweeper } from "#lib/storage/event-sweeper.ts";
@@ -44,6 +42,9 @@ import { LedgerSweeper } from "#lib/storage/ledger-sweeper.ts";
 import { ListRepository } from "#lib/storage/list-repository.ts";
 import { packagedDisposable } from "#lib/storage/packaged-lists.ts";
 import { RecountRepository } from "#lib/storage/recount-repository.ts";
+import { CountedRecords } from "#lib/storage/repair/counted-records.ts";
+import { CounterRepair } from "#lib/storage/repair/counter-repair.ts";
+import { RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { SweepOrderRepository } from "#lib/storage/sweep-order-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
@@ -171,6 +172,7 @@ const handlers = {
     new CountsRepair({
       ...{ projects, jobs, clock, recounts: new RecountRepository(table) },
       ...{ records: new CountedRecords(table), repair: new CounterRepair(table) },
+      progress: new RepairProgressRepository(table),
     }),
   ),
   followChange: followChange(connectTableFollower(table, settings, { sqs, clock })),

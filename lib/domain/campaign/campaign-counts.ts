@@ -6,7 +6,10 @@ import { campaignScope } from "#lib/domain/usage/counters.ts";
 
 const countedOfMails = ["delivered", "opened", "clicked", "bounced", "complained", "unsubscribed"] as const;
 
-const countedOfRows = ["sent", "failed", "skipped"] as const;
+export const countedOfRows = ["sent", "failed", "skipped"] as const;
+
+/** Whether the ledger tells this number, and not the records of mails. */
+export const isRowCount = (field: string): boolean => countedOfRows.some((each) => each === field);
 
 export const campaignCountFields = [...countedOfRows, ...countedOfMails] as const;
 

@@ -1,0 +1,180 @@
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import { QueryCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import type { BatchKey } from "#lib/domain/campaign/ledger.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { batchGet } from "#lib/storage/batch-get.ts";
+import { anyCampaignPrefix, campaignPartition } from "#lib/storage/campaign-item.ts";
+import { contactPartitions } from "#lib/storage/contact-item.ts";
+import { CursorRepository } from "#lib/storage/cursor-repository.ts";
+import type { ItemKey } from "#lib/storage/delete-items.ts";
+import { emailPartition } from "#lib/storage/email-item.ts";
+import { executionListPartitions } from "#lib/storage/execution-list.ts";
+import { stateKey } from "#lib/storage/ledger-item.ts";
+import type { RecordPosition } from "#lib/storage/repair/repair-progress.ts";
+import type { StreamImage } from "#lib/storage/stream-change.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { workflowPartition, workflowPrefix } from "#lib/storage/workflow-item.ts";
+import { workflowSweepKey } from "#lib/storage/workflow-order-item.ts";
+
+const contactsAtOnce = 50;
+const queriesAtOnce = 16;
+
+const campaignsAtOnce = 5;
+const batchesAtOnce = 100;
+
+const executionsAtOnce = 500;
+
+export interface RecordViewer {
+  see(images: readonly StreamImage[]): void;
+  /** All batches of this campaign's ledger were seen. */
+  seeLedger(campaignId: string): void;
+}
+
+type Position<K extends RecordPosition["of"]> = Extract<RecordPosition, { of: K }>;
+
+/**
+ * Records of a project that counters count: campaigns and their ledgers, then contacts with their mails, occurrences and events,
+ * then executions. Every record is read strongly; only the list of a workflow's executions is an index, and may be moments late.
+ */
+export class CountedRecords {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** Some seconds of work at most, in pages that fit into memory; answers where to go on, undefined at the end. */
+  async next(dataId: string, position: RecordPosition, viewer: RecordViewer): Promise<RecordPosition | undefined> {
+    switch (position.of) {
+      case "campaigns":
+        return this.#campaigns(dataId, position, viewer);
+      case "contacts":
+        return this.#contacts(dataId, position, viewer);
+      case "executions":
+        return this.#executions(dataId, position, viewer);
+    }
+  }
+
+  /** Also those that were deleted after they were sent: their ledgers stay. */
+  async #campaigns(dataId: string, { after }: Position<"campaigns">, viewer: RecordViewer): Promise<RecordPosition> {
+    const pk = campaignPartition(dataId);
+    const { images, last } = await this.#page(pk, startAt(pk, after), {
+      prefix: anyCampaignPrefix,
+      limit: campaignsAtOnce,
+    });
+    viewer.see(images);
+    for (const { sk } of images) {
+      const campaignId = sk?.S?.split("#")[1] ?? "";
+      await this.#ledger(dataId, campaignId, viewer);
+      viewer.seeLedger(campaignId);
+    }
+    return last ? { of: "campaigns", after: last["sk"]?.S } : { of: "contacts", partition: 0 };
+  }
+
+  async #ledger(dataId: string, campaignId: string, viewer: RecordViewer): Promise<void> {
+    const cursors = await new CursorRepository(this.#table).list(dataId, campaignId);
+    const batches = cursors.flatMap(({ cursor, batches: count }) =>
+      Array.from({ length: count }, (_, batch): BatchKey => ({ campaignId, cursor, batch })),
+    );
+    for (let start = 0; start < batches.length; start += batchesAtOnce) {
+      const keys = batches.slice(start, start + batchesAtOnce).map((key) => stateKey(dataId, key));
+      viewer.see(await this.#items(keys));
+    }
+  }
+
+  async #contacts(
+    dataId: string,
+    { partition, after }: Position<"contacts">,
+    viewer: RecordViewer,
+  ): Promise<RecordPosition | undefined> {
+    const partitions = contactPartitions(dataId);
+    const pk = partitions[partition] ?? "";
+    const { images, last } = await this.#page(pk, startAt(pk, after), { limit: contactsAtOnce });
+    viewer.see(images);
+    await mapConcurrently(images, queriesAtOnce, async ({ sk }) => {
+      for await (const history of this.#partition(emailPartition(dataId, sk?.S ?? ""))) viewer.see(history);
+    });
+    if (last) return { of: "contacts", partition, after: last["sk"]?.S };
+    if (partition + 1 < partitions.length) return { of: "contacts", partition: partition + 1 };
+    return this.#executionsAfter(dataId, "");
+  }
+
+  /** They outlive their contact, so that only the lists of their workflow lead to all of them. */
+  async #executions(
+    dataId: string,
+    { workflowId, list, after }: Position<"executions">,
+    viewer: RecordViewer,
+  ): Promise<RecordPosition | undefined> {
+    const lists = executionListPartitions(dataId, workflowId);
+    const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
+      new QueryCommand({
+        TableName: this.#table.name,
+        IndexName: "gsi1",
+        KeyConditionExpression: "pk1 = :list",
+        ExpressionAttributeValues: { ":list": { S: lists[list] ?? "" } },
+        Limit: executionsAtOnce,
+        ...(after && { ExclusiveStartKey: marshall(after) }),
+      }),
+    );
+    viewer.see(await this.#items(Items.map(({ pk, sk }) => ({ pk: pk?.S ?? "", sk: sk?.S ?? "" }))));
+    if (LastEvaluatedKey) {
+      const texts = Object.entries(LastEvaluatedKey).map(([name, value]) => [name, value.S ?? ""]);
+      return { of: "executions", workflowId, list, after: Object.fromEntries(texts) };
+    }
+    if (list + 1 < lists.length) return { of: "executions", workflowId, list: list + 1 };
+    return this.#executionsAfter(dataId, workflowId);
+  }
+
+  /** Of a deleted workflow some may be left until the order to sweep them is done. A workflow is there or its order is. */
+  async #executionsAfter(dataId: string, workflowId: string): Promise<RecordPosition | undefined> {
+    const ids = [
+      await this.#idAfter(workflowPartition(dataId), workflowPrefix, workflowId),
+      await this.#idAfter(workflowSweepKey(dataId, "").pk, workflowSweepKey(dataId, "").sk, workflowId),
+    ].filter((id) => id !== undefined);
+    const [first] = ids.sort();
+    return first === undefined ? undefined : { of: "executions", workflowId: first, list: 0 };
+  }
+
+  /** The id behind the prefix of the next sort key after that of `id`. */
+  async #idAfter(pk: string, prefix: string, id: string): Promise<string | undefined> {
+    const { images } = await this.#page(pk, startAt(pk, prefix + id), { limit: 1 });
+    const sk = images[0]?.["sk"]?.S ?? "";
+    return sk.startsWith(prefix) ? sk.slice(prefix.length) : undefined;
+  }
+
+  async #items(keys: readonly ItemKey[]): Promise<StreamImage[]> {
+    const items = await batchGet(this.#table, keys);
+    return items.flatMap((item) => (item ? [marshall(item)] : []));
+  }
+
+  async *#partition(pk: string): AsyncGenerator<StreamImage[]> {
+    let after: Record<string, AttributeValue> | undefined;
+    do {
+      const { images, last } = await this.#page(pk, after);
+      yield images;
+      after = last;
+    } while (after);
+  }
+
+  async #page(
+    pk: string,
+    after: Record<string, AttributeValue> | undefined,
+    { prefix, limit }: { prefix?: string; limit?: number } = {},
+  ) {
+    const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
+      new QueryCommand({
+        TableName: this.#table.name,
+        KeyConditionExpression: prefix === undefined ? "pk = :pk" : "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": { S: pk }, ...(prefix !== undefined && { ":prefix": { S: prefix } }) },
+        ConsistentRead: true,
+        ...(limit !== undefined && { Limit: limit }),
+        ...(after && { ExclusiveStartKey: after }),
+      }),
+    );
+    return { images: Items, last: LastEvaluatedKey };
+  }
+}
+
+const startAt = (pk: string, sk: string | undefined): Record<string, AttributeValue> | undefined =>
+  sk === undefined ? undefined : { pk: { S: pk }, sk: { S: sk } };

@@ -1,0 +1,238 @@
+import { createHash } from "node:crypto";
+import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { isRowCount } from "#lib/domain/campaign/campaign-counts.ts";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import { type CounterScope, counterExpiry, limitsOf, survivesReset } from "#lib/domain/usage/counters.ts";
+import {
+  additionsWithinLimits,
+  type CounterChange,
+  counterChange,
+  ownChange,
+  sharedChange,
+  updateExpression,
+} from "#lib/storage/counter-changes.ts";
+import { fencesOf } from "#lib/storage/counter-fences.ts";
+import {
+  counterKey,
+  counterPartition,
+  isSettled,
+  isShared,
+  type Summand,
+  sharedKey,
+  sharedName,
+  sharedScope,
+  sumPrefix,
+  sumsOf,
+} from "#lib/storage/counter-layout.ts";
+import { itemsBelow } from "#lib/storage/items-below.ts";
+import { firstPosition, isOfRepair, type RepairProgress } from "#lib/storage/repair/repair-progress.ts";
+import { conditionHolds } from "#lib/storage/retry-while.ts";
+import { changesAttribute, changesIn, SharedCounter, type Sums } from "#lib/storage/shared-counter.ts";
+import type { Table } from "#lib/storage/table.ts";
+import { ttlOf } from "#lib/storage/ttl.ts";
+
+type Item = Record<string, unknown>;
+type Items = Map<string, Item>;
+
+interface Difference extends Summand {
+  add: number;
+}
+
+const fieldsPerWrite = 50;
+
+const digestLength = 12;
+
+/**
+ * Sums that records prove, whatever was deleted: all of these scopes, and of campaigns the records by status and the rows of a
+ * ledger that was counted.
+ */
+const isProven = (scope: string, field: string, counted: Readonly<Sums>): boolean =>
+  /^(contacts|emails|activity|fields#|templates#|events#|eventdays#|workflows#)/.test(scope) ||
+  (scope.startsWith("campaigns#") && (/^[A-Z]/.test(field) || (isRowCount(field) && field in counted)));
+
+/** Sums that keep what was deleted since: records prove that they are at least as large. */
+const isAtLeast = (scope: string): boolean => /^(usage#|reputation|mails#|domains#|campaigns#)/.test(scope);
+
+/**
+ * Corrects counters by the difference to what was counted in the records. An item is only changed while nothing was folded into it
+ * since the count began, so a correction never meets a change that it has not seen.
+ */
+export class CounterRepair {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** A count of nothing. Names that have a limited number of places begin with those that hold one. */
+  async begin(dataId: string): Promise<RepairProgress> {
+    const items = await this.#items(dataId);
+    const folded = Object.fromEntries([...items].map(([scope, item]) => [scope, foldedIn(item)]));
+    const limited = [...storedSums(dataId, items)].filter(([scope]) => limitsOf(scope));
+    const sums = limited.map(([scope, own]) => [
+      scope,
+      Object.fromEntries(Object.keys(own).map((field) => [field, 0])),
+    ]);
+    return { position: firstPosition, folded, sums: Object.fromEntries(sums) };
+  }
+
+  /** Corrects what was not folded meanwhile; answers how many sums were wrong, and how many items have to be counted again. */
+  async correct(dataId: string, { folded, sums }: RepairProgress, now: Date) {
+    const items = await this.#items(dataId);
+    const isStill = (scope: string) => foldedIn(items.get(scope) ?? {}) === (folded[scope] ?? foldedIn({}));
+    const isSharedStill = isStill(sharedScope);
+    const wrong = allDifferences(dataId, items, sums, now);
+    const inShared = wrong.filter(isInShared);
+    const inOwn = Map.groupBy(
+      wrong.filter((difference) => !isInShared(difference)),
+      ({ scope }) => scope,
+    );
+    let again = 0;
+    for (const [scope, own] of inOwn) {
+      const isCorrectable = isShared(scope) ? isSharedStill : isStill(scope);
+      const isCorrected = isCorrectable && (await this.#correctOwn(dataId, scope, own, items));
+      if (!isCorrected) again += 1;
+    }
+    const isCorrected = isSharedStill && (await this.#correctShared(dataId, inShared, items));
+    return { wrong: wrong.length, again: isCorrected ? again : again + 1 };
+  }
+
+  async #correctShared(dataId: string, wrong: readonly Difference[], items: Items): Promise<boolean> {
+    const steps = wrong.map((difference) => ({ ...difference, projectId: dataId }));
+    let item = items.get(sharedScope) ?? {};
+    for (let start = 0; start < steps.length; start += fieldsPerWrite) {
+      const change = sharedChange(steps.slice(start, start + fieldsPerWrite), item);
+      if (!change) continue;
+      const update = new UpdateCommand({
+        TableName: this.#table.name,
+        Key: sharedKey(dataId),
+        UpdateExpression: updateExpression(change, []),
+        ...conditioned(change, unfolded(item)),
+        ReturnValues: "ALL_NEW",
+      });
+      const holds = await conditionHolds(async () => {
+        const { Attributes = {} } = await this.#table.documents.send(update);
+        item = Attributes;
+      });
+      if (!holds) return false;
+    }
+    return true;
+  }
+
+  /** Sums of days may still be in the shared item as well: they are corrected while nothing is folded there. */
+  async #correctOwn(dataId: string, scope: CounterScope, wrong: readonly Difference[], items: Items): Promise<boolean> {
+    const TableName = this.#table.name;
+    const item = items.get(scope) ?? {};
+    const expiry = counterExpiry(scope);
+    for (let start = 0; start < wrong.length; start += fieldsPerWrite) {
+      const part = wrong.slice(start, start + fieldsPerWrite);
+      const change = ownChange(scope, part, item);
+      if (!change) continue;
+      const own = {
+        ...{ TableName, Key: counterKey(dataId, scope) },
+        UpdateExpression: updateExpression(change, expiry ? ["#ttl = :ttl"] : []),
+        ...conditioned(change, unchanged(part, item), expiry),
+      };
+      const shared = items.get(sharedScope) ?? {};
+      const counted = counterChange({ adds: new Map([[changesAttribute, 1]]) });
+      const guard = {
+        ...{ TableName, Key: sharedKey(dataId), UpdateExpression: updateExpression(counted, []) },
+        ...conditioned(counted, unfolded(shared)),
+      };
+      const writes = isShared(scope) ? [{ Update: own }, { Update: guard }] : [{ Update: own }];
+      const transaction = new TransactWriteCommand({ TransactItems: writes });
+      if (!(await conditionHolds(() => this.#table.documents.send(transaction)))) return false;
+      if (isShared(scope)) items.set(sharedScope, { ...shared, [changesAttribute]: changesIn(shared) + 1 });
+    }
+    return true;
+  }
+
+  /** By sort key; the shared item is read first, see there. */
+  async #items(dataId: string): Promise<Items> {
+    const projectId = projectIdOf(dataId);
+    const key = sharedKey(dataId);
+    const get = new GetCommand({ TableName: this.#table.name, Key: key, ConsistentRead: true });
+    const { Item: shared = {} } = await this.#table.documents.send(get);
+    const own = await itemsBelow(this.#table, counterPartition(dataId));
+    const kept = dataId === projectId ? [] : await itemsBelow(this.#table, counterPartition(projectId));
+    const items = [...own, ...kept.filter(({ sk }) => survivesReset(String(sk)))];
+    const counters = items.filter(({ sk }) => !isOfRepair(String(sk)));
+    return new Map([...counters.map((item): [string, Item] => [String(item["sk"]), item]), [key.sk, shared]]);
+  }
+}
+
+/** By scope, wherever they are. */
+function storedSums(dataId: string, items: Items): Map<CounterScope, Sums> {
+  const shared = new SharedCounter(dataId, items.get(sharedScope) ?? {});
+  const scopes = new Set([...items.keys(), ...shared.scopes]) as Set<CounterScope | typeof sharedScope>;
+  return new Map(
+    [...scopes].flatMap((scope): [CounterScope, Sums][] => {
+      if (scope === sharedScope) return [];
+      const own = items.get(scope);
+      return [[scope, isShared(scope) ? shared.sums(scope, own) : sumsOf(own ?? {})]];
+    }),
+  );
+}
+
+/** Without those of names for which there is no room. */
+function allDifferences(dataId: string, items: Items, sums: Readonly<Record<string, Sums>>, now: Date): Difference[] {
+  const stored = storedSums(dataId, items);
+  const scopes = new Set([...Object.keys(sums), ...stored.keys()]) as Set<CounterScope>;
+  return [...scopes].flatMap((scope) => {
+    const expiry = counterExpiry(scope);
+    if (expiry && expiry < now) return [];
+    const own = stored.get(scope) ?? {};
+    return additionsWithinLimits(scope, differences(scope, own, sums[scope] ?? {}), own);
+  });
+}
+
+function differences(scope: CounterScope, stored: Readonly<Sums>, counted: Readonly<Sums>): Difference[] {
+  return [...new Set([...Object.keys(stored), ...Object.keys(counted)])].flatMap((field) => {
+    const add = (counted[field] ?? 0) - (stored[field] ?? 0);
+    const isWrong = isProven(scope, field, counted) ? add !== 0 : isAtLeast(scope) && add > 0;
+    return isWrong ? [{ scope, field, add }] : [];
+  });
+}
+
+/** What a correction adds to the shared item, which a year's days would make too large. */
+function isInShared(difference: Difference): boolean {
+  const name = sharedName(difference);
+  return typeof name === "string" && !isSettled(name);
+}
+
+/** Attributes and the values that they still have to have; undefined where there is none. */
+type Expected = [string, unknown][];
+
+/** Every fold into the shared item counts itself. */
+const unfolded = (shared: Item): Expected => [[changesAttribute, shared[changesAttribute]]];
+
+const unchanged = (differences: readonly Difference[], item: Item): Expected =>
+  differences.map(({ field }) => [sumPrefix + field, item[sumPrefix + field]]);
+
+/** Names, values and condition of a write. */
+function conditioned(change: CounterChange, expected: Expected, expiry?: Date) {
+  const conditions = expected.map(([, value], index) =>
+    value === undefined ? `attribute_not_exists(#r${index})` : `#r${index} = :r${index}`,
+  );
+  const values = expected.flatMap(([, value], index) => (value === undefined ? [] : [[`:r${index}`, value]]));
+  const all = {
+    ...change.values,
+    ...Object.fromEntries(values),
+    ...(expiry && { ":ttl": ttlOf(expiry.toISOString()) }),
+  };
+  return {
+    ConditionExpression: [...change.conditions, ...conditions].join(" AND "),
+    ExpressionAttributeNames: {
+      ...change.names,
+      ...Object.fromEntries(expected.map(([name], index) => [`#r${index}`, name])),
+      ...(expiry && { "#ttl": "ttl" }),
+    },
+    ...(Object.keys(all).length > 0 && { ExpressionAttributeValues: all }),
+  };
+}
+
+/** Changes with every fold. */
+function foldedIn(item: Item): string {
+  const fences = fencesOf(item).map(([name, value]) => name + Buffer.from(value).toString("hex"));
+  return createHash("sha256").update(fences.sort().join()).digest("base64url").slice(0, digestLength);
+}

@@ -1,0 +1,147 @@
+import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { newId } from "#lib/platform/ids.ts";
+import { batchGet } from "#lib/storage/batch-get.ts";
+import { counterPartition } from "#lib/storage/counter-layout.ts";
+import { deleteItems, type ItemKey } from "#lib/storage/delete-items.ts";
+import { itemsBelow } from "#lib/storage/items-below.ts";
+import { packJson, unpackJson } from "#lib/storage/packed-json.ts";
+import { conditionHolds } from "#lib/storage/retry-while.ts";
+import type { Table } from "#lib/storage/table.ts";
+
+const recordPosition = z.discriminatedUnion("of", [
+  /** After this sort key. */
+  z.object({ of: z.literal("campaigns"), after: z.string().optional() }),
+  /** In this partition of contacts, by its place in their list, after this contact. */
+  z.object({ of: z.literal("contacts"), partition: z.number(), after: z.string().optional() }),
+  /** In this list of a workflow's executions, after this key of the index. */
+  z.object({
+    of: z.literal("executions"),
+    workflowId: z.string(),
+    list: z.number(),
+    after: z.record(z.string(), z.string()).optional(),
+  }),
+]);
+
+/** Where the walk over the records goes on. */
+export type RecordPosition = z.infer<typeof recordPosition>;
+
+export const firstPosition: RecordPosition = { of: "campaigns" };
+
+const repairProgress = z.object({
+  /** Where the records are counted next; null when all are. */
+  position: recordPosition.nullable(),
+  /** Says how far an item was folded when the count began, by sort key. */
+  folded: z.record(z.string(), z.string()),
+  /** By scope and field. */
+  sums: z.record(z.string(), z.record(z.string(), z.number())),
+});
+
+export type RepairProgress = z.infer<typeof repairProgress>;
+
+const headItem = z.object({ tn: z.string(), pn: z.number() });
+
+const pieceItem = z.object({ bo: z.instanceof(Uint8Array) });
+
+/** An item ends at 400 KB. */
+const pieceBytesMax = 256 * 1_024;
+
+/** 10 MB packed, some million sums; a worker's memory holds several times as much. */
+const piecesMax = 40;
+
+const headSort = "repair";
+const piecePrefix = `${headSort}#`;
+
+/** Head and pieces lie among the counters. No scope of a counter begins so. */
+export const isOfRepair = (sortKey: string): boolean => sortKey === headSort || sortKey.startsWith(piecePrefix);
+
+/** `taken`: another worker has gone on from that turn. */
+export type SavedProgress = { turn: string } | "taken" | "tooLarge";
+
+/**
+ * What a repair of a project has counted so far: a head that names a turn, and the pieces of that turn. Every save is a turn of its
+ * own, so pieces never change, and of two workers that go on from the same turn only one can save.
+ */
+export class RepairProgressRepository {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** A repair of this project that is under way stops. */
+  async begin(dataId: string, progress: RepairProgress): Promise<SavedProgress> {
+    const old = await itemsBelow(this.#table, counterPartition(dataId), piecePrefix);
+    const begun = await this.#put(dataId, progress);
+    await deleteItems(
+      this.#table,
+      old.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })),
+    );
+    return begun;
+  }
+
+  /** Undefined when the repair is at another turn, or over. */
+  async find(dataId: string, turn: string): Promise<RepairProgress | undefined> {
+    const head = await this.#head(dataId);
+    if (head?.tn !== turn) return undefined;
+    const pieces = await batchGet(this.#table, pieceKeys(dataId, turn, head.pn));
+    if (pieces.includes(undefined)) return undefined;
+    return repairProgress.parse(unpackJson(Buffer.concat(pieces.map((piece) => pieceItem.parse(piece).bo))));
+  }
+
+  /** In place of what was saved as `turn`. */
+  async save(dataId: string, turn: string, progress: RepairProgress): Promise<SavedProgress> {
+    const head = await this.#head(dataId);
+    if (head?.tn !== turn) return "taken";
+    const saved = await this.#put(dataId, progress, turn);
+    if (typeof saved !== "string") await deleteItems(this.#table, pieceKeys(dataId, turn, head.pn));
+    return saved;
+  }
+
+  async end(dataId: string, turn: string): Promise<void> {
+    const head = await this.#head(dataId);
+    if (head?.tn !== turn) return;
+    const command = new DeleteCommand({ TableName: this.#table.name, Key: headKey(dataId), ...isAt(turn) });
+    const holds = await conditionHolds(() => this.#table.documents.send(command));
+    if (holds) await deleteItems(this.#table, pieceKeys(dataId, turn, head.pn));
+  }
+
+  /** The pieces first: a head leads to all of its pieces, or another repair has begun. */
+  async #put(dataId: string, progress: RepairProgress, before?: string): Promise<SavedProgress> {
+    const packed = packJson(progress);
+    const count = Math.ceil(packed.length / pieceBytesMax);
+    if (count > piecesMax) return "tooLarge";
+    const turn = newId();
+    const keys = pieceKeys(dataId, turn, count);
+    for (const [index, key] of keys.entries()) {
+      const bo = packed.subarray(index * pieceBytesMax, (index + 1) * pieceBytesMax);
+      await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: { ...key, bo } }));
+    }
+    const head = new PutCommand({
+      TableName: this.#table.name,
+      Item: { ...headKey(dataId), tn: turn, pn: count },
+      ...(before !== undefined && isAt(before)),
+    });
+    const holds = await conditionHolds(() => this.#table.documents.send(head));
+    // The client repeats a put whose answer was lost, and then finds its own turn.
+    if (holds || (await this.#head(dataId))?.tn === turn) return { turn };
+    await deleteItems(this.#table, keys);
+    return "taken";
+  }
+
+  async #head(dataId: string): Promise<z.infer<typeof headItem> | undefined> {
+    const get = new GetCommand({ TableName: this.#table.name, Key: headKey(dataId), ConsistentRead: true });
+    const { Item } = await this.#table.documents.send(get);
+    return Item && headItem.parse(Item);
+  }
+}
+
+const isAt = (turn: string) => ({ ConditionExpression: "tn = :turn", ExpressionAttributeValues: { ":turn": turn } });
+
+const headKey = (dataId: string): ItemKey => ({ pk: counterPartition(dataId), sk: headSort });
+
+const pieceKeys = (dataId: string, turn: string, count: number): ItemKey[] =>
+  Array.from({ length: count }, (_, index) => ({
+    pk: counterPartition(dataId),
+    sk: `${piecePrefix}${turn}#${String(index).padStart(2, "0")}`,
+  }));

@@ -1,0 +1,79 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { CountsRepair } from "#functions/counts-repair.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { CounterScope } from "#lib/domain/usage/counters.ts";
+import { RecountRepository } from "#lib/storage/recount-repository.ts";
+import { CountedRecords } from "#lib/storage/repair/counted-records.ts";
+import { CounterRepair } from "#lib/storage/repair/counter-repair.ts";
+import { RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
+import type { StreamHouse } from "#test/events-stream/stream-house.ts";
+import { someEmail } from "#test/support/records.ts";
+
+type Sums = Record<string, Record<string, number>>;
+
+/** Records of a project, its counters, and the repair of them, message by message. */
+export function repairFixture(house: StreamHouse, project: Project) {
+  const sent: { job: Job; delaySeconds: number | undefined }[] = [];
+  const ends: string[] = [];
+
+  const repair = () =>
+    new CountsRepair({
+      ...{ projects: house.projects, records: new CountedRecords(house.table), repair: new CounterRepair(house.table) },
+      ...{ progress: new RepairProgressRepository(house.table), recounts: new RecountRepository(house.table) },
+      jobs: { send: async (job, delaySeconds) => void sent.push({ job, delaySeconds }) },
+      clock: house.clock,
+    });
+
+  return {
+    ...{ sent, ends, repair },
+    async contact(email: string, set: Record<string, string> = {}): Promise<Contact> {
+      const data = { set, remove: [], setIfAbsent: {} };
+      const wanted = { email, subscribed: true, subscribedWhenNew: true, data };
+      return (await house.contacts.apply(project.id, project, wanted, undefined, house.clock.at)).contact;
+    },
+    async mail(contact: Contact, status: "DELIVERED" | "BOUNCED"): Promise<void> {
+      const at = house.clock.at.toISOString();
+      const email = someEmail(contact.id, { to: contact.email, createdAt: at });
+      await house.emails.create(project.id, email);
+      const stored = await house.emails.find(project.id, email.id);
+      if (stored) await house.feedback.mark(project.id, stored, { status, at, acceptedAt: at, messageId: "m" });
+    },
+    /** Without what comes to nothing. */
+    async counted(scopes: readonly CounterScope[]): Promise<Sums> {
+      const sums: Sums = {};
+      for (const scope of scopes) {
+        const fields = Object.entries(await house.counters.read(project.id, scope)).filter(([, sum]) => sum !== 0);
+        sums[scope] = Object.fromEntries(fields);
+      }
+      return sums;
+    },
+    /** Works on all messages; `before` each of them something may happen. */
+    async work(before: (step: number) => Promise<void> = async () => undefined): Promise<void> {
+      const until = new Date(house.clock.at.getTime() + 3_600_000);
+      sent.push({ job: { type: "repairCounts", dataId: project.id, attempt: 1 }, delaySeconds: undefined });
+      for (let step = 0; sent.length > 0; step += 1) {
+        const job = sent.shift()?.job;
+        if (job?.type !== "repairCounts") continue;
+        await before(step);
+        ends.push((await repair().run(job, until)).end);
+      }
+    },
+    /** Adds to sums behind the back of every fold. */
+    async falsify(key: { pk: string; sk: string }, sums: Record<string, number>): Promise<void> {
+      const names = Object.keys(sums);
+      await house.table.documents.send(
+        new UpdateCommand({
+          TableName: house.table.name,
+          Key: key,
+          UpdateExpression: `ADD ${names.map((_, index) => `#n${index} :n${index}`).join(", ")}`,
+          ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
+          ExpressionAttributeValues: Object.fromEntries(names.map((name, index) => [`:n${index}`, sums[name]])),
+        }),
+      );
+    },
+  };
+}
+
+export type RepairFixture = ReturnType<typeof repairFixture>;

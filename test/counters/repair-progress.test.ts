@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { itemBytes } from "#lib/storage/item-bytes.ts";
+import { type RepairProgress, RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
+import { startTable, type TestTable } from "#test/support/table.ts";
+
+let table: TestTable;
+let store: RepairProgressRepository;
+let dataId: string;
+
+beforeAll(async () => {
+  table = await startTable();
+  store = new RepairProgressRepository(table);
+});
+afterAll(() => table.stop());
+beforeEach(() => {
+  dataId = newId();
+});
+
+/** Of names that hardly compress, so many bytes of them. */
+const progress = (bytes: number): RepairProgress => ({
+  position: { of: "executions", workflowId: newId(), list: 2, after: { pk: "J", sk: "x", pk1: "J", sk1: "2026" } },
+  folded: {},
+  sums: { "events#signup": { [randomBytes(bytes).toString("base64")]: 1 } },
+});
+
+const stored = async () => (await table.scan()).filter(({ pk }) => String(pk).includes(dataId));
+
+async function begun(of: RepairProgress): Promise<string> {
+  const saved = await store.begin(dataId, of);
+  if (typeof saved === "string") throw new Error(`It is ${saved}.`);
+  return saved.turn;
+}
+
+describe("the progress of a repair", () => {
+  it("is found as it was saved, in items of 257 KB at most", async () => {
+    const large = progress(900_000);
+    const turn = await begun(large);
+    expect(await store.find(dataId, turn)).toEqual(large);
+    expect(Math.max(...(await stored()).map(itemBytes))).toBeLessThan(257 * 1_024);
+    expect(await stored()).toHaveLength(1 + 4);
+  });
+
+  it("is saved by one of two who go on from the same turn, and leaves nothing of the other or of the turn before", async () => {
+    const turn = await begun(progress(300_000));
+    const next = progress(300_000);
+    const saved = await Promise.all([store.save(dataId, turn, next), store.save(dataId, turn, next)]);
+    const turns = saved.flatMap((each) => (typeof each === "string" ? [] : [each.turn]));
+    expect([saved.filter((each) => each === "taken"), turns]).toEqual([["taken"], [expect.any(String)]]);
+    expect(await store.find(dataId, turns[0] ?? "")).toEqual(next);
+    expect(await store.find(dataId, turn)).toBeUndefined();
+    expect(await stored()).toHaveLength(1 + 2);
+  });
+
+  it("is saved when the answer to a put that was done is lost and the client repeats it", async () => {
+    const turn = await begun(progress(10));
+    const twice = new Proxy(table.documents, {
+      get: (documents, name) =>
+        name === "send"
+          ? async (command: PutCommand) => {
+              if (command instanceof PutCommand) await documents.send(command);
+              return documents.send(command);
+            }
+          : Reflect.get(documents, name),
+    });
+    const saved = await new RepairProgressRepository({ ...table, documents: twice }).save(dataId, turn, progress(10));
+    expect(saved).toEqual({ turn: expect.any(String) });
+  });
+
+  it("stops when another repair begins, which takes away what one that died has left", async () => {
+    const turn = await begun(progress(300_000));
+    const [piece] = (await stored()).filter(({ sk }) => String(sk).startsWith("repair#"));
+    await table.documents.send(
+      new PutCommand({ TableName: table.name, Item: { ...piece, sk: `repair#${newId()}#00` } }),
+    );
+    await begun(progress(10));
+    expect(await store.save(dataId, turn, progress(10))).toBe("taken");
+    expect(await stored()).toHaveLength(1 + 1);
+  });
+
+  it("leaves nothing when it ends", async () => {
+    const turn = await begun(progress(300_000));
+    await store.end(dataId, newId());
+    expect(await stored()).toHaveLength(1 + 2);
+    await store.end(dataId, turn);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("is not stored above 10 MB", async () => {
+    expect(await store.begin(dataId, progress(11 * 1_024 * 1_024))).toBe("tooLarge");
+    expect(await stored()).toEqual([]);
+  });
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { settleSeconds } from "#functions/counts-repair.ts";
+import type { Execution, ExecutionStatus } from "#lib/domain/execution/execution.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { CounterScope } from "#lib/domain/usage/counters.ts";
+import type { Workflow } from "#lib/domain/workflow/workflow.ts";
+import { newId, newIdWithin } from "#lib/platform/ids.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
+import { counterKey, counterPartition, sharedKey, sharedName } from "#lib/storage/counter-layout.ts";
+import { deleteItems } from "#lib/storage/delete-items.ts";
+import { ExecutionRepository } from "#lib/storage/execution-repository.ts";
+import { itemBytes } from "#lib/storage/item-bytes.ts";
+import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
+import { contactsOf } from "#test/campaigns/ledger-house.ts";
+import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
+import { type RepairFixture, repairFixture } from "#test/counters/repair-fixture.ts";
+import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
+import { someCampaign, someTime, someWorkflow } from "#test/support/records.ts";
+
+let house: StreamHouse;
+let project: Project;
+let fixture: RepairFixture;
+let workflows: WorkflowRepository;
+let executions: ExecutionRepository;
+
+beforeAll(async () => {
+  house = await openStreamHouse();
+  workflows = new WorkflowRepository(house.table);
+  executions = new ExecutionRepository(house.table);
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject();
+  fixture = repairFixture(house, project);
+});
+
+async function newWorkflow(): Promise<Workflow> {
+  const workflow = someWorkflow({ enabled: true });
+  await workflows.create(project.id, workflow, { steps: [], transitions: [] }, {});
+  return workflow;
+}
+
+/** An execution of a contact that is not stored: executions outlive theirs. */
+async function execution({ id: workflowId }: Workflow, status: ExecutionStatus): Promise<void> {
+  const contactId = house.contactId(`${newId()}@example.com`);
+  const at = house.clock.at.toISOString();
+  const begun: Execution = {
+    ...{ id: newIdWithin(contactId), workflowId, contactId, contactEmail: null, status: "RUNNING" },
+    ...{ currentStepId: null, exitReason: null, error: null, context: {}, event: {}, cause: null },
+    ...{ graphVersion: 1, steps: [], depth: 0, startedAt: at, completedAt: null, createdAt: at, updatedAt: at },
+  };
+  await executions.create(project.id, { workflowId, contactId, number: 1 }, begun);
+  const stored = await executions.findById(project.id, workflowId, begun.id);
+  if (!stored) throw new Error("The execution is not there.");
+  if (status === "RUNNING") return;
+  const completedAt = status === "WAITING" ? null : at;
+  await executions.save(project.id, stored, { ...stored, execution: { ...begun, status, completedAt } });
+}
+
+const executionScopes = ({ id }: Workflow): CounterScope[] => [`workflows#${id}`, "activity"];
+
+describe("a repair of the counts of executions", () => {
+  it("corrects their statuses and the feed's figures, also of a deleted workflow until it is swept", async () => {
+    const [kept, deleted] = [await newWorkflow(), await newWorkflow()];
+    for (const status of ["RUNNING", "WAITING", "COMPLETED", "COMPLETED"] as const) await execution(kept, status);
+    await execution(deleted, "FAILED");
+    const head = await workflows.find(project.id, deleted.id);
+    if (head) await workflows.remove(project.id, head);
+    await house.follow();
+    const scopes = [...executionScopes(kept), ...executionScopes(deleted)];
+    const before = await fixture.counted(scopes);
+    expect(before[`workflows#${kept.id}`]).toEqual({ RUNNING: 1, WAITING: 1, COMPLETED: 2 });
+    expect(before["activity"]).toMatchObject({ "workflow.started": 5, "workflow.completed": 3 });
+
+    await fixture.work();
+    expect(await fixture.counted(scopes)).toEqual(before);
+    await fixture.falsify(counterKey(project.id, `workflows#${kept.id}`), { c_RUNNING: 7, c_COMPLETED: -1 });
+    await fixture.falsify(counterKey(project.id, `workflows#${deleted.id}`), { c_FAILED: -1 });
+    await fixture.falsify(sharedKey(project.id), { A7: 3, A8: -2, A9: 4 });
+    await fixture.work();
+    expect(await fixture.counted(scopes)).toEqual(before);
+  });
+
+  it("waits until the index knows of every execution that is folded, before it counts them", async () => {
+    const workflow = await newWorkflow();
+    await execution(workflow, "RUNNING");
+    await house.follow();
+    const until = new Date(house.clock.at.getTime() + 60_000);
+    const first = await fixture.repair().run({ dataId: project.id, attempt: 1 }, until);
+    expect([first.end, fixture.sent.map(({ delaySeconds }) => delaySeconds)]).toEqual(["counting", [settleSeconds]]);
+  });
+
+  it("is right in the end when executions begin and end while it counts", async () => {
+    const workflow = await newWorkflow();
+    for (const status of ["RUNNING", "COMPLETED"] as const) await execution(workflow, status);
+    await house.follow();
+    await fixture.falsify(counterKey(project.id, `workflows#${workflow.id}`), { c_RUNNING: 7 });
+    await fixture.work(async (step) => {
+      if (step > 3) return;
+      house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+      await execution(workflow, step % 2 === 0 ? "WAITING" : "COMPLETED");
+      await house.follow();
+    });
+    expect(fixture.ends).toEqual(["counting", "counted", "again", "counting", "counted", "corrected"]);
+    const counted = await fixture.counted([`workflows#${workflow.id}`]);
+    expect(counted).toEqual({ [`workflows#${workflow.id}`]: { RUNNING: 1, WAITING: 2, COMPLETED: 3 } });
+  });
+});
+
+describe("a repair of the counts of campaigns", () => {
+  async function newCampaign(isStored: boolean) {
+    const campaign = someCampaign({ status: "SENT", sentAt: someTime });
+    if (isStored) await new CampaignRepository(house.table).create(project.id, campaign, undefined);
+    const ledger = new WrittenLedger(house.table, project.id, { id: campaign.id, sentAt: someTime });
+    const contacts = [...contactsOf(3, 12), ...contactsOf(12, 5)];
+    await ledger.freeze(contacts, { rowsABatch: 8 });
+    for (const [index, contactId] of contacts.entries()) {
+      if (index < 10) await ledger.settle(contactId, "sent");
+      else if (index < 13) await ledger.settle(contactId, "render_failed");
+      else if (index < 15) await ledger.settle(contactId, "unsubscribed");
+    }
+    await house.follow();
+    return campaign.id;
+  }
+
+  it("corrects how many rows of a ledger were sent, failed and skipped", async () => {
+    const id = await newCampaign(true);
+    const scope: CounterScope = `campaigns#${id}`;
+    const before = await fixture.counted([scope]);
+    expect(before[scope]).toEqual({ sent: 10, failed: 3, skipped: 2 });
+    await fixture.work();
+    expect(await fixture.counted([scope])).toEqual(before);
+    await fixture.falsify(counterKey(project.id, scope), { c_sent: 4, c_failed: -3, c_skipped: -1 });
+    await fixture.work();
+    expect(await fixture.counted([scope])).toEqual(before);
+  });
+
+  it("leaves the rows of a campaign whose ledger is not found", async () => {
+    const scope: CounterScope = `campaigns#${await newCampaign(false)}`;
+    const before = await fixture.counted([scope]);
+    await fixture.work();
+    expect(await fixture.counted([scope])).toEqual(before);
+  });
+});
+
+describe("a repair of the counts of days", () => {
+  const day = "2026-03-01";
+  const scopes: CounterScope[] = [`domains#${day}`, `mails#all#${day}`, `mails#TRANSACTIONAL#${day}`];
+
+  it("raises recipients' domains to what the records say, and never lowers them", async () => {
+    const ann = await fixture.contact("ann@example.com");
+    for (const status of ["DELIVERED", "BOUNCED"] as const) await fixture.mail(ann, status);
+    await house.follow();
+    const nameOf = (domain: string) => sharedName({ scope: `domains#${day}`, field: `${domain}.s` }) ?? "";
+    const before = await fixture.counted(scopes);
+    expect(before[`domains#${day}`]).toEqual({ "example.com.s": 2, "example.com.d": 1, "example.com.b": 1 });
+    await fixture.falsify(sharedKey(project.id), { [nameOf("example.com")]: -2, [nameOf("gone.example")]: 3 });
+    await fixture.work();
+    const raised = { ...before[`domains#${day}`], "gone.example.s": 3 };
+    expect(await fixture.counted(scopes)).toEqual({ ...before, [`domains#${day}`]: raised });
+  });
+
+  it("finds no place for more than a hundred domains of a day, and then nothing wrong", async () => {
+    for (let index = 0; index < 103; index += 1) {
+      await fixture.mail(await fixture.contact(`ann@host-${index}.example.com`), "DELIVERED");
+    }
+    await fixture.work();
+    const domains = async () => Object.keys((await fixture.counted(scopes))[`domains#${day}`] ?? {}).sort();
+    expect(await domains()).toHaveLength(200);
+    const first = await domains();
+    await fixture.work();
+    expect(await domains()).toEqual(first);
+  });
+
+  it("brings back counters that are lost, without making the shared item large", async () => {
+    const scopesOfAll: CounterScope[] = [
+      ...scopes,
+      "contacts",
+      "emails",
+      "activity",
+      "reputation",
+      "events#email.sent",
+    ];
+    scopesOfAll.push("usage#2026-03", "reputation#2026-03-02", "eventdays#2026-03#email.sent");
+    const ann = await fixture.contact("ann@example.com", { plan: "pro" });
+    for (let hour = 0; hour < 48; hour += 1) {
+      house.clock.at = new Date(Date.parse(someTime) + hour * 3_600_000);
+      await fixture.mail(ann, "DELIVERED");
+    }
+    await house.follow();
+    const before = await fixture.counted(scopesOfAll);
+    const lost = (await house.table.scan()).filter(({ pk }) => pk === counterPartition(project.id));
+    await deleteItems(
+      house.table,
+      lost.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })),
+    );
+    await fixture.work();
+    expect(await fixture.counted(scopesOfAll)).toEqual(before);
+    const item = (await shared()) ?? {};
+    expect(itemBytes(item)).toBeLessThan(1_024);
+    // What is folded from here on counts beside it.
+    await fixture.mail(ann, "DELIVERED");
+    await house.follow();
+    expect((await fixture.counted(["emails"]))["emails"]).toEqual({ DELIVERED: 49 });
+    const days = (await house.table.scan()).filter(({ sk }) => sk === "reputation#2026-03-02");
+    expect(days.every(({ ttl }) => typeof ttl === "number")).toBe(true);
+  });
+
+  const shared = async () => {
+    const { pk, sk } = sharedKey(project.id);
+    return (await house.table.scan()).find((item) => item["pk"] === pk && item["sk"] === sk);
+  };
+});
