@@ -75,16 +75,15 @@ export function costlyContent(stack: () => RunningStack): void {
   });
 
   it("answers a date range from the year 1 from what the project holds, four at once", async () => {
-    const paths = ["/activity/stats", "/activity", "/events/stats", "/analytics/timeseries", "/analytics/top-events"];
+    const stats = "/activity/stats";
+    const paths = [...Array(4).fill(stats), "/activity", "/events/stats", "/analytics/timeseries"];
     const attack = async () => {
-      for (const path of paths) {
-        const asked = Array.from({ length: 4 }, () => rude.call("GET", `${path}?startDate=0001-01-01`));
-        expect([path, ...(await Promise.all(asked)).map(codeOf)]).toEqual([path, 200, 200, 200, 200]);
-      }
+      const answers = await Promise.all(paths.map((path) => rude.call("GET", `${path}?startDate=0001-01-01`)));
+      expect(answers.map(codeOf)).toEqual(paths.map(() => 200));
     };
     const functions = ["api/activity", "api/events", "api/analytics"];
     const { reads } = await unitsOf(stack(), functions, () => unharmed(attack, refreshQuiet));
-    expect(reads).toBeLessThan(1_000);
+    expect(reads).toBeLessThan(500);
   });
 
   it("answers 422 to what nests 100,000 levels", async () => {
