@@ -62,6 +62,7 @@ export class SimulatedLedger {
     },
     confirm: () => notInThisWorld(),
     acceptLate: () => notInThisWorld(),
+    rejectLate: () => notInThisWorld(),
   };
 
   #onCursors<T>(kind: "read" | "write" | "transaction", used: number, work: () => T): Promise<T> {

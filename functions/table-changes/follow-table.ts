@@ -1,6 +1,6 @@
-import { acceptLateMails } from "./accept-late-mails.ts";
 import { appendActivities } from "./append-activities.ts";
 import { appendToLog } from "./append-to-log.ts";
+import { correctRows } from "./correct-rows.ts";
 import { countChanges } from "./count-changes.ts";
 import { dispatchEvents } from "./dispatch-events.ts";
 import { followSegments } from "./follow-segments.ts";
@@ -25,7 +25,7 @@ const steps = {
   noteMissedEvents,
   leaveLists,
   forgetLateMails,
-  acceptLateMails,
+  acceptLateMails: correctRows,
   followSegments,
   countChanges,
   watchProjects,

@@ -24,7 +24,7 @@ export interface TableFollower {
   emailLog: EmailLogWriter;
   activityLog: ActivityLogWriter;
   lists: Pick<ListStore, "listsOf">;
-  batches: Pick<BatchStore, "acceptLate">;
+  batches: Pick<BatchStore, "acceptLate" | "rejectLate">;
   unsettled: Pick<UnsettledCampaigns, "hasAny">;
   segments: Pick<TrackedSegments, "follow">;
   reputation: Pick<ReputationWatch, "evaluate">;

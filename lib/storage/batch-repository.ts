@@ -117,11 +117,25 @@ export class BatchRepository implements BatchStore {
   }
 
   /** 1 RRU, 1 WRU. */
-  async acceptLate(projectId: string, place: RowPlace): Promise<void> {
+  acceptLate(projectId: string, place: RowPlace): Promise<void> {
+    return this.#correct(projectId, place, mayBeGivenUp, "sent");
+  }
+
+  /** 1 RRU, 1 WRU. */
+  rejectLate(projectId: string, place: RowPlace): Promise<void> {
+    return this.#correct(projectId, place, mayBeTaken, "provider_rejected");
+  }
+
+  async #correct(
+    projectId: string,
+    place: RowPlace,
+    isWrong: (row: FoundRow) => boolean,
+    state: RowState,
+  ): Promise<void> {
     await this.#writeRow(projectId, place, (row) => {
-      if (!mayBeGivenUp(row)) return undefined;
+      if (!isWrong(row)) return undefined;
       const { index, chunk } = row;
-      const rows = chunk.rows.with(place.row % chunkRowsMax, "sent");
+      const rows = chunk.rows.with(place.row % chunkRowsMax, state);
       return { [chunkAttribute(index)]: textOfChunk({ ...chunk, rows }) };
     });
   }
@@ -164,6 +178,8 @@ function rowIn(item: Item, row: number): FoundRow | undefined {
 /** The record of a mail that is given up comes first: until its row is settled as well, that is under a claim. */
 const mayBeGivenUp = ({ chunk, state }: FoundRow): boolean =>
   isSettled(state) ? rowOutcome(state).kind === "failed" : chunk.claim !== null;
+
+const mayBeTaken = ({ state }: FoundRow): boolean => state === "sent" || state === "delivery_unconfirmed";
 
 /** A chunk that is as it began is not stored. */
 function isAsRead(index: number, chunk: Chunk): { condition: string; values: Item } {

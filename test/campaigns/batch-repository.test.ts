@@ -233,6 +233,30 @@ describe("a row that was given up and sent after all", () => {
   });
 });
 
+describe("a row that was rejected after its hand-over", () => {
+  it.each<[RowState, RowState]>([
+    ["sent", "provider_rejected"],
+    ["delivery_unconfirmed", "provider_rejected"],
+    ["render_failed", "render_failed"],
+    ["snoozed", "snoozed"],
+    ["pending", "pending"],
+  ])("that is %s becomes %s, also when it is told twice", async (state, expected) => {
+    const batch = await readOne();
+    const rows = settled(state, ...Array<RowState>(9).fill("sent"));
+    await batches.change(projectId, batch, [change(2, untouchedChunk(10), rows)]);
+    for (let told = 0; told < 2; told += 1) await batches.rejectLate(projectId, { ...keyOf(0), row: 20 });
+    expect((await readOne()).chunks[2]?.rows).toEqual([expected, ...Array(9).fill("sent")]);
+  });
+
+  it("stays as its worker claimed it until the worker has settled it", async () => {
+    const batch = await readOne();
+    const claimed: Chunk = { rows: allSent.rows.with(1, "unknown"), claim: claim("ann") };
+    await batches.change(projectId, batch, [change(2, untouchedChunk(10), claimed)]);
+    await batches.rejectLate(projectId, { ...keyOf(0), row: 21 });
+    expect((await readOne()).chunks[2]).toEqual(claimed);
+  });
+});
+
 describe("an item of the table", () => {
   it("is told for the state of its batch, after resets of the project too", () => {
     const dataId = `${projectId}_3`;

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { campaignCountFields } from "#lib/domain/campaign/campaign-counts.ts";
 import { type RowState, rowFailures, rowSkips } from "#lib/domain/campaign/ledger.ts";
-import { emailStatuses } from "#lib/domain/email/email.ts";
+import { type EmailStatus, emailStatuses } from "#lib/domain/email/email.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { BatchRepository } from "#lib/storage/batch-repository.ts";
 import { deleteItems } from "#lib/storage/delete-items.ts";
 import { UnsubscriptionRepository } from "#lib/storage/unsubscription-repository.ts";
 import { contactsOf } from "#test/campaigns/ledger-house.ts";
@@ -22,7 +23,7 @@ afterAll(() => house.stop());
 const recipients = 25;
 const endOfTime = new Date(8_640_000_000_000_000);
 const endings: RowState[] = ["sent", "sent", "sent", "delivery_unconfirmed", ...rowFailures, ...rowSkips, "unknown"];
-const reports = ["DELIVERED", "BOUNCED", "COMPLAINED", "open", "click", "unsubscribed"] as const;
+const reports = ["DELIVERED", "BOUNCED", "COMPLAINED", "FAILED", "open", "click", "unsubscribed"] as const;
 
 const what = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("end" as const), state: fc.constantFrom(...endings) }) },
@@ -41,6 +42,8 @@ interface Course {
   ended: Map<string, RowState>;
   /** What the provider and the readers told, each thing once of each mail. */
   told: Map<(typeof reports)[number], Set<string>>;
+  /** The status of each told mail after its last report, by contact. */
+  last: Map<string, EmailStatus>;
 }
 
 interface Sent {
@@ -61,6 +64,7 @@ async function newCampaign(): Promise<Sent> {
 async function live({ projectId, ledger }: Sent, steps: Steps): Promise<Course> {
   const told = new Map(reports.map((report) => [report, new Set<string>()]));
   const ended = new Map<string, RowState>();
+  const last = new Map<string, EmailStatus>();
   const mails = new Map<string, string>();
 
   async function tell(contactId: string, emailId: string, report: (typeof reports)[number]): Promise<void> {
@@ -77,6 +81,8 @@ async function live({ projectId, ledger }: Sent, steps: Steps): Promise<Course> 
     } else {
       await house.feedback.mark(projectId, email, { ...mail, status: report, at });
     }
+    const after = await house.feedback.find(projectId, emailId);
+    if (after) last.set(contactId, after.status);
   }
 
   for (const { who, what: step } of steps) {
@@ -91,15 +97,17 @@ async function live({ projectId, ledger }: Sent, steps: Steps): Promise<Course> 
     if (step.state === "delivery_unconfirmed") mails.set(contactId, await ledger.mail(contactId, "FAILED"));
     await ledger.settle(contactId, step.state);
   }
-  return { ended, told };
+  return { ended, told, last };
 }
 
-/** Of the rows by how they ended, and the provider's late word on some; of the records that are there by their statuses. */
-async function expectedCounts({ campaign }: Sent, { ended, told }: Course): Promise<Record<string, number>> {
+/** Of the rows by how they ended, or as their mails ended after all; of the records that are there by their statuses. */
+async function expectedCounts({ campaign }: Sent, { ended, told, last }: Course): Promise<Record<string, number>> {
   const count = (report: (typeof reports)[number]) => told.get(report)?.size ?? 0;
-  const wasTaken = (contactId: string) =>
-    reports.some((report) => report !== "unsubscribed" && told.get(report)?.has(contactId));
-  const ends = [...ended].map(([contactId, state]) => (wasTaken(contactId) ? "sent" : state));
+  const ends = [...ended].map(([contactId, state]): RowState => {
+    const status = last.get(contactId);
+    if (status === undefined) return state;
+    return status === "FAILED" ? "provider_rejected" : "sent";
+  });
   const oneOf = (states: readonly RowState[]) => ends.filter((state) => states.includes(state)).length;
   const records = (await house.table.scan()).filter(({ sk, ca }) => String(sk).startsWith("m#") && ca === campaign.id);
   const byStatus = Map.groupBy(records, ({ st }) => emailStatuses[Number(st)] ?? "");
@@ -143,6 +151,34 @@ describe("the counters of a campaign", () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it("move a mail that the provider rejected late from sent to failed, once", async () => {
+    const sent = await newCampaign();
+    const { projectId, ledger } = sent;
+    const [rejected = "", other = ""] = ledger.contactIds;
+    const ids = new Map<string, string>();
+    for (const contactId of [rejected, other]) {
+      ids.set(contactId, await ledger.mail(contactId));
+      await ledger.settle(contactId, "sent");
+    }
+    await house.follow();
+    expect(await counted(sent)).toMatchObject({ sent: 2, failed: 0, SENT: 2 });
+    const at = house.clock.at.toISOString();
+    const mark = { messageId: "m", acceptedAt: at, at };
+    for (const status of ["FAILED", "FAILED", "SENT"] as const) {
+      const email = await house.feedback.find(projectId, ids.get(rejected) ?? "");
+      if (!email) throw new Error("The record is gone.");
+      await house.feedback.mark(projectId, email, { ...mark, status });
+      // Twice: what the consumer wrote is followed as well.
+      await house.follow();
+      await house.follow();
+      const { cursor, batch, row } = ledger.place(rejected);
+      const key = { campaignId: sent.campaign.id, cursor, batch };
+      const [found] = await new BatchRepository(house.table).read(projectId, key, 1);
+      expect(found?.chunks[0]?.rows[row]).toBe("provider_rejected");
+      expect(await counted(sent)).toMatchObject({ sent: 1, failed: 1, SENT: 1, FAILED: 1 });
+    }
   });
 
   it("stay when the ledger goes with its campaign, and take one write a batch of changes", async () => {

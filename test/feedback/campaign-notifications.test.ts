@@ -80,6 +80,7 @@ describe("a notification of a campaign's mail that has no record", () => {
     const email = mailOfRow();
     const confirm = batches.confirm.bind(batches);
     house.stores.batches = {
+      read: batches.read.bind(batches),
       confirm: async (...values) => {
         await putEmail(table, house.project.id, email, { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" });
         await change(untouched, { rows: ["pending", "pending", "sent"], claim: null });
@@ -95,6 +96,40 @@ describe("a notification of a campaign's mail that has no record", () => {
     const text = told(mailOfRow()).text.replaceAll(house.project.id, newId());
     expect(await house.apply({ id: "sns-1", text })).toBe("dropped");
     expect([house.deferred, house.returned, await table.scan()]).toEqual([[], [], before]);
+  });
+});
+
+describe("a rejection of a campaign's mail", () => {
+  const rejection = (email: { id: string }) => ({
+    id: "sns-1",
+    text: house.text(email, "Reject", { reject: { reason: "Bad content" } }),
+  });
+
+  async function recordedMail() {
+    const email = { ...mailOfRow(), campaignId: key.campaignId };
+    const { cursor, batch } = key;
+    const rendered = { body: { version: "v", pieces: 1 }, data: {}, subscribed: true };
+    const campaignCopy = { place: { cursor, batch, row }, ...rendered, project: { name: "Acme", language: "en" } };
+    const stored = { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" };
+    await putEmail(table, house.project.id, { ...email, campaignCopy }, stored);
+    return email;
+  }
+
+  it("is tried again later while its row is being settled, and writes nothing", async () => {
+    await change(untouched, { ...claimed, rows: ["sent", "sent", "unknown"] });
+    const email = await recordedMail();
+    const before = await table.scan();
+    expect(await house.apply(rejection(email))).toBe("deferred");
+    expect(house.deferred).toEqual([{ id: "sns-1", at: "2026-03-01T12:01:00.000Z" }]);
+    expect(await table.scan()).toEqual(before);
+  });
+
+  it("takes its record back from SENT once its row is settled", async () => {
+    await change(untouched, { ...untouched, rows: ["sent", "sent", "sent"] });
+    const email = await recordedMail();
+    expect(await house.apply(rejection(email))).toBe("applied");
+    expect(await house.stored(email)).toMatchObject({ status: "FAILED", error: "provider_rejected" });
+    expect(await house.apply(rejection(email))).toBe("duplicate");
   });
 });
 

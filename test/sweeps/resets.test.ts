@@ -100,6 +100,8 @@ describe("after a reset", () => {
     }
   });
 
+  const noCampaign = () => Promise.reject(new Error("No mail of a campaign is told of."));
+
   it("notifications of its mails are dropped, by their tags and by their sender", async () => {
     const project = await house.newProject();
     const { body } = await project.send(someSend({ subscribed: true }));
@@ -114,7 +116,7 @@ describe("after a reset", () => {
     const service = new FeedbackService({
       ...house,
       emails: new EmailFeedbackRepository(house.table, house.clock),
-      batches: { confirm: () => Promise.reject(new Error("No mail of a campaign is told of.")) },
+      batches: { confirm: noCampaign, read: noCampaign },
       returned: { giveBack: async ({ id }) => void deferred.push(id) },
       deferred: { defer: async ({ id }) => void deferred.push(id) },
       parked: { park: async () => undefined },

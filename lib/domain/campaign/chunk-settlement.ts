@@ -108,7 +108,7 @@ function emailOf(making: CampaignMaking, contact: Contact, place: RowPlace): Ema
 
 function outcomeOf(record: Email | undefined, confirmation: Confirmation | undefined): RowState {
   if (!record) return confirmation ? "sent" : "delivery_unconfirmed";
-  if (record.status !== "FAILED" || record.sentAt !== null) return "sent";
+  if (record.status !== "FAILED") return "sent";
   // The words of the provider, when it was the provider who told.
   return rowFailures.find((reason) => reason === record.error) ?? "provider_rejected";
 }

@@ -53,4 +53,6 @@ export interface BatchStore {
   confirm(projectId: string, place: RowPlace, confirmation: Confirmation): Promise<boolean>;
   /** A row whose record is FAILED, even if it is not settled yet itself, becomes sent after all. Safe to repeat. */
   acceptLate(projectId: string, place: RowPlace): Promise<void>;
+  /** A row that is settled as sent or given up becomes `provider_rejected`. Safe to repeat. */
+  rejectLate(projectId: string, place: RowPlace): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { isSettled } from "#lib/domain/campaign/ledger.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger-store.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
@@ -26,14 +27,19 @@ export type FeedbackOutcome = "applied" | "duplicate" | "dropped" | "ignored" | 
  * The record a notification is about, or why there is none to change: `young`, one of a campaign that is about to be
  * written; `unknown`, one that may turn up later; `own`, none at all.
  */
-type Located = { projectId: string; email: Email } | "young" | "unknown" | "deleted" | "own";
+type Located = LocatedEmail | "young" | "unknown" | "deleted" | "own";
+
+interface LocatedEmail {
+  projectId: string;
+  email: Email;
+}
 
 export interface FeedbackStores {
   emails: EmailFeedbackStore;
   contacts: Pick<ContactStore, "findByEmail" | "unsubscribe">;
   projects: Pick<ProjectStore, "find" | "findById">;
   domains: SenderDomainStore;
-  batches: Pick<BatchStore, "confirm">;
+  batches: Pick<BatchStore, "confirm" | "read">;
   returned: ReturnedNotifications;
   deferred: DeferredNotifications;
   parked: ParkedNotifications;
@@ -71,6 +77,8 @@ export class FeedbackService {
     if (located === "young") return this.#giveBack(incoming);
     if (located === "deleted") return "dropped";
     if (located === "own") return "ignored";
+    // What a settled row came to can be corrected (correct-rows.ts); an open one is still being decided by its worker.
+    if (notification.happening.kind === "reject" && (await this.#isRowOpen(located))) return this.#defer(incoming);
     const changed = await this.#record(located.projectId, located.email, incoming.id, notification);
     return changed ? "applied" : "duplicate";
   }
@@ -110,6 +118,14 @@ export class FeedbackService {
     // A record is written before its row is settled: it may have come since the first look.
     const settled = await emails.find(projectId, emailId);
     return settled ? { projectId, email: settled } : "deleted";
+  }
+
+  async #isRowOpen({ projectId, email: { campaignId, campaignCopy } }: LocatedEmail): Promise<boolean> {
+    if (campaignId === null || !campaignCopy) return false;
+    const { row, ...key } = campaignCopy.place;
+    const [batch] = await this.#stores.batches.read(projectId, { campaignId, ...key }, 1);
+    const state = batch?.chunks.flatMap(({ rows }) => rows)[row];
+    return state !== undefined && !isSettled(state);
   }
 
   /** True when the notification changed something. */
