@@ -1,5 +1,6 @@
 import { dateSpan } from "#functions/api/date-span.ts";
 import type { Moments } from "#lib/domain/analytics/mail-rollups.ts";
+import { zoneDays } from "#lib/domain/analytics/zone-days.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -21,6 +22,13 @@ export function recentSpan(query: DateQuery, now: Date): Moments {
   const standard = Math.min(now.getTime() - standardDays * dayMs, before - standardDays * dayMs);
   const from = span.from === undefined ? standard : Date.parse(span.from);
   return { from: Math.min(from, before), before };
+}
+
+/** Without the days before the one, of the zone, on which the project was created. */
+export function sinceCreation({ from, before }: Moments, createdAt: string, timeZone: string): Moments {
+  const created = Date.parse(createdAt);
+  const first = zoneDays(timeZone, created, created + 1)[0]?.from ?? created;
+  return { from: Math.min(Math.max(from, first), before), before };
 }
 
 /** As `recentSpan`, at most so many days long: an earlier start is moved. */

@@ -41,7 +41,7 @@ beforeAll(async () => {
     stores: sessionStores(table),
     handlers: {
       ...activityHandlers(feed, upcoming, mails),
-      ...analyticsHandlers(mails, campaigns, house.analyticsOfEvents),
+      ...analyticsHandlers(mails, campaigns, house.analyticsOfEvents, projects),
     },
     clock,
     logger: { info: () => undefined, error: console.error } as never,
@@ -91,5 +91,49 @@ describe("a date range", () => {
     expect(await get(`/analytics/top-events?${span}`)).toEqual([200, []]);
     const [, days] = await get(`/analytics/timeseries?${span}`);
     expect(days).toHaveLength(90);
+  });
+
+  it.each([
+    ["", "2026-03-01", ["2026-03-01"]],
+    ["&tz=Pacific/Midway", "2026-02-28", ["2026-02-28"]],
+    ["&startDate=2026-01-01", "2026-03-01", ["2026-03-01"]],
+    ["&startDate=2026-01-01&tz=Pacific/Midway", "2026-02-28", ["2026-02-28"]],
+    ["&startDate=2026-01-01&endDate=2026-03-03", "2026-03-01", ["2026-03-01", "2026-03-02"]],
+    ["&startDate=2026-01-01&endDate=2026-02-28", undefined, []],
+  ])("of a time series%s begins on the day that the project was created on", async (query, sentOn, dates) => {
+    const [status, body] = await get(`/analytics/timeseries?sourceType=TRANSACTIONAL${query}`);
+    const days = body as { date: string; emails: number }[];
+    expect([status, days.map(({ date }) => date)]).toEqual([200, dates.map((date) => `${date}T00:00:00.000Z`)]);
+    expect(days.filter(({ emails }) => emails > 0).map(({ date }) => date.slice(0, 10))).toEqual(
+      [sentOn].flatMap((date) => date ?? []),
+    );
+  });
+});
+
+describe("a mail that was rejected after it was sent", () => {
+  it.each([
+    ["a whole slot", 3_600_000],
+    ["a part of a slot", 60_000],
+  ])("is not counted as sent in %s", async (_, length) => {
+    const { clock, projects, emails, feedback, follow, contactId, mails } = house;
+    const project = someProject();
+    await projects.create(project, makeKeys().hashes);
+    const begin = Date.parse("2026-03-01T08:00:00.000Z");
+    const sent = [];
+    for (const name of ["bo", "cy"]) {
+      const email = someEmail(contactId(`${name}@example.com`));
+      await emails.create(project.id, email);
+      await emails.claim(project.id, email.id, { owner: "worker", settleAt: someTime }, clock.at);
+      await emails.markSent(project.id, email.id, `message-${name}`, new Date(begin).toISOString());
+      sent.push(email);
+    }
+    await follow();
+    const rejected = await feedback.find(project.id, sent[0]?.id ?? "");
+    if (!rejected) throw new Error("The record is gone.");
+    const mark = { messageId: "message-bo", acceptedAt: someTime, at: someTime, status: "FAILED" } as const;
+    await feedback.mark(project.id, rejected, mark);
+    await follow();
+    const { figures } = await mails.stats(project.id, { from: begin, before: begin + length });
+    expect(figures).toMatchObject({ sent: 1, delivered: 0, bounces: 0 });
   });
 });

@@ -1,7 +1,8 @@
-import { boundedSpan } from "#functions/api/date-range.ts";
+import { boundedSpan, sinceCreation } from "#functions/api/date-range.ts";
 import type { CampaignAnalytics } from "#lib/domain/analytics/campaign-analytics.ts";
 import type { EventTrends } from "#lib/domain/analytics/event-trends.ts";
 import type { MailAnalytics } from "#lib/domain/analytics/mail-analytics.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { dayView, deliverabilityView, measuredView, summaryView } from "./analytics-view.ts";
 import type { routes } from "./routes.ts";
@@ -12,10 +13,14 @@ export const analyticsHandlers = (
   mails: Pick<MailAnalytics, "timeSeries" | "deliverability">,
   campaigns: Pick<CampaignAnalytics, "top" | "summary">,
   events: Pick<EventTrends, "top">,
+  projects: Pick<ProjectStore, "find">,
 ): Handlers<typeof routes> => ({
   getTimeSeries: async ({ projectId, query: { tz, sourceType, ...dates }, now }) => {
-    const days = await mails.timeSeries(projectId, sourceType ?? "all", boundedSpan(dates, now, daysMax), tz);
-    return days.map(dayView);
+    const span = boundedSpan(dates, now, daysMax);
+    const project = await projects.find(projectId);
+    if (!project) return [];
+    const shown = sinceCreation(span, project.createdAt, tz);
+    return (await mails.timeSeries(projectId, sourceType ?? "all", shown, tz)).map(dayView);
   },
   listTopCampaigns: async ({ projectId, query: { metric, limit, ...dates }, now }) => {
     const top = await campaigns.top(projectId, metric, boundedSpan(dates, now, daysMax), limit);

@@ -3,6 +3,7 @@ import { sessionStores } from "#functions/api/session-stores.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
+import { ProjectRepository } from "#lib/storage/project-repository.ts";
 import { connectTable } from "#lib/storage/table.ts";
 import { env } from "./env.ts";
 import { analyticsHandlers } from "./handlers.ts";
@@ -16,5 +17,5 @@ export const handler = createApi({
   routes,
   env: settings,
   stores: sessionStores(table),
-  handlers: analyticsHandlers(mails, campaigns, events),
+  handlers: analyticsHandlers(mails, campaigns, events, new ProjectRepository(table)),
 });

@@ -40,17 +40,19 @@ export const topEventsQuery = z.object({ ...span, limit: countParameter(5, 20) }
 
 export const deliverabilityQuery = z.object({ ...span, tz });
 
-export const timeSeries = z.array(
-  z.object({
-    date: timestamp.meta({ description: "Midnight UTC of the date in the zone asked for." }),
-    emails: z.int(),
-    delivered: z.int(),
-    opens: z.int(),
-    clicks: z.int(),
-    bounces: z.int(),
-    complaints: z.int(),
-  }),
-);
+export const timeSeries = z
+  .array(
+    z.object({
+      date: timestamp.meta({ description: "Midnight UTC of the date in the zone asked for." }),
+      emails: z.int(),
+      delivered: z.int(),
+      opens: z.int(),
+      clicks: z.int(),
+      bounces: z.int(),
+      complaints: z.int(),
+    }),
+  )
+  .meta({ description: "One entry for each day of the range from the project's creation on, oldest first." });
 
 const measured = z.object({
   id: uuid,
