@@ -29,6 +29,8 @@ export class LoggedMailReader implements SentMailReader {
     const figures = noFigures();
     for (const item of (await readCheaply(this.#table, keys)).values()) {
       const email = emailFromItem(item);
+      // SES may reject a mail that it took.
+      if (email.status === "FAILED") continue;
       if (owner === "all" || email.sourceType === owner) addMail(figures, email);
     }
     return figures;

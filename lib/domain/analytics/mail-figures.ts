@@ -45,7 +45,7 @@ const marks = [
   ["x", "complainedAt"],
 ] as const;
 
-type CountedMail = Pick<Email, "to" | "sourceType" | "sentAt" | (typeof marks)[number][1]>;
+type CountedMail = Pick<Email, "to" | "sourceType" | "status" | "sentAt" | (typeof marks)[number][1]>;
 
 /** The scope of a day (`yyyy-mm-dd`, UTC). */
 export const figuresScope = (owner: FigureOwner, day: string): CounterScope => `mails#${owner}#${day}`;
@@ -55,26 +55,30 @@ export const domainsScope = (day: string): CounterScope => `domains#${day}`;
 
 /**
  * Each mark of a mail once, when it is set, in the slot in which the mail was sent: for all mails, for those of its source,
- * and for its recipient's domain by the day. Nothing is taken off when a record goes with its contact: the mail was sent.
+ * and for its recipient's domain by the day. A mail that fails after it was sent is taken off. Nothing is taken off when a
+ * record goes with its contact: the mail was sent.
  */
 export function countMailFigures({ before, after }: Change<CountedMail>): Count[] {
   if (!after || after.sentAt === null || after.sourceType === "INBOUND") return [];
-  const { sourceType } = after;
-  const wasSent = before !== undefined && before.sentAt !== null;
-  const letters = [
-    ...(wasSent ? [] : ["s" as const]),
-    ...marks
-      .filter(([, time]) => after[time] !== null && (!wasSent || before[time] === null))
-      .map(([letter]) => letter),
+  const [old, present] = [lettersOf(before), lettersOf(after)];
+  const changes = [
+    ...present.filter((letter) => !old.includes(letter)).map((letter) => ({ letter, add: 1 })),
+    ...old.filter((letter) => !present.includes(letter)).map((letter) => ({ letter, add: -1 })),
   ];
+  const { sourceType } = after;
   const { day, name } = slotAt(Date.parse(after.sentAt));
   const domain = domainOf(after.to);
-  return letters.flatMap((letter): Count[] => [
-    { scope: figuresScope("all", day), field: name + letter, add: 1 },
-    { scope: figuresScope(sourceType, day), field: name + letter, add: 1 },
+  return changes.flatMap(({ letter, add }): Count[] => [
+    { scope: figuresScope("all", day), field: name + letter, add },
+    { scope: figuresScope(sourceType, day), field: name + letter, add },
     // A reader of domains is not told of opens and clicks.
-    ...(letter === "o" || letter === "c" ? [] : [{ scope: domainsScope(day), field: `${domain}.${letter}`, add: 1 }]),
+    ...(letter === "o" || letter === "c" ? [] : [{ scope: domainsScope(day), field: `${domain}.${letter}`, add }]),
   ]);
+}
+
+function lettersOf(mail: CountedMail | undefined): (keyof typeof figureLetters)[] {
+  if (!mail || mail.sentAt === null || mail.status === "FAILED") return [];
+  return ["s", ...marks.filter(([, time]) => mail[time] !== null).map(([letter]) => letter)];
 }
 
 /** A transient bounce, in the slot in which it happened: its row does not tell when its mail was sent. */
