@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
 import { checkAgreement } from "#test/activity/agreement.ts";
 import { type FeedHouse, openFeedHouse } from "#test/activity/feed-house.ts";
 import { RandomProject } from "#test/activity/random-project.ts";
 import { drawsOf } from "#test/support/draws.ts";
+import { someCampaign } from "#test/support/records.ts";
 
 let house: FeedHouse;
 
@@ -24,6 +28,20 @@ describe("a random time of a project", () => {
     expect(project.campaigns.length).toBeGreaterThan(0);
     await checkAgreement(house, project);
   });
+});
+
+it("a campaign is in the feed at the time of its last mail, when it became SENT", async () => {
+  const { id: projectId } = await house.newProject();
+  const { id } = someCampaign({ id: newId() });
+  const campaigns = new CampaignRepository(house.table);
+  const sentAt = house.clock.at.toISOString();
+  const state = { scheduledFor: null, cancelReason: null, totalRecipients: 1, sentAt };
+  await campaigns.create(projectId, someCampaign({ id }), undefined);
+  await campaigns.move(projectId, id, campaignMoves.send, state, house.clock.at);
+  expect(await house.walk(projectId)).toEqual([]);
+  const completedAt = new Date(house.clock.at.getTime() + 600_000);
+  await campaigns.move(projectId, id, campaignMoves.complete, state, completedAt);
+  expect(await house.walk(projectId)).toMatchObject([{ type: "campaign.sent", timestamp: completedAt.toISOString() }]);
 });
 
 describe("pages of a feed to which things are added meanwhile", () => {

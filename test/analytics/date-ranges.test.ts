@@ -54,6 +54,16 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
+it.each([
+  ["Pacific/Kiritimati", "2026-03-02"],
+  ["Asia/Kolkata", "2026-03-01"],
+  ["Pacific/Pago_Pago", "2026-02-28"],
+])("a day of %s is shown by its local date", async (zone, localDate) => {
+  const [status, days] = await get(`/analytics/timeseries?tz=${zone}`);
+  const today = expect.objectContaining({ date: `${localDate}T00:00:00.000Z` });
+  expect([status, Array.isArray(days) && days.at(-1)]).toEqual([200, today]);
+});
+
 const noStats = { totalEvents: 0, totalEmailsSent: 0, openRate: 0 };
 const noCampaigns = { total: 0, averageOpenRate: 0, campaigns: [] };
 

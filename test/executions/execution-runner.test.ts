@@ -47,6 +47,12 @@ describe("an execution", () => {
     expect(units.read).toBeLessThanOrEqual(36);
   });
 
+  it("names the event of its trigger also when a caller started it", async () => {
+    const place = await home.started(someGraph({ exit }, ["trigger>exit"]), await home.person());
+    const { execution } = await home.run(place);
+    expect([execution.cause, execution.steps[0]?.output]).toMatchObject([null, { eventName: "signup" }]);
+  });
+
   it("begins a delay by a message up to 15 minutes, else by a timer, and goes on when it is over and not before", async () => {
     const graph = someGraph({ short: delay(15), long: delay(15.1), exit }, [
       "trigger>short",

@@ -91,6 +91,7 @@ describe("POST /events/track, refused", () => {
     ["a name of blanks", { name: " ", email }, ["name", "too_small"]],
     ["a name of 256", { name: "x".repeat(256), email }, ["name", "too_big"]],
     ["a name that is a number", { name: 7, email }, ["name", "invalid_type"]],
+    ["neither event nor name", { contactId: newId() }, ["event", "invalid_type"]],
     ["neither email nor contactId", { name: "a" }, ["email", "invalid_type"]],
   ] as const)("names field and code of %s", async (_, body, [field, code]) => {
     expect(await refuse(body)).toEqual(invalid(field, code));

@@ -42,6 +42,7 @@ describe("settings of a step", () => {
       { eventName: "email.open", timeout: 31_536_000 },
     ],
     ["WAIT_FOR_EVENT", { eventName: "x".repeat(255) }, { eventName: "x".repeat(255) }],
+    ["WAIT_FOR_EVENT", { eventName: " paid  twice " }, { eventName: "paid  twice" }],
     ["CONDITION", asked("contact.email", "contains", "@"), asked("contact.email", "contains", "@")],
     ["CONDITION", asked("subscribed", "equals", true), asked("subscribed", "equals", true)],
     [
