@@ -26,7 +26,7 @@ const keptMs = 5 * 60 * 1_000;
 /** A forged session makes an instance read again, but not more often. */
 const latestMs = 10_000;
 
-/** The keys that sign sessions: made at the first login, kept in memory for minutes, and replaced by an operator. */
+/** The keys that sign sessions: made at the first login and replaced by an operator. Checks keep them in memory for minutes. */
 export class SigningKeyRepository implements SigningKeyStore {
   readonly #table: Table;
   #known: { keys: SigningKeys; readAt: number } | undefined;
@@ -35,11 +35,12 @@ export class SigningKeyRepository implements SigningKeyStore {
     this.#table = table;
   }
 
+  /** 1 RRU: a session that a replaced key signs would end with that key. */
   async findOrMake(now: Date): Promise<Uint8Array> {
-    const known = await this.#find(now, keptMs);
+    const known = await this.#read(now);
     if (known) return known.k;
     await this.#make();
-    const made = await this.#find(now, keptMs);
+    const made = await this.#read(now);
     if (!made) throw new Error("The key of the sessions was deleted while it was made.");
     return made.k;
   }
@@ -78,6 +79,10 @@ export class SigningKeyRepository implements SigningKeyStore {
 
   async #find(now: Date, ageMsMax: number): Promise<SigningKeys | undefined> {
     if (this.#known && Math.abs(now.getTime() - this.#known.readAt) < ageMsMax) return this.#known.keys;
+    return this.#read(now);
+  }
+
+  async #read(now: Date): Promise<SigningKeys | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: key, ConsistentRead: true }),
     );

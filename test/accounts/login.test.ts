@@ -55,10 +55,10 @@ describe("POST /auth/login", () => {
     ]);
   });
 
-  it("costs six write units and two read units", async () => {
+  it("costs six write units and three read units", async () => {
     table.takeUnits();
     await login();
-    expect(table.takeUnits()).toEqual({ read: 2, write: 6 });
+    expect(table.takeUnits()).toEqual({ read: 3, write: 6 });
   });
 
   it("leaves Secure away when the API is not reached by https", async () => {

@@ -91,6 +91,14 @@ describe("the session key", () => {
     expect(await withToken(fresh)).toBe(200);
   });
 
+  it("signs a login right after it was replaced, also on an instance that knows the old one", async () => {
+    expect(await status(cookie)).toBe(200);
+    await rotate();
+    const { cookie: fresh } = await house.post("login", { email: user.email, password });
+    house.advance(3_601);
+    expect([await status(cookie), await status(fresh)]).toEqual([unauthorized, 200]);
+  });
+
   it("is not replaced by an event that does not ask for it", async () => {
     const handler = rotateSessionKey(new SigningKeyRepository(table), { now: () => house.clock.at });
     await expect(handler({})).rejects.toThrow();

@@ -269,6 +269,16 @@ describe("a tracked segment", () => {
     expect(await names()).toEqual(["entry"]);
   });
 
+  it("emits nothing when it is a list, whatever its trackMembership says", async () => {
+    const list = await house.newSegment(project, { type: "STATIC", condition: null });
+    for (const plan of ["pro", "free"]) {
+      await house.upsert(project, "ann@example.com", { plan });
+      await house.settle();
+    }
+    const { events, members } = await house.state(project);
+    expect([events, members(list)]).toEqual([[], []]);
+  });
+
   it("emits no exit when tracking ends", async () => {
     const segment = await house.newSegment(project, { condition: isPro });
     await house.upsert(project, "ann@example.com", { plan: "pro" });
