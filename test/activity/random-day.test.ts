@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -45,23 +44,24 @@ it("a campaign is in the feed at the time of its last mail, when it became SENT"
 });
 
 describe("pages of a feed to which things are added meanwhile", () => {
-  it("repeat nothing, and skip nothing that was there", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.nat(), fc.integer({ min: 1, max: 12 }), async (seed, limit) => {
-        const draw = drawsOf(seed);
-        const project = await RandomProject.open(house, draw, 3);
-        for (let step = 0; step < 25; step += 1) await project.step(draw(900));
-        await house.follow();
-        const there = await house.walk(project.id, { types: [] }, 100);
-        const walked = await house.walk(project.id, { types: [] }, limit, async () => {
-          await project.step(1 + draw(900));
-          await house.follow();
-        });
-        const ids = walked.map(({ id }) => id);
-        expect(new Set(ids).size).toBe(ids.length);
-        expect(ids.filter((id) => there.some((each) => each.id === id))).toEqual(there.map(({ id }) => id));
-      }),
-      { numRuns: 6, interruptAfterTimeLimit: 3_000 },
-    );
+  it.each([
+    { seed: 1, limit: 1 },
+    { seed: 2, limit: 3 },
+    { seed: 3, limit: 7 },
+    { seed: 4, limit: 12 },
+  ])("repeat nothing, and skip nothing that was there: seed $seed, pages of $limit", async ({ seed, limit }) => {
+    const draw = drawsOf(seed);
+    const project = await RandomProject.open(house, draw, 3);
+    for (let step = 0; step < 25; step += 1) await project.step(draw(900));
+    await house.follow();
+    const there = await house.walk(project.id, { types: [] }, 100);
+    expect(there.length).toBeGreaterThan(limit);
+    const walked = await house.walk(project.id, { types: [] }, limit, async () => {
+      await project.step(1 + draw(900));
+      await house.follow();
+    });
+    const ids = walked.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => there.some((each) => each.id === id))).toEqual(there.map(({ id }) => id));
   });
 });

@@ -12,7 +12,14 @@ import { DeleteMessageCommand, PurgeQueueCommand, ReceiveMessageCommand } from "
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { statement } from "#test/local/services/deployed-function.ts";
-import { arrivalsArn, arrivalsQueue, bucketArn, type ProxyStack, startProxyStack } from "#test/local/services/stack.ts";
+import {
+  arrivalsArn,
+  arrivalsQueue,
+  bucketArn,
+  impatient,
+  type ProxyStack,
+  startProxyStack,
+} from "#test/local/services/stack.ts";
 
 let stack: ProxyStack;
 const Bucket = "content";
@@ -133,7 +140,8 @@ describe("nothing is announced", () => {
 
   test.each(["error", "throttle", "timeout"] as const)("of a put that fails: %s", async (mode) => {
     stack.faults.add({ service: "s3", operation: "PutObject", mode });
-    await expect(put("imports/failed")).rejects.toThrow();
+    const failing = stack.s3.send(new PutObjectCommand({ Bucket, Key: "imports/failed", Body: "x" }), impatient);
+    await expect(failing).rejects.toThrow();
     expect(await announced()).toEqual([]);
   });
 

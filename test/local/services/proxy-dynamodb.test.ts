@@ -11,7 +11,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { statement } from "#test/local/services/deployed-function.ts";
-import { type ProxyStack, startProxyStack, tableArn } from "#test/local/services/stack.ts";
+import { impatient, type ProxyStack, startProxyStack, tableArn } from "#test/local/services/stack.ts";
 
 let stack: ProxyStack;
 const TableName = "mails";
@@ -225,7 +225,7 @@ describe("faults", () => {
 
   test("timeout never answers and performs nothing", async () => {
     stack.faults.add({ service: "dynamodb", operation: "PutItem", mode: "timeout" });
-    await expect(stack.dynamodb.send(put("late"))).rejects.toMatchObject({ name: "TimeoutError" });
+    await expect(stack.dynamodb.send(put("late"), impatient)).rejects.toMatchObject({ name: "TimeoutError" });
     expect((await stack.dynamodb.send(get("late"))).Item).toBeUndefined();
   });
 

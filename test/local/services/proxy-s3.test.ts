@@ -11,7 +11,7 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { statement } from "#test/local/services/deployed-function.ts";
-import { bucketArn, type ProxyStack, startProxyStack } from "#test/local/services/stack.ts";
+import { bucketArn, impatient, type ProxyStack, startProxyStack } from "#test/local/services/stack.ts";
 
 let stack: ProxyStack;
 const Bucket = "content";
@@ -176,7 +176,9 @@ describe("faults", () => {
 
   test("timeout takes the body and stores nothing", async () => {
     stack.faults.add({ service: "s3", operation: "PutObject", mode: "timeout" });
-    await expect(stack.s3.send(put("f3", randomBytes(1_000_000)))).rejects.toMatchObject({ name: "TimeoutError" });
+    await expect(stack.s3.send(put("f3", randomBytes(1_000_000)), impatient)).rejects.toMatchObject({
+      name: "TimeoutError",
+    });
     await expect(read("f3")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 });
