@@ -26,7 +26,7 @@ export function accountAbuse(stack: () => RunningStack): void {
     }
   };
 
-  it("who signed up with an address before its owner was invited gets into no project", async () => {
+  it("gives an account no access that was created before its owner's invitation", async () => {
     const email = "future-colleague@example.com";
     const project = await Tenant.create(stack(), "Hijacked");
     const thief = await Browser.ofStranger(stack(), email, "the thief's password");
@@ -42,7 +42,7 @@ export function accountAbuse(stack: () => RunningStack): void {
     expect(codeOf(again)).toBe("INVALID_CREDENTIALS");
   });
 
-  it.runIf(hasManySources)("who guess one password from many sources are refused after a hundred", async () => {
+  it.runIf(hasManySources)("refuses the 101st wrong password of an account, from any source", async () => {
     const [guessed, other] = ["patient-victim@example.com", "undisturbed@example.com"];
     for (const email of [guessed, other]) await Browser.ofNewUser(stack(), email, password);
     const sources = Array.from({ length: 10 }, (_, n) => `127.0.1.${n + 1}`);
@@ -51,7 +51,7 @@ export function accountAbuse(stack: () => RunningStack): void {
     expect((await login(other, password, "127.0.1.11")).status).toBe(200);
   });
 
-  it.runIf(hasManySources)("who guess many passwords from one source are refused after a hundred", async () => {
+  it.runIf(hasManySources)("refuses the 101st wrong password from a source, for any account", async () => {
     const addresses = Array.from({ length: 10 }, (_, n) => `sprayed-${n}@example.com`);
     await guess(addresses, ["127.0.2.1"]);
     const refused = await login("sprayed-10@example.com", "guess 101", "127.0.2.1");
@@ -60,7 +60,7 @@ export function accountAbuse(stack: () => RunningStack): void {
     expect(codeOf(await login("sprayed-10@example.com", "guess 1", "127.0.2.2"))).toBe("INVALID_CREDENTIALS");
   });
 
-  it("who add and remove a person, in new projects and under plus-addresses, send five mails a day", async () => {
+  it("sends a person five mails a day from one inviter, over all projects and plus-addresses", async () => {
     const bomber = await Browser.ofNewUser(stack(), "bomber@example.com");
     const projects = [];
     for (let n = 0; n < 10; n += 1) projects.push(await Tenant.create(stack(), `Bomb ${n}`, bomber));
@@ -82,7 +82,7 @@ export function accountAbuse(stack: () => RunningStack): void {
     expect(mails.flat()).toHaveLength(5);
   });
 
-  it("who are added to a project that is then disabled can make their own, and leave", async () => {
+  it("lets a member of a disabled project create a project and leave", async () => {
     const [host, guest] = [
       await Browser.ofNewUser(stack(), "trapper@example.com"),
       await Browser.ofNewUser(stack(), "trapped@example.com"),

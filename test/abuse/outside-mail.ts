@@ -5,7 +5,7 @@ import type { RunningStack } from "#test/support/stack.ts";
 
 /** What comes from mail servers and from SNS, or says that it does; and names that mail is sent by. */
 export function outsideMailAbuse(stack: () => RunningStack): void {
-  it("starts workflows only when the sender's domain vouches for it", async () => {
+  it("starts workflows only by mail that its sender's domain vouches for", async () => {
     const { domain } = stack().credentials;
     const made = await stack().call<{ id: string }>("POST", "/workflows", {
       ...{ name: "Answers", eventName: "email.received", allowReentry: true },
@@ -27,7 +27,7 @@ export function outsideMailAbuse(stack: () => RunningStack): void {
     expect((await stack().call("DELETE", workflow)).status).toBe(204);
   });
 
-  it("is taken from SNS alone: no other certificate, no changed text, no repeat with an effect", async () => {
+  it("takes no notification that SNS did not sign", async () => {
     const { emailId, messageId } = await sendOne(stack(), "forged-bounce@example.com");
     const tags = { petrel_email_id: [emailId], petrel_project_id: [stack().credentials.projectId] };
     const timestamp = new Date().toISOString();
@@ -49,7 +49,7 @@ export function outsideMailAbuse(stack: () => RunningStack): void {
     expect((await stack().call("GET", `/emails/${emailId}`)).body).toMatchObject({ status: "DELIVERED" });
   });
 
-  it("has no more than 25 names of a project to prove", async () => {
+  it("lists at most 25 unverified domains of a project", async () => {
     const collector = await Tenant.create(stack(), "Collector");
     const add = (n: number) => collector.call("POST", "/domains", { domain: `collected-${n}.example` });
     for (let n = 0; n < 25; n += 1) expect((await add(n)).status).toBe(201);
@@ -58,7 +58,7 @@ export function outsideMailAbuse(stack: () => RunningStack): void {
     await collector.remove();
   });
 
-  it("goes to the address that its header names, from the one that it names, or is refused", async () => {
+  it("names one address in header and envelope, or refuses it", async () => {
     const { domain } = stack().credentials;
     const locals = ["o'brien+x=y", "{odd}|~!#$%&*", "x/y?z^`_"];
     for (const local of locals) {

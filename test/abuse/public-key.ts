@@ -18,7 +18,7 @@ export function publicKeyAbuse(stack: () => RunningStack): void {
     [shop, quiet] = [await Tenant.create(stack(), "Leaking shop"), await Tenant.create(stack(), "Quiet shop")];
   });
 
-  it("writes few units with all the names of data it can invent, and no contact grows beyond 500", async () => {
+  it("writes few units for any number of data keys, and ends a contact at 500", async () => {
     const email = "inventive@example.com";
     const flood = async () => {
       const requests = Array.from({ length: 10 }, (_, n) => shop.track({ email, event: "e", data: keys(50, 50 * n) }));
@@ -33,7 +33,7 @@ export function publicKeyAbuse(stack: () => RunningStack): void {
     expect(issueOf(await shop.track({ email, event: "e", data: keys(51) }))).toMatchObject(tooBig);
   });
 
-  it("uses up no request of the secret key or of a session", async () => {
+  it("counts public requests apart from those of the secret key and of sessions", async () => {
     const remaining = async () => {
       const bySecret = await shop.call("GET", "/emails?limit=1");
       const bySession = await shop.owner.call("GET", "/emails?limit=1", undefined, { "x-project-id": shop.id });
@@ -47,7 +47,7 @@ export function publicKeyAbuse(stack: () => RunningStack): void {
     expect(sessionAfter).toBeGreaterThanOrEqual(session - 1);
   });
 
-  it("reads no answer that the secret key was given, by its Idempotency-Key", async () => {
+  it("shows a public key no answer that the secret key was given", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const event = { email: "buyer@example.com", event: "order" };
     expect((await shop.call("POST", "/events/track", event, headers)).status).toBe(200);
@@ -55,7 +55,7 @@ export function publicKeyAbuse(stack: () => RunningStack): void {
     expect([status, body]).toMatchObject([409, { error: { details: { originalResult: null } } }]);
   });
 
-  it("sends the events and sets the keys that the project lets it, and no others", async () => {
+  it("holds the public key to the project's events and data keys", async () => {
     const path = `/users/@me/projects/${quiet.id}`;
     const publicKey = { events: ["visit"], dataKeys: ["plan"] };
     expect((await quiet.owner.call("PATCH", path, { publicKey })).status).toBe(200);
@@ -76,7 +76,7 @@ export function publicKeyAbuse(stack: () => RunningStack): void {
     await quiet.owner.call("PATCH", path, { publicKey: { events: null, dataKeys: null } });
   });
 
-  it("subscribes no person who complained", async () => {
+  it("keeps the opt-out of a person who complained", async () => {
     const email = "complained@example.com";
     const { messageId, contactId } = await sendOne(stack(), email);
     await stack().local("POST", `/messages/${messageId}/events`, { type: "complaint" });

@@ -20,7 +20,7 @@ export function workflowCallAbuse(stack: () => RunningStack, hooks: () => HookSe
     project = await Tenant.create(stack(), "Caller");
   });
 
-  it("are never made to a host that a visitor names", async () => {
+  it("calls no host that a visitor names", async () => {
     const workflow = await project.make("/workflows", { name: "Visited", eventName: "visit", allowReentry: true });
     const config = { url: "http://127.0.0.1{{event.tail}}", headers: { authorization: secret } };
     await project.make(`/workflows/${workflow}/steps`, { type: "WEBHOOK", name: "Call", config });
@@ -38,7 +38,7 @@ export function workflowCallAbuse(stack: () => RunningStack, hooks: () => HookSe
     expect(received("/stolen")).toEqual([]);
   });
 
-  it("show their credentials to no member below ADMIN, who cannot send them elsewhere either", async () => {
+  it("hides a webhook's credentials from a MEMBER, who cannot send them elsewhere", async () => {
     const { owner } = project;
     const email = "curious@example.com";
     const member = await Browser.ofNewUser(stack(), email);
