@@ -31,7 +31,7 @@ export interface FunctionCall {
   /** Another name of the same resource: an SES identity is an address or its domain. One of both must be allowed. */
   alternative?: string;
   /** Condition keys (`iam:PassedToService`) with their values. */
-  context?: Record<string, string>;
+  context?: PolicyContext;
 }
 
 export interface ServiceCall {
@@ -167,7 +167,7 @@ function nobody(caller: string): Subject {
   return { caller, identity: caller, principals: ["*"], rules: [] };
 }
 
-function lowerKeys(context: Record<string, string>): PolicyContext {
+function lowerKeys(context: PolicyContext): PolicyContext {
   return Object.fromEntries(Object.entries(context).map(([key, value]) => [key.toLowerCase(), value]));
 }
 

@@ -1,8 +1,8 @@
 import { compilePattern } from "#local/services/policy-pattern.ts";
 import type { PolicyStatement } from "#local/template/model.ts";
 
-/** Values of condition keys; the keys in lower case, because IAM does not tell cases apart in them. */
-export type PolicyContext = Record<string, string>;
+/** Values of condition keys; a key that belongs to several items has a list. IAM ignores the case of a key. */
+export type PolicyContext = Readonly<Record<string, string | readonly string[]>>;
 
 export type PolicyCondition = (context: PolicyContext) => boolean;
 
@@ -42,6 +42,8 @@ const operators: Record<string, { matches(expected: string): (actual: string) =>
   Bool: { matches: equalIgnoringCase, negated: false },
 };
 
+const forAllValues = "ForAllValues:";
+
 /** All operators and keys of a statement must hold; of one key's values any. Throws on what is not judged here. */
 export function compileConditions(conditions: PolicyStatement["conditions"]): PolicyCondition {
   const compiled = Object.entries(conditions).flatMap(([operator, keys]) =>
@@ -54,14 +56,16 @@ function compileCondition(name: string, key: string, values: string[]): PolicyCo
   const lowerKey = key.toLowerCase();
   if (!isKnown(lowerKey)) throw new Error(`The policy condition key ${key} is not judged here.`);
   if (name === "Null") return (context) => values.includes(String(context[lowerKey] === undefined));
-  const lenient = name.endsWith("IfExists");
-  // Of all values of a key there is one here: calls that name several, as batches do, match nothing.
-  const operator = operators[name.replace(/^ForAllValues:/, "").replace(/IfExists$/, "")];
+  const forAll = name.startsWith(forAllValues);
+  const lenient = name.endsWith("IfExists") || forAll;
+  const operator = operators[name.replace(forAllValues, "").replace(/IfExists$/, "")];
   if (!operator) throw new Error(`The policy condition operator ${name} is not judged here.`);
   const matchers = values.map(operator.matches);
   return (context) => {
     const actual = context[lowerKey];
     if (actual === undefined) return lenient || operator.negated;
-    return matchers.some((matches) => matches(actual)) !== operator.negated;
+    const holds = (value: string) => matchers.some((matches) => matches(value)) !== operator.negated;
+    // A list without ForAllValues holds with any of its values; with it, an empty list holds too.
+    return forAll ? [actual].flat().every(holds) : [actual].flat().some(holds);
   };
 }

@@ -1,9 +1,14 @@
 import * as z from "zod";
-import { tableSchema } from "#lib/storage/table-schema.ts";
 import type { Backend } from "#local/services/backend.ts";
 import { takeCapacity, withMembers } from "#local/services/wire/capacity.ts";
 import { jsonError } from "#local/services/wire/error-answers.ts";
 import { writeUnitsOf } from "#local/services/wire/item-size.ts";
+import {
+  leadingKey,
+  leadingKeyOfQuery,
+  leadingKeyOfStatement,
+  leadingKeysOfBatch,
+} from "#local/services/wire/leading-keys.ts";
 import type { Account, Permission, WireAnswer, WireRequest, WireService } from "#local/services/wire/wire-service.ts";
 
 const reads = new Set(["GetItem", "BatchGetItem", "Query", "Scan", "TransactGetItems"]);
@@ -22,21 +27,25 @@ export const dynamodbOperations = new Set([...reads, ...writes, ...unmetered]);
 /** Of PartiQL only what makes or changes items is taken: `INSERT INTO "table" VALUE …`, `UPDATE "table" SET …`. */
 const statementForm = /^(?<verb>INSERT INTO|UPDATE) "(?<table>[^"]+)"/;
 
-const keySchema = z.object({ [tableSchema.key.partition]: z.object({ S: z.string() }) });
-
-const part = z.object({ TableName: z.string(), Item: z.unknown().optional() });
+const part = z.object({ TableName: z.string(), Item: z.unknown().optional(), Key: z.unknown().optional() });
 const inputSchema = z.object({
   TableName: z.string().optional(),
   IndexName: z.string().optional(),
   RequestItems: z.record(z.string(), z.unknown()).default({}),
   TransactItems: z.array(z.record(z.string(), part)).default([]),
-  Statements: z.array(z.object({ Statement: z.string() })).default([]),
+  Statements: z.array(z.object({ Statement: z.string(), Parameters: z.array(z.unknown()).default([]) })).default([]),
   Item: z.unknown().optional(),
   Key: z.unknown().optional(),
   Limit: z.number().optional(),
   ReturnConsumedCapacity: z.enum(["INDEXES", "TOTAL", "NONE"]).optional(),
 });
 type Input = z.infer<typeof inputSchema>;
+
+/** What a call asks for, also as it came. */
+interface Request {
+  input: Input;
+  sent: unknown;
+}
 
 const paged = new Set(["Query", "Scan"]);
 
@@ -63,10 +72,11 @@ export function dynamodbService(backend: Backend, account: Account): WireService
       const [version, operation] = String(request.headers["x-amz-target"]).split(".");
       if (version !== "DynamoDB_20120810" || operation === undefined || !dynamodbOperations.has(operation))
         return undefined;
-      const input = inputSchema.parse(JSON.parse(request.body.toString("utf8")));
+      const sent: unknown = JSON.parse(request.body.toString("utf8"));
+      const input = inputSchema.parse(sent);
       return {
         operation,
-        permissions: permissionsOf(operation, input, account),
+        permissions: permissionsOf(operation, { input, sent }, account),
         perform: () =>
           unmetered.includes(operation) ? backend.forward(request) : perform(backend, request, operation, input),
       };
@@ -75,41 +85,48 @@ export function dynamodbService(backend: Backend, account: Account): WireService
   };
 }
 
-function permissionsOf(operation: string, input: Input, account: Account): Permission[] {
-  const arn = (table: string, index?: string) => {
+function permissionsOf(operation: string, request: Request, account: Account): Permission[] {
+  const { input } = request;
+  const on = (action: string, table: string, keys?: readonly string[], index?: string): Permission => {
     const own = table.startsWith("arn:")
       ? table
       : `arn:aws:dynamodb:${account.region}:${account.accountId}:table/${table}`;
-    return index === undefined ? own : `${own}/index/${index}`;
+    return {
+      action: `dynamodb:${action}`,
+      resource: index === undefined ? own : `${own}/index/${index}`,
+      ...(keys && { context: { "dynamodb:LeadingKeys": keys } }),
+    };
   };
   if (operation.startsWith("Transact")) {
     // A transaction needs the permission of each thing it does; there is none for transactions.
     return input.TransactItems.flatMap((item) =>
-      Object.entries(item).map(([kind, { TableName }]) => ({
-        action: `dynamodb:${kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`}`,
-        resource: arn(TableName),
-      })),
+      Object.entries(item).map(([kind, { TableName, Item, Key }]) =>
+        on(kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`, TableName, [leadingKey(Item ?? Key)]),
+      ),
     );
   }
   if (operation === "BatchExecuteStatement") {
-    const needed = input.Statements.map(({ Statement }) => {
+    return input.Statements.map(({ Statement, Parameters }) => {
       const { verb, table = "*" } = statementForm.exec(Statement)?.groups ?? {};
-      return { action: verb === "UPDATE" ? "dynamodb:PartiQLUpdate" : "dynamodb:PartiQLInsert", resource: arn(table) };
+      if (verb === undefined) return on("PartiQLInsert", table);
+      const keys = [leadingKeyOfStatement(Statement, Parameters)];
+      return on(verb === "UPDATE" ? "PartiQLUpdate" : "PartiQLInsert", table, keys);
     });
-    return [...new Map(needed.map((each) => [`${each.action} ${each.resource}`, each])).values()];
   }
-  const action = `dynamodb:${operation}`;
   if (operation.startsWith("Batch")) {
-    return Object.keys(input.RequestItems).map((table) => ({ action, resource: arn(table) }));
+    return Object.entries(input.RequestItems).map(([table, requests]) =>
+      on(operation, table, leadingKeysOfBatch(requests)),
+    );
   }
-  const key = keySchema.safeParse(input.Key ?? input.Item).data?.[tableSchema.key.partition]?.S;
-  return [
-    {
-      action,
-      resource: input.TableName === undefined ? "*" : arn(input.TableName, input.IndexName),
-      ...(key !== undefined && { context: { "dynamodb:LeadingKeys": key } }),
-    },
-  ];
+  if (input.TableName === undefined) return [{ action: `dynamodb:${operation}`, resource: "*" }];
+  return [on(operation, input.TableName, leadingKeysOf(operation, request), input.IndexName)];
+}
+
+/** None of a scan, which reads all partitions, and of what is asked about the table itself. */
+function leadingKeysOf(operation: string, { input, sent }: Request): string[] | undefined {
+  if (operation === "Query") return [leadingKeyOfQuery(sent)];
+  const item = input.Key ?? input.Item;
+  return item === undefined ? undefined : [leadingKey(item)];
 }
 
 async function perform(backend: Backend, request: WireRequest, operation: string, input: Input): Promise<WireAnswer> {

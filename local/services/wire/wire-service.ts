@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import type { PolicyContext } from "#local/services/policy-condition.ts";
 
 export type ServiceName = "dynamodb" | "sqs" | "sns" | "s3" | "ses" | "scheduler" | "ssm";
 
@@ -39,7 +40,7 @@ export interface Permission {
   action: string;
   resource: string;
   alternative?: string;
-  context?: Record<string, string>;
+  context?: PolicyContext;
 }
 
 export interface WireErrorKind {

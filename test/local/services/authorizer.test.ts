@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Authorizer } from "#local/services/authorizer.ts";
+import { Authorizer, type FunctionCall } from "#local/services/authorizer.ts";
 import type { PolicyStatement } from "#local/template/model.ts";
 import { emptyDeployment } from "#test/local/deployment.ts";
 import { deployedFunction, statement } from "#test/local/services/deployed-function.ts";
@@ -12,7 +12,7 @@ const schedulerRole = "arn:aws:iam::000000000000:role/scheduler";
 const withGrants = (statements: PolicyStatement[]) =>
   new Authorizer(emptyDeployment({ functions: [deployedFunction("api/send", statements)] }));
 
-const call = (action: string, resource: string, context: Record<string, string> = {}) => ({
+const call = (action: string, resource: string, context: FunctionCall["context"] = {}) => ({
   functionName: "api/send",
   ...{ action, resource, context },
 });
@@ -80,7 +80,8 @@ describe("a function's role", () => {
 
 describe("conditions", () => {
   const passed = { "iam:PassedToService": "scheduler.amazonaws.com" };
-  test.each<[string, PolicyStatement["conditions"], Record<string, string>, boolean]>([
+  const items = { "dynamodb:LeadingKeys": ["C#p", "H#p"] };
+  test.each<[string, PolicyStatement["conditions"], FunctionCall["context"], boolean]>([
     ["an equal value", { StringEquals: { "iam:PassedToService": ["scheduler.amazonaws.com"] } }, passed, true],
     ["any of the values", { StringEquals: { "iam:PassedToService": ["x", "scheduler.amazonaws.com"] } }, passed, true],
     ["a key in other letters", { StringEquals: { "IAM:passedtoservice": ["scheduler.amazonaws.com"] } }, passed, true],
@@ -89,6 +90,10 @@ describe("conditions", () => {
     ["a missing value, if it exists", { StringEqualsIfExists: { "iam:PassedToService": ["x"] } }, {}, true],
     ["a pattern of all values", { "ForAllValues:StringLike": { "iam:PassedToService": ["sched*"] } }, passed, true],
     ["another pattern of all values", { "ForAllValues:StringLike": { "iam:PassedToService": ["x*"] } }, passed, false],
+    ["every item of a list", { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["C#*", "H#*"] } }, items, true],
+    ["an item that no pattern fits", { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["C#*"] } }, items, false],
+    ["all values of none, as IAM does", { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["C#*"] } }, {}, true],
+    ["any value of a list", { StringLike: { "dynamodb:LeadingKeys": ["C#*"] } }, items, true],
     ["a pattern", { StringLike: { "iam:PassedToService": ["sched*"] } }, passed, true],
     ["a negated value", { StringNotEquals: { "iam:PassedToService": ["scheduler.amazonaws.com"] } }, passed, false],
     ["a negated missing value", { StringNotEquals: { "iam:PassedToService": ["x"] } }, {}, true],

@@ -56,19 +56,88 @@ describe("permissions", () => {
     expect(stack.meter.report().operations.map(({ operation }) => operation)).toEqual(["GetItem"]);
   });
 
-  test("a call may be bound to partitions, by the key of its one item; one of several items is not judged by them", async () => {
-    const conditions = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["I#*#h#*"] } };
-    stack.grant([statement(["dynamodb:*"], [tableArn], { conditions })]);
-    const update = (pk: string) => new UpdateItemCommand({ TableName, Key: { pk: { S: pk } } });
-    for (const allowed of [put("I#p#h#1"), update("I#p#h#1"), get("I#p#h#1")]) {
+  describe("a grant bound to partitions", () => {
+    const bound = (...partitions: string[]) => ({
+      conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions } },
+    });
+    const batchGet = (...pks: string[]) =>
+      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: pks.map((pk) => ({ pk: { S: pk } })) } } });
+    const batchWrite = (kept: string, deleted: string) =>
+      new BatchWriteItemCommand({
+        RequestItems: {
+          [TableName]: [
+            { PutRequest: { Item: { pk: { S: kept } } } },
+            { DeleteRequest: { Key: { pk: { S: deleted } } } },
+          ],
+        },
+      });
+    const transaction = (written: string, checked: string) =>
+      new TransactWriteItemsCommand({
+        TransactItems: [
+          { Put: { TableName, Item: { pk: { S: written } } } },
+          {
+            ConditionCheck: {
+              TableName,
+              Key: { pk: { S: checked } },
+              ConditionExpression: "attribute_not_exists(v)",
+            },
+          },
+        ],
+      });
+    const change = (pk: string) =>
+      new BatchExecuteStatementCommand({
+        Statements: [
+          {
+            Statement: `UPDATE "${TableName}" SET a = ?, b = ? WHERE pk = ? AND a IS MISSING`,
+            Parameters: [{ S: "C#p" }, { S: "C#p" }, { S: pk }],
+          },
+        ],
+      });
+    const partition = (pk: string) =>
+      query({
+        IndexName: undefined,
+        KeyConditionExpression: "#k = :v",
+        ExpressionAttributeNames: { "#k": "pk" },
+        ExpressionAttributeValues: { ":v": { S: pk } },
+      });
+
+    test.each([
+      ["of one item", put("C#p#1"), put("K#x")],
+      [
+        "of an update",
+        new UpdateItemCommand({ TableName, Key: { pk: { S: "C#p" } } }),
+        new UpdateItemCommand({ TableName, Key: { pk: { S: "XC#p" } } }),
+      ],
+      ["of each item that a batch reads", batchGet("C#p#1", "H#p"), batchGet("C#p#1", "K#x")],
+      ["of each item that a batch puts", batchWrite("C#p#2", "H#p"), batchWrite("K#x", "H#p")],
+      ["of each item that a batch deletes", batchWrite("C#p#3", "H#p"), batchWrite("C#p#3", "K#x")],
+      ["of each write of a transaction", transaction("C#p#4", "H#p"), transaction("K#x", "H#p")],
+      ["of each check of a transaction", transaction("C#p#5", "H#p"), transaction("C#p#5", "K#x")],
+      ["of each insert by statement", insert("C#p#6", "H#i"), insert("C#p#7", "K#x")],
+      ["of an update by statement", change("C#p#8"), change("K#x")],
+      ["that a query reads", partition("C#p#1"), partition("K#x")],
+    ])("is judged by the key %s", async (_, allowed, denied) => {
+      stack.grant([statement(["dynamodb:*"], [tableArn], bound("C#*", "H#*"))]);
       await stack.dynamodb.send(allowed as GetItemCommand);
-    }
-    const several = new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [{ pk: { S: "I#p#h#1" } }] } } });
-    for (const denied of [put("I#p#x"), update("J#p#h#1"), get("C#p#1"), several]) {
       await expect(stack.dynamodb.send(denied as GetItemCommand)).rejects.toMatchObject({
         name: "AccessDeniedException",
       });
-    }
+    });
+
+    test("is judged by the partition of the index that a query reads", async () => {
+      stack.grant([statement(["dynamodb:Query"], [`${tableArn}/index/gsi1`], bound("all"))]);
+      await stack.dynamodb.send(query());
+      const another = query({ ExpressionAttributeValues: { ":v": { S: "pk" } } });
+      await expect(stack.dynamodb.send(another)).rejects.toMatchObject({ name: "AccessDeniedException" });
+    });
+
+    test("refuses a call whose keys cannot be told", async () => {
+      stack.grant([statement(["dynamodb:*"], [tableArn], bound("C#*"))]);
+      const literal = new BatchExecuteStatementCommand({
+        Statements: [{ Statement: `UPDATE "${TableName}" SET a = ? WHERE pk = 'C#p'`, Parameters: [{ S: "x" }] }],
+      });
+      await expect(stack.dynamodb.send(literal)).rejects.toMatchObject({ name: "SerializationException" });
+    });
   });
 
   test("a query of an index needs the index, not the table", async () => {
