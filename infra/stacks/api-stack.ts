@@ -15,7 +15,7 @@ import {
   returnedFeedbackAccess,
   sendQueueAccess,
 } from "#infra/access/queue-access.ts";
-import { tableAccess } from "#infra/access/table-access.ts";
+import { tableAccess } from "#infra/access/table/table-access.ts";
 import { accessLogFormat } from "#infra/constructs/access-log-format.ts";
 import { ApiDomain } from "#infra/constructs/api-domain.ts";
 import { EndpointGroup, type EndpointGroupProps } from "#infra/constructs/endpoint-group.ts";
@@ -100,7 +100,7 @@ export class ApiStack extends Stack {
         memoryMb: 1024,
         impact: "Applications cannot send mail.",
         access: [
-          tableAccess(table, { actions: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"] }),
+          tableAccess(table, "api/send"),
           contentAccess(bucket, { reads: ["uploads"], writes: ["mail", "bodies"] }),
           sendQueueAccess(queues.send),
         ],
@@ -111,31 +111,19 @@ export class ApiStack extends Stack {
         // The body of a campaign's mail is rendered again.
         memoryMb: 1024,
         impact: "Nobody can see what became of a mail.",
-        access: [
-          tableAccess(table, { actions: ["GetItem", "BatchGetItem", "Query", "UpdateItem"], queries: ["gsi1"] }),
-          contentAccess(bucket, { reads: ["bodies"] }),
-        ],
+        access: [tableAccess(table, "api/emails"), contentAccess(bucket, { reads: ["bodies"] })],
       }),
       new EndpointGroup(this, "Domains", {
         ...shared,
         source: functions.take("api/domains"),
         impact: "Nobody can add or verify a sender domain; mail from verified ones goes on.",
-        access: [
-          tableAccess(table, {
-            actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
-          }),
-          identityAccess(mail, settings),
-          sendQueueAccess(queues.send),
-        ],
+        access: [tableAccess(table, "api/domains"), identityAccess(mail, settings), sendQueueAccess(queues.send)],
       }),
       new EndpointGroup(this, "Uploads", {
         ...shared,
         source: functions.take("api/uploads"),
         impact: "Images, and attachments above 4 MB, cannot be uploaded.",
-        access: [
-          tableAccess(table, { actions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"] }),
-          contentAccess(bucket, { writes: ["uploads", "img"] }),
-        ],
+        access: [tableAccess(table, "api/uploads"), contentAccess(bucket, { writes: ["uploads", "img"] })],
       }),
     ];
   }
@@ -153,36 +141,19 @@ export class ApiStack extends Stack {
         // The hash of a password takes 19 MiB each, and CPU, which comes with memory.
         memoryMb: 1024,
         impact: "Nobody can log in, sign up or get a forgotten password back; sessions and keys go on.",
-        access: [
-          tableAccess(table, {
-            actions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
-          }),
-          sendQueueAccess(queues.send),
-          loginAccess(this, settings),
-        ],
+        access: [tableAccess(table, "api/auth"), sendQueueAccess(queues.send), loginAccess(this, settings)],
       }),
       new EndpointGroup(this, "Users", {
         ...shared,
         source: functions.take("api/users"),
         impact: "Nobody can make or change a project, rotate its keys or set its limits.",
-        access: [
-          tableAccess(table, {
-            actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
-          }),
-          sendQueueAccess(queues.send),
-          billingAccess(this, settings),
-        ],
+        access: [tableAccess(table, "api/users"), sendQueueAccess(queues.send), billingAccess(this, settings)],
       }),
       new EndpointGroup(this, "Projects", {
         ...shared,
         source: functions.take("api/projects"),
         impact: "Nobody can join or leave a project, or change a member's role.",
-        access: [
-          tableAccess(table, {
-            actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
-          }),
-          sendQueueAccess(queues.send),
-        ],
+        access: [tableAccess(table, "api/projects"), sendQueueAccess(queues.send)],
       }),
       new EndpointGroup(this, "Pages", {
         ...shared,
@@ -191,12 +162,7 @@ export class ApiStack extends Stack {
         // Passwords are hashed here too.
         memoryMb: 1024,
         impact: "The links of mails lead nowhere: nobody can unsubscribe, verify, reset a password or join.",
-        access: [
-          tableAccess(table, {
-            actions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
-          }),
-          jobSchedulesAccess(queues.jobSchedules),
-        ],
+        access: [tableAccess(table, "api/pages"), jobSchedulesAccess(queues.jobSchedules)],
       }),
     ];
   }
@@ -213,9 +179,7 @@ export class ApiStack extends Stack {
         rateMax: 600,
         impact: "Accounts that report over HTTPS see stale statuses; SNS tries again for hours.",
         access: [
-          tableAccess(table, {
-            actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "PartiQLUpdate"],
-          }),
+          tableAccess(table, "notifications/sns"),
           returnedFeedbackAccess(queues.feedback),
           deferredFeedbackAccess(queues.feedbackSchedules),
           parkedFeedbackAccess(queues.feedback),
@@ -229,7 +193,7 @@ export class ApiStack extends Stack {
         rateMax: 200,
         answersTheRest: true,
         impact: "Health checks fail and the API's documentation is away; mail goes on.",
-        access: [tableAccess(table, { actions: ["GetItem"] })],
+        access: [tableAccess(table, "api/config")],
       }),
     ];
   }

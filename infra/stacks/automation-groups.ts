@@ -1,5 +1,5 @@
 import type { Stack } from "aws-cdk-lib";
-import { tableAccess } from "#infra/access/table-access.ts";
+import { tableAccess } from "#infra/access/table/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
 
@@ -14,12 +14,7 @@ export function automationGroups(
       ...shared,
       source: functions.take("api/workflows"),
       impact: "Nobody can look at workflows or change them.",
-      access: [
-        tableAccess(storage.table, {
-          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
-          queries: ["gsi1", "gsi2"],
-        }),
-      ],
+      access: [tableAccess(storage.table, "api/workflows")],
     }),
   ];
 }

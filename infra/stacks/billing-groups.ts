@@ -1,7 +1,7 @@
 import type { Stack } from "aws-cdk-lib";
 import { billingAccess, billingWebhookAccess } from "#infra/access/billing-access.ts";
 import { parkedFeedbackAccess, sendQueueAccess } from "#infra/access/queue-access.ts";
-import { tableAccess } from "#infra/access/table-access.ts";
+import { tableAccess } from "#infra/access/table/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
 
@@ -21,7 +21,7 @@ export function billingGroups(
       impact:
         "Subscriptions do not begin or end, and failed payments have no consequence; Stripe tries again for days.",
       access: [
-        tableAccess(storage.table, { actions: ["GetItem", "Query", "PutItem", "UpdateItem"] }),
+        tableAccess(storage.table, "notifications/stripe"),
         sendQueueAccess(queues.send),
         parkedFeedbackAccess(queues.feedback),
         billingAccess(stack, settings),

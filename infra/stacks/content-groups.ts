@@ -1,7 +1,7 @@
 import type { Stack } from "aws-cdk-lib";
 import { contentAccess } from "#infra/access/content-access.ts";
 import { jobSchedulesAccess, jobsQueueAccess, sendQueueAccess } from "#infra/access/queue-access.ts";
-import { tableAccess } from "#infra/access/table-access.ts";
+import { tableAccess } from "#infra/access/table/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
 
@@ -19,12 +19,7 @@ export function contentGroups(
       // A body of 2,000,000 characters has up to 400,000 outputs, which take half a gigabyte while they are checked.
       memoryMb: 1024,
       impact: "Nobody can look at templates or change them; mail made from them goes on.",
-      access: [
-        tableAccess(table, {
-          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
-          queries: ["gsi2"],
-        }),
-      ],
+      access: [tableAccess(table, "api/templates")],
     }),
     new EndpointGroup(stack, "Campaigns", {
       ...shared,
@@ -33,10 +28,7 @@ export function contentGroups(
       memoryMb: 1769,
       impact: "Nobody can look at campaigns, change, send or cancel them; those that have begun or have a time go on.",
       access: [
-        tableAccess(table, {
-          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
-          queries: ["gsi1", "gsi2"],
-        }),
+        tableAccess(table, "api/campaigns"),
         // Tests go out at once.
         contentAccess(bucket, { writes: ["bodies"] }),
         sendQueueAccess(queues.send),

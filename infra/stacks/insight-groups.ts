@@ -1,5 +1,5 @@
 import type { Stack } from "aws-cdk-lib";
-import { tableAccess } from "#infra/access/table-access.ts";
+import { tableAccess } from "#infra/access/table/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
 
@@ -15,18 +15,13 @@ export function insightGroups(
       ...shared,
       source: functions.take("api/activity"),
       impact: "Nobody can see what happens in a project; it goes on happening.",
-      access: [
-        tableAccess(table, {
-          actions: ["GetItem", "BatchGetItem", "Query", "UpdateItem"],
-          queries: ["gsi1", "gsi2"],
-        }),
-      ],
+      access: [tableAccess(table, "api/activity")],
     }),
     new EndpointGroup(stack, "Analytics", {
       ...shared,
       source: functions.take("api/analytics"),
       impact: "Nobody can see figures of mails, campaigns and events; they go on being counted.",
-      access: [tableAccess(table, { actions: ["GetItem", "BatchGetItem", "Query", "UpdateItem"], queries: ["gsi1"] })],
+      access: [tableAccess(table, "api/analytics")],
     }),
   ];
 }

@@ -14,7 +14,7 @@ import {
   sendQueueAccess,
   webhookQueueAccess,
 } from "#infra/access/queue-access.ts";
-import { tableAccess } from "#infra/access/table-access.ts";
+import { tableAccess } from "#infra/access/table/table-access.ts";
 import { PetrelFunction } from "#infra/constructs/petrel-function.ts";
 import { QueueWorker, type QueueWorkerProps } from "#infra/constructs/queue-worker.ts";
 import { RepeatedJob } from "#infra/constructs/repeated-job.ts";
@@ -67,7 +67,7 @@ export class WorkersStack extends Stack {
       concurrencyMax: 50,
       impact: "Accepted mails do not leave.",
       access: [
-        tableAccess(table, { actions: ["GetItem", "PutItem", "UpdateItem"] }),
+        tableAccess(table, "queues/send"),
         contentAccess(bucket, { reads: ["bodies", "mail"] }),
         sendQueueAccess(queues.send),
         mailAccess(mail),
@@ -86,9 +86,7 @@ export class WorkersStack extends Stack {
       concurrencyMax: 40,
       impact: "Bounces, complaints, opens and clicks are not recorded.",
       access: [
-        tableAccess(table, {
-          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "PartiQLUpdate"],
-        }),
+        tableAccess(table, "queues/feedback"),
         returnedFeedbackAccess(queues.feedback),
         deferredFeedbackAccess(queues.feedbackSchedules),
         parkedFeedbackAccess(queues.feedback),
@@ -109,14 +107,7 @@ export class WorkersStack extends Stack {
         { pk: ["M#"], sk: ["c#"] },
       ],
       impact: "Counters stand still or miss changes: usage shown and caps checked are too low, nobody is suspended.",
-      access: [
-        tableAccess(table, {
-          actions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
-          queries: ["gsi1"],
-        }),
-        sendQueueAccess(queues.send),
-        jobsQueueAccess(queues.jobs),
-      ],
+      access: [tableAccess(table, "streams/table"), sendQueueAccess(queues.send), jobsQueueAccess(queues.jobs)],
     });
     const jobs = this.#jobs(shared, props);
     const webhook = this.#webhook(shared, props);
@@ -137,7 +128,7 @@ export class WorkersStack extends Stack {
         name: `petrel-${settings.environment}-operators-projects`,
         timeout: Duration.seconds(30),
         impact: "The operator cannot disable or enable a project.",
-        access: [tableAccess(table, { actions: ["GetItem", "UpdateItem"] })],
+        access: [tableAccess(table, "operators/projects")],
       }),
       new PetrelFunction(this, "RotateSessionKey", {
         ...shared,
@@ -145,7 +136,7 @@ export class WorkersStack extends Stack {
         name: `petrel-${settings.environment}-operators-session-key`,
         timeout: Duration.seconds(30),
         impact: "The operator cannot replace a session key that leaked.",
-        access: [tableAccess(table, { actions: ["UpdateItem"], partitions: ["J"] })],
+        access: [tableAccess(table, "operators/session-key")],
       }),
       new PetrelFunction(this, "RepairCounts", {
         ...shared,
@@ -153,7 +144,7 @@ export class WorkersStack extends Stack {
         name: `petrel-${settings.environment}-operators-repair`,
         timeout: Duration.seconds(30),
         impact: "The operator cannot have wrong counts corrected.",
-        access: [tableAccess(table, { actions: ["GetItem"], partitions: ["S#*"] }), jobsQueueAccess(queues.jobs)],
+        access: [tableAccess(table, "operators/repair"), jobsQueueAccess(queues.jobs)],
       }),
     ];
   }
@@ -171,10 +162,7 @@ export class WorkersStack extends Stack {
       batchSize: 1,
       concurrencyMax: 5,
       impact: "Mail that came in is not shown, and starts no workflow.",
-      access: [
-        tableAccess(storage.table, { actions: ["GetItem", "PutItem", "UpdateItem"] }),
-        ...inboundAccess(settings, storage.bucket),
-      ],
+      access: [tableAccess(storage.table, "queues/inbound"), ...inboundAccess(settings, storage.bucket)],
     });
     return [worker];
   }
@@ -193,7 +181,7 @@ export class WorkersStack extends Stack {
       concurrencyMax: 50,
       impact: "Campaigns stand still, and mails of workflows do not leave.",
       access: [
-        tableAccess(storage.table, { actions: ["GetItem", "BatchGetItem", "Query", "UpdateItem", "PartiQLInsert"] }),
+        tableAccess(storage.table, "queues/bulk-send"),
         contentAccess(storage.bucket, { reads: ["bodies"] }),
         bulkSendQueueAccess(queues.bulkSend),
         mailAccess(mail),
@@ -211,10 +199,7 @@ export class WorkersStack extends Stack {
       // Two hundred calls at once, which mostly wait.
       concurrencyMax: 20,
       impact: "Workflows stand still at their webhooks.",
-      access: [
-        tableAccess(storage.table, { actions: ["PutItem", "UpdateItem"], partitions: ["I#*#h#*"] }),
-        jobsQueueAccess(queues.jobs),
-      ],
+      access: [tableAccess(storage.table, "queues/webhook"), jobsQueueAccess(queues.jobs)],
     });
   }
 
@@ -232,19 +217,7 @@ export class WorkersStack extends Stack {
       impact:
         "Imports and bulk jobs stand still; campaigns do not begin; snoozed contacts stay asleep; verified domains are not noticed; what a reset or a deletion put out of reach stays stored.",
       access: [
-        tableAccess(table, {
-          actions: [
-            "GetItem",
-            "BatchGetItem",
-            "Query",
-            "PutItem",
-            "UpdateItem",
-            "DeleteItem",
-            "BatchWriteItem",
-            "PartiQLInsert",
-          ],
-          queries: ["gsi1", "gsi2"],
-        }),
+        tableAccess(table, "queues/jobs"),
         identityAccess(mail, settings),
         sendQueueAccess(queues.send),
         bulkSendQueueAccess(queues.bulkSend),

@@ -1,0 +1,221 @@
+import type { TableUse } from "#infra/access/table/table-use.ts";
+
+/** Who calls: a key of a project, or a person with a session. */
+const caller = ["apiKeys", "sessionKey", "settings", "users"] as const;
+
+/** What the functions of the API may do with the table. */
+export const apiTableUses = {
+  "api/activity": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: [
+        ...caller,
+        "campaigns",
+        "contacts",
+        "counters",
+        "executions",
+        "histories",
+        "logs",
+        "orders",
+        "segments",
+        "templates",
+        "workflows",
+      ],
+    },
+    writes: { actions: ["UpdateItem"], spaces: ["rateWindows"] },
+    lists: { gsi1: ["events", "sentCampaigns"], gsi2: ["events", "executions"] },
+  },
+  "api/analytics": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: [...caller, "campaigns", "counters", "histories", "logs", "segments", "templates"],
+    },
+    writes: { actions: ["UpdateItem"], spaces: ["rateWindows"] },
+    lists: { gsi1: ["events"] },
+  },
+  "api/auth": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "ConditionCheckItem"],
+      spaces: [...caller, "addresses", "firstAccount", "tokens"],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem"],
+      spaces: ["addresses", "firstAccount", "logins", "rateWindows", "sessionKey", "settings", "tries", "users"],
+    },
+  },
+  "api/campaigns": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: [
+        ...caller,
+        "campaigns",
+        "contacts",
+        "counters",
+        "histories",
+        "ledgers",
+        "logs",
+        "orders",
+        "segments",
+        "templates",
+      ],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+      spaces: ["campaigns", "histories", "orders", "rateWindows", "segments"],
+    },
+    lists: { gsi1: ["contacts"] },
+  },
+  "api/config": { reads: { actions: ["GetItem"], spaces: ["firstAccount", "health"] } },
+  "api/contacts": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: [
+        ...caller,
+        "campaigns",
+        "contacts",
+        "counters",
+        "executions",
+        "histories",
+        "jobs",
+        "segments",
+        "workflows",
+      ],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+      spaces: [
+        "apiKeys",
+        "contacts",
+        "executions",
+        "histories",
+        "jobs",
+        "orders",
+        "rateWindows",
+        "segments",
+        "settings",
+        "webhookCalls",
+      ],
+    },
+    lists: { gsi1: ["contacts"], gsi2: ["contacts"] },
+  },
+  "api/domains": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query", "ConditionCheckItem"],
+      spaces: [...caller, "campaigns", "domainNames", "templates"],
+    },
+    writes: { actions: ["PutItem", "UpdateItem", "DeleteItem"], spaces: ["domainNames", "rateWindows", "settings"] },
+  },
+  "api/emails": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: [...caller, "campaigns", "contacts", "counters", "histories", "ledgers"],
+    },
+    writes: { actions: ["UpdateItem"], spaces: ["rateWindows"] },
+    lists: { gsi1: ["mails"] },
+  },
+  "api/events": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: [...caller, "campaigns", "contacts", "counters", "histories", "logs", "orders", "segments", "workflows"],
+    },
+    writes: { actions: ["PutItem", "UpdateItem"], spaces: ["orders", "rateWindows"] },
+    lists: { gsi1: ["contacts", "events"], gsi2: ["events"] },
+  },
+  "api/imports": {
+    reads: { actions: ["GetItem", "BatchGetItem", "Query"], spaces: [...caller, "jobs"] },
+    writes: { actions: ["PutItem", "UpdateItem"], spaces: ["jobs", "rateWindows"] },
+  },
+  "api/pages": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "ConditionCheckItem"],
+      spaces: ["addresses", "contacts", "sessionKey", "settings", "tokens", "users"],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem"],
+      spaces: ["addresses", "contacts", "histories", "settings", "tries", "users"],
+    },
+  },
+  "api/projects": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query", "ConditionCheckItem"],
+      spaces: [...caller, "addresses", "campaigns", "counters", "workflows"],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem"],
+      spaces: ["rateWindows", "settings", "tries", "users"],
+    },
+  },
+  "api/segments": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: [...caller, "campaigns", "contacts", "counters", "histories", "logs", "orders", "segments", "workflows"],
+    },
+    writes: { actions: ["PutItem", "UpdateItem", "DeleteItem"], spaces: ["contacts", "rateWindows", "segments"] },
+    lists: { gsi2: ["events"] },
+  },
+  "api/send": {
+    reads: {
+      actions: ["GetItem", "Query"],
+      spaces: ["apiKeys", "contacts", "counters", "settings", "templates", "uploads"],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem"],
+      spaces: ["claims", "contacts", "histories", "rateWindows"],
+    },
+  },
+  "api/templates": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: [...caller, "campaigns", "counters", "templates", "workflows"],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+      spaces: ["rateWindows", "templates"],
+    },
+    lists: { gsi2: ["executions"] },
+  },
+  "api/track": {
+    reads: { actions: ["GetItem", "BatchGetItem"], spaces: [...caller, "contacts"] },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem"],
+      spaces: ["claims", "contacts", "histories", "rateWindows"],
+    },
+  },
+  "api/uploads": {
+    reads: { actions: ["GetItem", "BatchGetItem"], spaces: caller },
+    writes: { actions: ["PutItem", "UpdateItem"], spaces: ["rateWindows", "uploads"] },
+  },
+  "api/users": {
+    reads: { actions: ["GetItem", "BatchGetItem", "Query"], spaces: [...caller, "counters"] },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem"],
+      spaces: ["apiKeys", "orders", "rateWindows", "sessionKey", "settings", "tokens", "tries", "users"],
+    },
+  },
+  "api/verify": {
+    reads: { actions: ["GetItem"], spaces: ["apiKeys", "disposableDomains"] },
+    writes: { actions: ["UpdateItem"], spaces: ["rateWindows"] },
+  },
+  "api/workflows": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: [
+        ...caller,
+        "contacts",
+        "counters",
+        "executions",
+        "histories",
+        "logs",
+        "orders",
+        "segments",
+        "templates",
+        "workflows",
+      ],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+      spaces: ["executions", "orders", "rateWindows", "segments", "templates", "webhookCalls", "workflows"],
+    },
+    lists: { gsi1: ["events", "executions"], gsi2: ["events", "executions"] },
+  },
+} as const satisfies Record<string, TableUse>;

@@ -1,0 +1,51 @@
+/** The key spaces of the table: patterns of `pk` (docs/table.md). A role is granted the spaces that its function uses. */
+export const keySpaces = {
+  accountLimits: "P#account",
+  addresses: "A#*",
+  apiKeys: "K#*",
+  campaigns: "M#*",
+  claims: "I#*",
+  contacts: "C#*",
+  counters: "N#*",
+  disposableDomains: "W",
+  domainNames: "D#*",
+  executions: "J#*",
+  firstAccount: "A",
+  health: "health",
+  histories: "H#*",
+  jobs: "Q#*",
+  ledgers: "B#*",
+  logs: "E#*",
+  logins: "O#*",
+  orders: "Z#*",
+  rateWindows: "L#*",
+  segments: "G#*",
+  sendWindows: "P#*",
+  sessionKey: "J",
+  settings: "S#*",
+  templates: "T#*",
+  tokens: "V#*",
+  tries: "Y#*",
+  uploads: "X#*",
+  users: "U#*",
+  webhookCalls: "I#*#h#*",
+  workflows: "W#*",
+} as const;
+
+export type KeySpace = keyof typeof keySpaces;
+
+/** The lists that the indexes keep: patterns of `pk1` and `pk2`. */
+export const indexLists = {
+  contacts: "C#*",
+  domains: "D",
+  dueSchedules: "WS",
+  events: "E#*",
+  executions: "J#*",
+  mails: "F#*",
+  scheduledCampaigns: "MS",
+  segmentedProjects: "G",
+  sentCampaigns: "MD#*",
+  unsettledCampaigns: "M",
+} as const;
+
+export type IndexList = keyof typeof indexLists;

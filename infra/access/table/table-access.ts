@@ -1,0 +1,33 @@
+import type { ITable, Table } from "aws-cdk-lib/aws-dynamodb";
+import type { Access } from "#infra/access/access.ts";
+import { apiTableUses } from "#infra/access/table/api-table-uses.ts";
+import { indexLists, keySpaces } from "#infra/access/table/key-spaces.ts";
+import type { TableUse } from "#infra/access/table/table-use.ts";
+import { workerTableUses } from "#infra/access/table/worker-table-uses.ts";
+
+/**
+ * The table's column of each function. A function that is denied a key space on AWS is broken, so a space is added here
+ * together with the code that uses it (docs/permissions.md).
+ */
+export const tableUses = { ...apiTableUses, ...workerTableUses };
+
+/** What the table's column grants a function: only an index that it queries, and only its own key spaces. */
+export function tableAccess(table: Table | ITable, folder: keyof typeof tableUses): Access {
+  const { reads, writes, lists = {} }: TableUse = tableUses[folder];
+  const items = [reads, writes]
+    .flatMap((use) => use ?? [])
+    .map(({ actions, spaces }) => ({
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [table.tableArn],
+      conditions: within(spaces.map((space) => keySpaces[space])),
+    }));
+  const indexes = Object.entries(lists).map(([index, names]) => ({
+    actions: ["dynamodb:Query"],
+    resources: [`${table.tableArn}/index/${index}`],
+    conditions: within(names.map((name) => indexLists[name])),
+  }));
+  return { statements: [...items, ...indexes], environment: { TABLE_NAME: table.tableName } };
+}
+
+/** Holds for each item of a call. It also holds for a call without a key: a scan, which no function is granted. */
+const within = (patterns: readonly string[]) => ({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": patterns } });

@@ -1,0 +1,16 @@
+import type { IndexList, KeySpace } from "#infra/access/table/key-spaces.ts";
+import type { tableSchema } from "#lib/storage/table-schema.ts";
+
+/** Checking an item in a transaction is an action of its own. */
+type ReadAction = "GetItem" | "BatchGetItem" | "Query" | "ConditionCheckItem";
+
+/** A transaction needs the actions of its parts. */
+type WriteAction = "PutItem" | "UpdateItem" | "DeleteItem" | "BatchWriteItem" | "PartiQLInsert" | "PartiQLUpdate";
+
+/** What a function may do with the table, and in which of its key spaces. */
+export interface TableUse {
+  reads?: { actions: readonly ReadAction[]; spaces: readonly KeySpace[] };
+  writes?: { actions: readonly WriteAction[]; spaces: readonly KeySpace[] };
+  /** What it may query of each index. */
+  lists?: Partial<Record<(typeof tableSchema.indexes)[number]["name"], readonly IndexList[]>>;
+}

@@ -1,0 +1,143 @@
+import type { TableUse } from "#infra/access/table/table-use.ts";
+
+/** What the workers, the receivers of notifications and the operators' functions may do with the table. */
+export const workerTableUses = {
+  "notifications/sns": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: ["claims", "contacts", "counters", "domainNames", "histories", "ledgers", "settings"],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "PartiQLUpdate"],
+      spaces: ["claims", "contacts", "histories", "ledgers", "settings"],
+    },
+  },
+  "notifications/stripe": {
+    reads: { actions: ["GetItem", "Query"], spaces: ["claims", "settings", "tokens"] },
+    writes: { actions: ["PutItem", "UpdateItem"], spaces: ["apiKeys", "claims", "settings", "tokens"] },
+  },
+  "operators/projects": {
+    reads: { actions: ["GetItem"], spaces: ["settings"] },
+    writes: { actions: ["UpdateItem"], spaces: ["apiKeys", "settings"] },
+  },
+  "operators/repair": { reads: { actions: ["GetItem"], spaces: ["settings"] } },
+  "operators/session-key": { writes: { actions: ["UpdateItem"], spaces: ["sessionKey"] } },
+  "queues/bulk-send": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: ["accountLimits", "campaigns", "contacts", "counters", "histories", "ledgers", "settings"],
+    },
+    writes: {
+      actions: ["UpdateItem", "PartiQLInsert"],
+      spaces: ["accountLimits", "campaigns", "histories", "ledgers", "sendWindows"],
+    },
+  },
+  "queues/feedback": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: ["contacts", "domainNames", "histories", "ledgers", "settings"],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "PartiQLUpdate"],
+      spaces: ["contacts", "histories", "ledgers"],
+    },
+  },
+  "queues/inbound": {
+    reads: { actions: ["GetItem"], spaces: ["claims", "contacts", "counters", "domainNames", "settings"] },
+    writes: { actions: ["PutItem", "UpdateItem"], spaces: ["claims", "contacts", "histories", "settings"] },
+  },
+  "queues/jobs": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: [
+        "accountLimits",
+        "campaigns",
+        "contacts",
+        "counters",
+        "disposableDomains",
+        "domainNames",
+        "executions",
+        "histories",
+        "jobs",
+        "ledgers",
+        "logs",
+        "orders",
+        "segments",
+        "settings",
+        "templates",
+        "uploads",
+        "workflows",
+      ],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "PartiQLInsert"],
+      spaces: [
+        "accountLimits",
+        "apiKeys",
+        "campaigns",
+        "contacts",
+        "counters",
+        "disposableDomains",
+        "domainNames",
+        "executions",
+        "histories",
+        "jobs",
+        "ledgers",
+        "logs",
+        "orders",
+        "segments",
+        "settings",
+        "templates",
+        "uploads",
+        "users",
+        "webhookCalls",
+        "workflows",
+      ],
+    },
+    lists: {
+      gsi1: [
+        "contacts",
+        "domains",
+        "dueSchedules",
+        "executions",
+        "mails",
+        "scheduledCampaigns",
+        "segmentedProjects",
+        "unsettledCampaigns",
+      ],
+      gsi2: ["contacts", "events", "executions"],
+    },
+  },
+  "queues/send": {
+    reads: {
+      actions: ["GetItem"],
+      spaces: ["accountLimits", "addresses", "contacts", "histories", "settings", "users"],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem"],
+      spaces: ["accountLimits", "histories", "sendWindows", "settings", "tokens", "users"],
+    },
+  },
+  "queues/webhook": { writes: { actions: ["PutItem", "UpdateItem"], spaces: ["webhookCalls"] } },
+  "streams/table": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: [
+        "contacts",
+        "counters",
+        "executions",
+        "histories",
+        "ledgers",
+        "orders",
+        "segments",
+        "settings",
+        "workflows",
+      ],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem"],
+      spaces: ["apiKeys", "contacts", "counters", "histories", "ledgers", "logs", "segments", "settings"],
+    },
+    lists: { gsi1: ["unsettledCampaigns"] },
+  },
+} as const satisfies Record<string, TableUse>;
