@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+
+const lockFile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string(),
+      integrity: z.string().optional(),
+      /** Where a package comes from that is not the registry's: .npmrc leaves the registry's addresses out. */
+      resolved: z.string().optional(),
+      inBundle: z.boolean().default(false),
+      hasInstallScript: z.boolean().default(false),
+      dev: z.boolean().default(false),
+    }),
+  ),
+});
+const manifest = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+  optionalDependencies: z.record(z.string(), z.string()),
+  allowScripts: z.record(z.string(), z.boolean()),
+});
+const metafile = z.object({
+  outputs: z.record(z.string(), z.object({ inputs: z.record(z.string(), z.object({ bytesInOutput: z.number() })) })),
+});
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
+const { "": _, ...locked } = lockFile.parse(readJson("package-lock.json")).packages;
+const packages = Object.entries(locked);
+const { dependencies, devDependencies, optionalDependencies, allowScripts } = manifest.parse(readJson("package.json"));
+
+/** Packages that would run code when they are installed. */
+const withInstallScript = {
+  // Both unpack the binary of this platform.
+  esbuild: true,
+  node: true,
+  // Below freemail, of which Petrel reads a list alone. It would fetch a newer list of its own.
+  tldjs: false,
+};
+
+describe("the lock file", () => {
+  it("names a digest for every package, or for the one that it is a part of", () => {
+    const digested = packages.filter(([, { integrity }]) => integrity?.startsWith("sha512-")).map(([path]) => path);
+    const open = packages
+      .filter(([path]) => !digested.includes(path))
+      .filter(([path, { inBundle }]) => !inBundle || !digested.some((whole) => path.startsWith(`${whole}/`)));
+    expect(open).toEqual([]);
+  });
+
+  it("takes nothing from Git or an address: everything comes from the registry", () => {
+    expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
+  it("brings no install script that is not known, and two may run", () => {
+    const found = packages
+      .filter(([, each]) => each.hasInstallScript)
+      .map(([path]) => path.split("node_modules/").at(-1));
+    expect(found.sort()).toEqual(Object.keys(withInstallScript));
+    expect(allowScripts).toEqual(Object.fromEntries(Object.entries(withInstallScript).filter(([, runs]) => runs)));
+  });
+
+  it("has the exact versions that package.json names", () => {
+    const named = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    expect(named.filter(([name, version]) => locked[`node_modules/${name}`]?.version !== version)).toEqual([]);
+  });
+});
+
+describe("the functions' bundles", () => {
+  it("consist of packages that an audit of the runtime dependencies covers", () => {
+    const inputs = Object.values(metafile.parse(readJson("dist/meta.json")).outputs).flatMap((output) =>
+      Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),
+    );
+    const bundled = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
+    expect(bundled.size).toBeGreaterThan(20);
+    expect([...bundled].filter((path) => locked[path]?.dev !== false)).toEqual([]);
+  });
+});
