@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { portOf } from "#local/port-of.ts";
 
 /** A port of the loopback that nobody listens on now. For what must be named before it is started. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
+  const port = portOf(server);
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("The machine has no free port");
-  return address.port;
+  return port;
 }

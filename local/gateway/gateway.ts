@@ -7,6 +7,7 @@ import { apiEvent, decodedOnce, decodedPath } from "#local/gateway/api-event.ts"
 import { answerControlCall } from "#local/gateway/control-answer.ts";
 import { matchRoute } from "#local/gateway/route-match.ts";
 import type { InvocationResult } from "#local/lambda/invocation.ts";
+import { portOf } from "#local/port-of.ts";
 import type { DeployedApi } from "#local/template/model.ts";
 
 /** Quotas of HTTP APIs: the size of a request, and how long an integration may take. */
@@ -57,9 +58,7 @@ export class Gateway {
     const server = createServer({ keepAliveTimeout: 60_000 });
     server.listen(port, "127.0.0.1");
     await once(server, "listening");
-    const address = server.address();
-    if (address === null || typeof address === "string") throw new Error(`Port ${port} is not available`);
-    return new Gateway(server, address.port);
+    return new Gateway(server, portOf(server));
   }
 
   /** Requests of the API that are not answered yet. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { LocalClock } from "#local/clock.ts";
+import { portOf } from "#local/port-of.ts";
 import type { Announce } from "#local/services/arrival.ts";
 import type { Authorizer } from "#local/services/authorizer.ts";
 import { Backend } from "#local/services/backend.ts";
@@ -70,18 +71,17 @@ export async function reserveServiceProxy(port = 0): Promise<ServiceProxy> {
   // a call whose outcome nobody knows.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The service proxy has no port.");
+  const ownPort = portOf(server);
   const backends: Backend[] = [];
   return {
-    port: address.port,
+    port: ownPort,
     serve(options) {
       const dynamodb = new Backend(options.backends.dynamodb);
       const messaging = new Backend(options.backends.messaging);
       backends.push(dynamodb, messaging);
       const services = [
         dynamodbService(dynamodb, options.account),
-        sqsService(messaging, options.account, `http://127.0.0.1:${address.port}`),
+        sqsService(messaging, options.account, `http://127.0.0.1:${ownPort}`),
         snsService(messaging),
         s3Service(messaging, options.clock, options.announce),
         sesService(options.backends.sesv2, options.account),

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { portOf } from "#local/port-of.ts";
 import type { StripeAccount } from "#local/stripe/stripe-account.ts";
 
 /** An answer of the API: status and body. */
@@ -45,7 +45,7 @@ export async function startStripeServer(account: StripeAccount, secretKey: strin
       .end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${portOf(server)}`;
   const state: StripeServer = { url, calls, fault: undefined, stop };
   return state;
 
