@@ -63,7 +63,7 @@ export const apiTableUses = {
       actions: ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
       spaces: ["campaigns", "histories", "orders", "rateWindows", "segments"],
     },
-    lists: { gsi1: ["contacts"] },
+    lists: { gsi1: ["contacts"], gsi2: ["events"] },
   },
   "api/config": { reads: { actions: ["GetItem"], spaces: ["firstAccount", "health"] } },
   "api/contacts": {
@@ -151,7 +151,7 @@ export const apiTableUses = {
       spaces: [...caller, "campaigns", "contacts", "counters", "histories", "logs", "orders", "segments", "workflows"],
     },
     writes: { actions: ["PutItem", "UpdateItem", "DeleteItem"], spaces: ["contacts", "rateWindows", "segments"] },
-    lists: { gsi2: ["events"] },
+    lists: { gsi1: ["contacts"], gsi2: ["events"] },
   },
   "api/send": {
     reads: {
@@ -216,6 +216,6 @@ export const apiTableUses = {
       actions: ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
       spaces: ["executions", "orders", "rateWindows", "segments", "templates", "webhookCalls", "workflows"],
     },
-    lists: { gsi1: ["events", "executions"], gsi2: ["events", "executions"] },
+    lists: { gsi1: ["contacts", "events", "executions"], gsi2: ["events", "executions"] },
   },
 } as const satisfies Record<string, TableUse>;
