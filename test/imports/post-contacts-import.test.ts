@@ -77,12 +77,14 @@ describe("POST /contacts/import", () => {
       return project.call("POST", "/contacts/import", body, headers);
     };
     expect((await options('{"resubscribe":true}')).status).toBe(202);
-    for (const [text, field] of [
-      ["{", "options"],
-      ['{"resubscribe":1}', "options.resubscribe"],
+    for (const [text, field, received] of [
+      ["{", "options", "string"],
+      ["[]", "options", "array"],
+      ['{"resubscribe":1}', "options.resubscribe", "number"],
     ] as const) {
       const { status, body } = await options(text);
-      expect([status, body]).toMatchObject([422, { error: { errors: [{ field }] } }]);
+      const issue = { field, code: "invalid_type", received };
+      expect([status, body]).toMatchObject([422, { error: { errors: [issue] } }]);
     }
   });
 

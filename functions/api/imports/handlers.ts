@@ -3,17 +3,16 @@ import type { ImportService } from "#lib/domain/import/import-service.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";
-import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
 import { importView, rowErrorView } from "./import-view.ts";
 import type { routes } from "./routes.ts";
-import { importFields } from "./schemas.ts";
+import { optionsOf } from "./schemas.ts";
 
 type Service = Pick<ImportService, "take" | "announce" | "get" | "listErrors">;
 
 export const importHandlers = (imports: Service): Handlers<typeof routes> => ({
   importContacts: async ({ projectId, body, now }) => ({
     message: "Import queued.",
-    jobId: await imports.take(projectId, body, parseOrRefuse(importFields, body.fields).options, now),
+    jobId: await imports.take(projectId, body, optionsOf(body.fields), now),
   }),
   announceImport: async ({ projectId, body, now }) => ({
     ...(await imports.announce(projectId, body, now)),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { jobSchema } from "#functions/api/job-view.ts";
 import { rowErrorReasons } from "#lib/domain/import/row-error.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
+import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
 import { countParameter, text, timestamp, uuid } from "#lib/http/values.ts";
 
 export const jobParams = z.object({ jobId: uuid });
@@ -14,21 +15,21 @@ const importOptions = z.object({
 
 const noOptions = { resubscribe: false };
 
-/** What a form holds beside its file: options as JSON. */
-export const importFields = z.object({
-  options: z
-    .string()
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue({ code: "custom", message: "Not valid JSON.", params: { code: "invalid_string" } });
-        return z.NEVER;
-      }
-    })
-    .pipe(importOptions)
-    .default(noOptions),
-});
+const importFields = z.object({ options: importOptions.default(noOptions) });
+
+/** A form carries its options as JSON. The value is parsed before it is checked, so that issues name what was received. */
+export function optionsOf({ options: text }: Record<string, string>): z.output<typeof importOptions> {
+  return parseOrRefuse(importFields, text === undefined ? {} : { options: parsedJson(text) }).options;
+}
+
+/** The text itself where it is no JSON. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 export const importUpload = z.object({
   filename: text(1, 255),
