@@ -176,6 +176,8 @@ export function accounts(stack: () => RunningStack): void {
     const owner = await Browser.ofOwner(stack());
     expect(await stack().local("POST", "/invoke/operators/session-key", { rotate: true })).toEqual({ rotated: true });
     expect(await inProject(owner)).toBe(200);
+    // An instance that has just read the keys reads them again after ten seconds.
+    await stack().advance(11);
     expect(await inProject(await Browser.ofOwner(stack()))).toBe(200);
     await stack().advance(hour);
     await stack().settle();
