@@ -10,6 +10,7 @@ interface Campaign {
   segment: { id: string; name: string } | null;
   segmentId: string | null;
   totalRecipients: number;
+  warnings?: unknown;
 }
 
 interface Refused {
@@ -93,12 +94,14 @@ export function campaigns(stack: () => RunningStack): void {
     const added = (await call("POST", "/domains", { domain })).body;
     await stack().local("POST", `/identities/${domain}`, { status: "SUCCESS" });
     await call("GET", `/domains/${added.id}/verify`);
-    const { id, name } = await create({
+    const { id, name, warnings } = await create({
       from: `news@${domain}`,
       templateId: template.id,
       audienceType: "FILTERED",
       audienceCondition: { logic: "AND", groups: [{ filters }] },
     });
+    const unseen = [0, 1].map((place) => `audienceCondition.groups.0.filters.${place}.field`);
+    expect(warnings).toEqual(unseen.map((path) => ({ path, code: "never_seen" })));
     const held = [
       ["/contacts/fields/data.acres", "usedInCampaigns"],
       ["/events/harvested", "usedInCampaigns"],

@@ -7,6 +7,7 @@ interface Segment {
   name: string;
   memberCount: number;
   condition: unknown;
+  warnings?: unknown;
 }
 
 interface Page {
@@ -39,6 +40,12 @@ export function segments(stack: () => RunningStack): void {
     await call("POST", "/events/track", { email: "barely@example.com", event: "seen-barely" });
     const { id, condition } = await create(request);
     expect(condition).toEqual(askingFor("event.seen-barely", "triggered"));
+    await call("DELETE", `/segments/${id}`);
+  });
+
+  it("warn of a key that no contact has", async () => {
+    const { id, warnings } = await create({ name: "Misspelt", condition: askingFor("data.misspelt", "exists") });
+    expect(warnings).toEqual([{ path: "condition.groups.0.filters.0.field", code: "never_seen" }]);
     await call("DELETE", `/segments/${id}`);
   });
 
