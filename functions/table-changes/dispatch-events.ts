@@ -11,13 +11,17 @@ const contactsAtOnce = 16;
 /** Events that start workflows, or that executions wait for, go to the jobs; those of a contact in their order. */
 export async function dispatchEvents(
   { awaitedEvents, jobs }: Pick<TableFollower, "awaitedEvents" | "jobs">,
-  { changes }: StreamBatch,
+  { changes, budget }: StreamBatch,
 ): Promise<void> {
   for (const [dataId, own] of Map.groupBy(changes, ({ projectId }) => projectId)) {
-    const awaited = await awaitedEvents.among(dataId, own.flatMap(eventsOf));
+    const awaited = await awaitedEvents.among(dataId, own.flatMap(eventsOf), budget);
+    budget.spend(awaited.length);
     const byContact = Map.groupBy(awaited, ({ contactId }) => contactId);
     await mapConcurrently([...byContact.values()], contactsAtOnce, async (events) => {
-      for (const event of events) await jobs.send({ type: "dispatchEvent", dataId, ...event });
+      for (const event of events) {
+        budget.check();
+        await jobs.send({ type: "dispatchEvent", dataId, ...event });
+      }
     });
   }
 }

@@ -6,9 +6,9 @@ import type { TableFollower } from "./table-follower.ts";
 /** Who enters and leaves tracked segments by these changes. */
 export async function followSegments(
   { segments }: Pick<TableFollower, "segments">,
-  { changes }: StreamBatch,
+  { changes, budget }: StreamBatch,
 ): Promise<void> {
-  await segments.follow(changes.flatMap(audienceChange));
+  await segments.follow(changes.flatMap(audienceChange), budget);
 }
 
 /** An event of a contact arrives as a change of the contact that knows of it. */

@@ -1,3 +1,4 @@
+import { BudgetSpent } from "#lib/platform/work-budget.ts";
 import { appendActivities } from "./append-activities.ts";
 import { appendToLog } from "./append-to-log.ts";
 import { correctRows } from "./correct-rows.ts";
@@ -10,30 +11,56 @@ import { noteMissedEvents } from "./note-missed-events.ts";
 import { orderJobs } from "./order-jobs.ts";
 import { putFlipEvents } from "./put-flip-events.ts";
 import { runExecutions } from "./run-executions.ts";
-import { streamBatch, type TableStreamEvent } from "./stream-batch.ts";
+import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-batch.ts";
 import type { Step, TableFollower } from "./table-follower.ts";
 import { watchProjects } from "./watch-projects.ts";
 
-/** In this order: projects are judged after the batch is counted. Names are part of parked messages, so they stay. */
-const steps = {
+/**
+ * Each may be repeated, and done after later changes were followed: they decide by how things stand, or put what has a
+ * derived id. So a job can do them as well.
+ */
+const stepsOfAny = {
   orderJobs,
   runExecutions,
   dispatchEvents,
   putFlipEvents,
-  appendToLog,
-  appendActivities,
   noteMissedEvents,
   leaveLists,
   forgetLateMails,
-  acceptLateMails: correctRows,
   followSegments,
+} satisfies Record<string, Step>;
+
+/**
+ * These stay with the stream: a fold is fenced by its place in the shard, an item of a log is named by the first change of the
+ * batch, so an older part of the batch would replace it, and a row is corrected in the order of its mail's changes. Projects are
+ * judged after the batch is counted.
+ */
+const stepsOfStream = {
+  appendToLog,
+  appendActivities,
+  acceptLateMails: correctRows,
   countChanges,
   watchProjects,
 } satisfies Record<string, Step>;
 
-export type StepName = keyof typeof steps;
+const steps = { ...stepsOfAny, ...stepsOfStream };
 
+/** Names are part of parked and handed-on messages, so they stay. */
+export type StepName = keyof typeof steps;
+export type HandedStep = keyof typeof stepsOfAny;
+
+export const handedSteps = Object.keys(stepsOfAny) as [HandedStep, ...HandedStep[]];
+export const streamSteps = Object.keys(stepsOfStream) as (keyof typeof stepsOfStream)[];
 export const stepNames = Object.keys(steps) as [StepName, ...StepName[]];
+
+export interface FailedStep {
+  name: StepName;
+  error: unknown;
+}
+
+export const rethrow = ({ error }: FailedStep): void => {
+  throw error;
+};
 
 /**
  * Does what follows from stored changes, for the whole batch: jobs, executions, events, logs, lists, segments, counters and the
@@ -47,25 +74,24 @@ export async function followTable(
 ): Promise<void> {
   if (event.Records.length === 0) return;
   const batch = await streamBatch(event, follower.projects, follower.clock.now());
-  for (const name of names) await steps[name](follower, batch);
+  await followWithin(follower, batch, names);
 }
 
-/**
- * As `followTable`, but every step runs, whatever becomes of the others.
- * @returns the steps that failed, with their errors.
- */
-export async function tryEachStep(
+/** @returns the steps that are left because the budget of the batch is spent; the first of them may be half done. */
+export async function followWithin<Name extends StepName>(
   follower: TableFollower,
-  event: TableStreamEvent,
-): Promise<{ name: StepName; error: unknown }[]> {
-  const batch = await streamBatch(event, follower.projects, follower.clock.now());
-  const failed: { name: StepName; error: unknown }[] = [];
-  for (const name of stepNames) {
+  batch: StreamBatch,
+  names: readonly Name[],
+  failed: (failure: FailedStep) => void = rethrow,
+): Promise<Name[]> {
+  for (const [index, name] of names.entries()) {
     try {
+      batch.budget.check();
       await steps[name](follower, batch);
     } catch (error) {
-      failed.push({ name, error });
+      if (error instanceof BudgetSpent) return names.slice(index);
+      failed({ name, error });
     }
   }
-  return failed;
+  return [];
 }

@@ -10,7 +10,7 @@ const delaySeconds = 60;
  */
 export async function forgetLateMails(
   { unsettled, jobs }: Pick<TableFollower, "unsettled" | "jobs">,
-  { changes, now }: StreamBatch,
+  { changes, now, budget }: StreamBatch,
 ): Promise<void> {
   const sending = new Map<string, Promise<boolean>>();
   const isSending = (projectId: string) => {
@@ -23,6 +23,7 @@ export async function forgetLateMails(
     const { projectId: dataId, before } = change;
     if (!(await isSending(dataId))) continue;
     const job = { type: "forgetContact", dataId, contactId: before.id, before: now.toISOString() } as const;
+    budget.spend(1);
     await jobs.send(job, delaySeconds);
   }
 }

@@ -4,11 +4,12 @@ import type { TableFollower } from "./table-follower.ts";
 /** A contact leaves its lists before it is deleted; one that it was put on just then is left to a job. */
 export async function leaveLists(
   { lists, jobs }: Pick<TableFollower, "lists" | "jobs">,
-  { changes }: StreamBatch,
+  { changes, budget }: StreamBatch,
 ): Promise<void> {
   for (const change of changes) {
     if (change.kind !== "contact" || change.after || !change.before) continue;
     const { projectId, before } = change;
+    budget.spend(before.marks.size);
     for (const { segmentId, mark } of await lists.listsOf(projectId, before.marks)) {
       await jobs.send({ type: "leaveList", dataId: projectId, segmentId, contactId: before.id, mark });
     }

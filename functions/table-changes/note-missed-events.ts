@@ -7,7 +7,7 @@ import type { TableFollower } from "./table-follower.ts";
  */
 export async function noteMissedEvents(
   { events, missedEvents, jobs }: Pick<TableFollower, "events" | "missedEvents" | "jobs">,
-  { changes }: StreamBatch,
+  { changes, budget }: StreamBatch,
 ): Promise<void> {
   const recorded = changes.flatMap((change) =>
     change.kind === "event" && change.after && !change.before
@@ -15,9 +15,14 @@ export async function noteMissedEvents(
       : [],
   );
   const { unknown, ownerless } = await missedEvents.among(recorded);
-  for (const { projectId, event } of unknown) await events.note(projectId, event);
+  budget.spend(unknown.length + ownerless.length);
+  for (const { projectId, event } of unknown) {
+    budget.check();
+    await events.note(projectId, event);
+  }
   for (const { projectId, event } of ownerless) {
     const before = new Date(Date.parse(event.createdAt) + 1).toISOString();
+    budget.check();
     await jobs.send({ type: "forgetContact", dataId: projectId, contactId: event.contactId, before });
   }
 }

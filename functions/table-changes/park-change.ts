@@ -3,14 +3,16 @@ import type { JobQueue } from "#lib/domain/job/job.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { isPermanentFault } from "#lib/platform/permanent-fault.ts";
 import { packJson } from "#lib/storage/packed-json.ts";
-import { followTable, type StepName, stepNames, tryEachStep } from "./follow-table.ts";
+import type { FairFollower } from "./fair-follower.ts";
+import { type FailedStep, rethrow, type StepName, stepNames } from "./follow-table.ts";
 import type { TableStreamEvent, TableStreamRecord } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
 /** Stream records live for 24 hours. One that still fails after half of them is parked, whatever its error is. */
 const retriedMs = 12 * 60 * 60 * 1_000;
 
-export interface ParkingFollower extends TableFollower {
+export interface ParkingFollower extends Pick<TableFollower, "clock"> {
+  fair: Pick<FairFollower, "follow">;
   /** The dead-letter queue of the jobs: a redrive makes a parked change a job. */
   parked: Pick<JobQueue, "send">;
 }
@@ -21,7 +23,8 @@ export interface ParkingFollower extends TableFollower {
  */
 export async function followOrPark(follower: ParkingFollower, event: TableStreamEvent): Promise<void> {
   const [record] = event.Records;
-  if (!record || event.Records.length > 1) return followTable(follower, event);
+  if (!record) return;
+  if (event.Records.length > 1) return follower.fair.follow(event, rethrow);
   // A record that ends the process or the function's time never gets as far as an error.
   if (ageMs(record, follower.clock.now()) > retriedMs) return park(follower, record, stepNames);
   const failed = await stepsThatFail(follower, event);
@@ -34,9 +37,11 @@ export async function followOrPark(follower: ParkingFollower, event: TableStream
 }
 
 /** A record that cannot be read fails every step. */
-async function stepsThatFail(follower: TableFollower, event: TableStreamEvent) {
+async function stepsThatFail({ fair }: ParkingFollower, event: TableStreamEvent): Promise<FailedStep[]> {
+  const failed: FailedStep[] = [];
   try {
-    return await tryEachStep(follower, event);
+    await fair.follow(event, (failure) => failed.push(failure));
+    return failed;
   } catch (error) {
     return stepNames.map((name) => ({ name, error }));
   }

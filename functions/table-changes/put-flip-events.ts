@@ -9,7 +9,7 @@ const putsAtOnce = 8;
 /** The events of subscriptions that changed. */
 export async function putFlipEvents(
   { events }: Pick<TableFollower, "events">,
-  { changes }: StreamBatch,
+  { changes, budget }: StreamBatch,
 ): Promise<void> {
   const flips = changes.flatMap((change) => {
     if (change.kind !== "contact" || !change.after) return [];
@@ -17,5 +17,9 @@ export async function putFlipEvents(
     const event = subscriptionEvent(before, after);
     return event ? { projectId, event: { ...event, cause: causeOfChange(after, after.updatedAt) } } : [];
   });
-  await mapConcurrently(flips, putsAtOnce, ({ projectId, event }) => events.put(projectId, event));
+  budget.spend(flips.length);
+  await mapConcurrently(flips, putsAtOnce, ({ projectId, event }) => {
+    budget.check();
+    return events.put(projectId, event);
+  });
 }

@@ -5,13 +5,18 @@ import type { TableFollower } from "./table-follower.ts";
 const sendsAtOnce = 8;
 
 /** Has executions run that were begun by hand. Where there is a cause, whoever takes it runs what it begins. */
-export async function runExecutions({ jobs }: Pick<TableFollower, "jobs">, { changes }: StreamBatch): Promise<void> {
+export async function runExecutions(
+  { jobs }: Pick<TableFollower, "jobs">,
+  { changes, budget }: StreamBatch,
+): Promise<void> {
   const begun = changes.flatMap((change) =>
     change.kind === "execution" && change.after?.cause === null && !change.before
       ? { dataId: change.projectId, number: change.number, execution: change.after }
       : [],
   );
-  await mapConcurrently(begun, sendsAtOnce, ({ dataId, number, execution: { workflowId, contactId } }) =>
-    jobs.send({ type: "runExecution", dataId, workflowId, contactId, number }),
-  );
+  budget.spend(begun.length);
+  await mapConcurrently(begun, sendsAtOnce, ({ dataId, number, execution: { workflowId, contactId } }) => {
+    budget.check();
+    return jobs.send({ type: "runExecution", dataId, workflowId, contactId, number });
+  });
 }

@@ -1,4 +1,5 @@
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/stream-change.ts";
 
 /** Records of one shard; the shard is named because the event source has a tumbling window. */
@@ -18,14 +19,16 @@ export interface TableStreamRecord {
   };
 }
 
-/** A change with its place in the shard, comparable as text. */
-export type PlacedChange = StreamChange & { sequence: string };
+/** A change with its place in the shard, comparable as text, and the record that tells of it. */
+export type PlacedChange = StreamChange & { sequence: string; record: TableStreamRecord };
 
 /** What the records of one shard say, in their order. */
 export interface StreamBatch {
   shardId: string;
   changes: readonly PlacedChange[];
   now: Date;
+  /** Steps spend it before each part of their work. */
+  budget: WorkBudget;
 }
 
 /** Sequence numbers have up to 40 digits; padded, they compare as text. */
@@ -38,16 +41,19 @@ export async function streamBatch(
   now: Date,
 ): Promise<StreamBatch> {
   if (!shardId) throw new Error("The event names no shard: the event source needs a tumbling window.");
-  const changes = Records.flatMap<PlacedChange>(({ dynamodb }) => {
+  const changes = Records.flatMap<PlacedChange>((record) => {
+    const { dynamodb } = record;
     const change = streamChange({ before: dynamodb?.OldImage, after: dynamodb?.NewImage });
-    return change ? { ...change, sequence: (dynamodb?.SequenceNumber ?? "").padStart(sequenceDigits, "0") } : [];
+    const sequence = (dynamodb?.SequenceNumber ?? "").padStart(sequenceDigits, "0");
+    return change ? { ...change, sequence, record } : [];
   });
   // One read a project and batch, and only for batches with deletions.
   const gone = new Set<string>();
   for (const projectId of new Set(changes.filter(deletes).map((change) => change.projectId))) {
     if (!(await projects.find(projectId))) gone.add(projectId);
   }
-  return { shardId, now, changes: changes.filter((change) => !deletes(change) || !gone.has(change.projectId)) };
+  const followed = changes.filter((change) => !deletes(change) || !gone.has(change.projectId));
+  return { shardId, now, changes: followed, budget: unlimited };
 }
 
 const deletes = (change: StreamChange): boolean => change.kind !== "order" && !change.after;

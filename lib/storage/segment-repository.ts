@@ -2,8 +2,8 @@ import { GetCommand, paginateQuery, QueryCommand, TransactWriteCommand, UpdateCo
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Tracking } from "#lib/domain/segment/tracking.ts";
+import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 import { trackingFromItem, trackingItem, trackingKey } from "#lib/storage/ended-tracking-item.ts";
-import { itemsBelow } from "#lib/storage/items-below.ts";
 import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/retry-while.ts";
 import {
   newSegmentItem,
@@ -22,6 +22,9 @@ import type { Table } from "#lib/storage/table.ts";
 /** Of one mark: only a segment that is untracked and tracked again all the time has more. */
 const trackingsMax = 100;
 
+/** Reading and unpacking 1 MB of conditions takes some 50 ms. */
+const unitsOfPage = 50;
+
 /** Segments, an item each with its condition packed, beside one item with the version of all of them. */
 export class SegmentRepository implements SegmentStore {
   readonly #table: Table;
@@ -30,17 +33,8 @@ export class SegmentRepository implements SegmentStore {
     this.#table = table;
   }
 
-  async list(projectId: string): Promise<Segment[]> {
-    const query = {
-      TableName: this.#table.name,
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-      ExpressionAttributeValues: { ":pk": segmentPartition(projectId), ":prefix": segmentPrefix },
-    };
-    const segments: Segment[] = [];
-    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
-      segments.push(...Items.map(segmentFromItem));
-    }
-    return segments.sort(newestFirst);
+  async list(projectId: string, budget = unlimited): Promise<Segment[]> {
+    return this.#all(projectId, { strong: false }, budget);
   }
 
   async find(projectId: string, segmentId: string): Promise<Segment | undefined> {
@@ -51,12 +45,27 @@ export class SegmentRepository implements SegmentStore {
   }
 
   /** The version first: what is written between the reads makes it too old, never too new. */
-  async snapshot(projectId: string): Promise<SegmentSnapshot> {
+  async snapshot(projectId: string, budget = unlimited): Promise<SegmentSnapshot> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: segmentsVersionKey(projectId), ConsistentRead: true }),
     );
-    const items = await itemsBelow(this.#table, segmentPartition(projectId), segmentPrefix);
-    return { segments: items.map(segmentFromItem).sort(newestFirst), version: Item ? versionFromItem(Item) : 0 };
+    const segments = await this.#all(projectId, { strong: true }, budget);
+    return { segments, version: Item ? versionFromItem(Item) : 0 };
+  }
+
+  async #all(projectId: string, { strong }: { strong: boolean }, budget: WorkBudget): Promise<Segment[]> {
+    const query = {
+      TableName: this.#table.name,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": segmentPartition(projectId), ":prefix": segmentPrefix },
+      ConsistentRead: strong,
+    };
+    const segments: Segment[] = [];
+    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
+      if (segments.length > 0) budget.spend(unitsOfPage);
+      segments.push(...Items.map(segmentFromItem));
+    }
+    return segments.sort(newestFirst);
   }
 
   async create(projectId: string, segment: Segment, version: number): Promise<boolean> {

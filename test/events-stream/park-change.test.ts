@@ -1,9 +1,11 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { followChange, followChangeJob } from "#functions/queues/jobs/follow-change.ts";
+import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { stepNames } from "#functions/table-changes/follow-table.ts";
 import { followOrPark, type ParkingFollower } from "#functions/table-changes/park-change.ts";
 import type { TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
+import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter-repository.ts";
@@ -33,13 +35,15 @@ beforeEach(() => {
   parked = [];
 });
 
-const parkingFollower = (changes: Partial<ParkingFollower> = {}): ParkingFollower => ({
-  ...tableFollower(table, {
-    projects: { find: async (id) => someProject({ id }) },
-    clock: { now: () => now },
-  }),
+const clock = { now: () => now };
+
+const follower = (changes: Partial<TableFollower> = {}): TableFollower =>
+  tableFollower(table, { projects: { find: async (id) => someProject({ id }) }, clock, ...changes });
+
+const parkingFollower = (changes: Partial<TableFollower> = {}): ParkingFollower => ({
+  fair: new FairFollower(follower(changes)),
+  clock,
   parked: { send: async (job) => void parked.push(job) },
-  ...changes,
 });
 
 /** A mail that was accepted, as the stream shows it. */
@@ -67,13 +71,13 @@ const failing = (error: Error) => ({
 const throttled = Object.assign(new Error("Too fast."), { name: "ThrottlingException" });
 
 /** What a redrive of the dead-letter queue brings to the jobs. */
-const redrive = (follower: ParkingFollower, job: Job | undefined) =>
-  followChange(follower)(followChangeJob.parse(JSON.parse(JSON.stringify(job))));
+const redrive = (changes: Partial<TableFollower>, job: Job | undefined) =>
+  followChange(follower(changes))(followChangeJob.parse(JSON.parse(JSON.stringify(job))));
 
 describe("a batch with a record that cannot be followed", () => {
   it("fails as a whole, so Lambda halves it", async () => {
-    const follower = parkingFollower({ segments: failing(new TypeError("no")) });
-    await expect(followOrPark(follower, shard(accepted(), accepted()))).rejects.toThrow("no");
+    const broken = parkingFollower({ segments: failing(new TypeError("no")) });
+    await expect(followOrPark(broken, shard(accepted(), accepted()))).rejects.toThrow("no");
     expect(parked).toEqual([]);
   });
 });
@@ -86,9 +90,9 @@ describe("a record that fails alone", () => {
   });
 
   it("is not parked while a retry can help", async () => {
-    const follower = parkingFollower({ segments: failing(throttled) });
-    await expect(followOrPark(follower, shard(accepted()))).rejects.toThrow("Too fast.");
-    await expect(followOrPark(follower, shard(accepted(11)))).rejects.toThrow("Too fast.");
+    const broken = parkingFollower({ segments: failing(throttled) });
+    await expect(followOrPark(broken, shard(accepted()))).rejects.toThrow("Too fast.");
+    await expect(followOrPark(broken, shard(accepted(11)))).rejects.toThrow("Too fast.");
     expect(parked).toEqual([]);
   });
 
@@ -109,29 +113,29 @@ describe("a record that fails alone", () => {
 
 describe("a parked change", () => {
   it("is followed by the job that a redrive makes of it, once however often it comes", async () => {
-    const follower = parkingFollower({ counters: { fold: failing(new TypeError("no")).follow } });
+    const broken = parkingFollower({ counters: { fold: failing(new TypeError("no")).follow } });
     const record = accepted();
-    await followOrPark(follower, shard(record));
+    await followOrPark(broken, shard(record));
     // The shard goes on, and its fence with it.
     await followOrPark(parkingFollower(), shard(accepted()));
     expect(await counters.read(projectId, "emails")).toEqual({ PENDING: 1 });
-    await redrive(parkingFollower(), parked[0]);
-    await redrive(parkingFollower(), parked[0]);
+    await redrive({}, parked[0]);
+    await redrive({}, parked[0]);
     expect(await counters.read(projectId, "emails")).toEqual({ PENDING: 2 });
   });
 
   it("does only the steps that failed", async () => {
     const followed: number[] = [];
     await followOrPark(parkingFollower({ segments: failing(new TypeError("no")) }), shard(accepted()));
-    const mended = parkingFollower({ segments: { follow: async () => void followed.push(1) } });
+    const mended = { segments: { follow: async () => void followed.push(1) } };
     await redrive(mended, parked[0]);
     expect(followed).toEqual([1]);
     expect(await counters.read(projectId, "emails")).toEqual({ PENDING: 1 });
   });
 
   it("fails again, and stays in the queues, while its cause is there", async () => {
-    const follower = parkingFollower({ segments: failing(new TypeError("no")) });
-    await followOrPark(follower, shard(accepted()));
-    await expect(redrive(follower, parked[0])).rejects.toThrow("no");
+    const broken = { segments: failing(new TypeError("no")) };
+    await followOrPark(parkingFollower(broken), shard(accepted()));
+    await expect(redrive(broken, parked[0])).rejects.toThrow("no");
   });
 });

@@ -1,5 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { followTable } from "#functions/table-changes/follow-table.ts";
+import { type FollowChangesJob, followChanges, followChangesJob } from "#functions/queues/jobs/follow-changes.ts";
+import { FairFollower } from "#functions/table-changes/fair-follower.ts";
+import { rethrow } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { Job } from "#lib/domain/job/job.ts";
@@ -36,7 +38,13 @@ export async function openStreamHouse() {
   const history = new ContactHistoryRepository(table, clock);
   const records = await openTableStream(table);
   const jobs: Job[] = [];
-  const queue = { send: async (job: Job) => void jobs.push(job) };
+  const handed: FollowChangesJob[] = [];
+  const queue = {
+    send: async (job: Job) => {
+      if (job.type === "followChanges") handed.push(followChangesJob.parse(job));
+      else jobs.push(job);
+    },
+  };
   const follower = tableFollower(table, { clock, jobs: queue });
 
   async function newProject() {
@@ -54,7 +62,8 @@ export async function openStreamHouse() {
 
   /** All that is new, once and in order, and what it leaves to jobs. */
   async function follow(): Promise<void> {
-    for await (const event of records()) await followTable(follower, event);
+    const fair = new FairFollower(follower);
+    for await (const event of records()) await fair.follow(event, rethrow);
     for (const job of jobs.splice(0)) {
       if (job.type === "forgetContact") await history.forget(job.dataId, job.contactId, job.before, endOfTime);
     }
@@ -62,7 +71,8 @@ export async function openStreamHouse() {
 
   /**
    * All that is new, in batches of any size; one call in twenty fails, before or after it is done, so that its batch comes
-   * again in halves, and what was delivered may come again from further back.
+   * again in halves, and what was delivered may come again from further back. Budgets are small, so jobs are left much of it,
+   * which come in any order, again when they fail, and some of them twice.
    */
   async function followBadly(draw: (end: number) => number): Promise<void> {
     let faultsLeft = 25;
@@ -83,11 +93,19 @@ export async function openStreamHouse() {
     for await (const { shardId = "", Records } of records()) {
       for (let start = 0; start < Records.length; ) {
         const end = start + 1 + draw(20);
-        await deliver(Records.slice(Math.max(0, start - draw(15)), end), async (batch) =>
-          followTable(broken, { shardId, Records: batch }),
+        const fair = new FairFollower(broken, draw(5));
+        await deliver(Records.slice(Math.max(0, start - draw(15)), end), (batch) =>
+          fair.follow({ shardId, Records: batch }, rethrow),
         );
         start = end;
       }
+    }
+    while (handed.length > 0) {
+      const [job] = handed.splice(draw(handed.length), 1);
+      if (!job) break;
+      const isTwice = draw(4) === 0;
+      await followChanges(broken)(job, endOfTime).catch(() => handed.push(job));
+      if (isTwice) await followChanges(broken)(job, endOfTime).catch(() => handed.push(job));
     }
   }
 

@@ -1,8 +1,10 @@
 import { executionForgetting } from "#functions/execution-forgetting.ts";
+import { followChanges, followChangesJob } from "#functions/queues/jobs/follow-changes.ts";
 import { forgetContact } from "#functions/queues/jobs/forget-contact.ts";
 import { segmentRecounts } from "#functions/segment-recounts.ts";
 import { segmentTracking } from "#functions/segment-tracking.ts";
-import { followTable } from "#functions/table-changes/follow-table.ts";
+import { FairFollower } from "#functions/table-changes/fair-follower.ts";
+import { rethrow } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
@@ -65,7 +67,12 @@ export async function openTrackingHouse() {
   const clock = { at: new Date(someTime), now: () => later(0.001) };
   const stream = await openTableStream(table);
   const jobs: { job: Job; delaySeconds: number }[] = [];
-  const queue = { send: async (job: Job, delaySeconds = 0) => void jobs.push({ job, delaySeconds }) };
+  /** Changes that a small budget left to jobs. */
+  const handed: Job[] = [];
+  const queue = {
+    send: async (job: Job, delaySeconds = 0) =>
+      void (job.type === "followChanges" ? handed.push(job) : jobs.push({ job, delaySeconds })),
+  };
   const contacts = new ContactRepository(table);
   const segments = new SegmentRepository(table);
   const events = new EventRepository(table);
@@ -119,7 +126,15 @@ export async function openTrackingHouse() {
     return all;
   }
 
-  const deliver = (Records: StreamRecord[]) => followTable(follower, { shardId, Records });
+  const deliver = (Records: StreamRecord[], units?: number) =>
+    new FairFollower(follower, units).follow({ shardId, Records }, rethrow);
+
+  /** The newest first. */
+  async function followHanded(): Promise<void> {
+    for (let job = handed.pop(); job; job = handed.pop()) {
+      await followChanges(follower)(followChangesJob.parse(job), until());
+    }
+  }
 
   return {
     ...house,
@@ -132,8 +147,9 @@ export async function openTrackingHouse() {
     async settle(): Promise<StreamRecord[]> {
       const told: StreamRecord[] = [];
       for (let rounds = 0; rounds < 20; rounds += 1) {
+        await followHanded();
         const records = await pending();
-        if (records.length === 0) return told;
+        if (records.length === 0 && handed.length === 0) return told;
         told.push(...records);
         await deliver(records);
       }

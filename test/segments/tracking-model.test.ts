@@ -44,6 +44,8 @@ const step = fc.oneof(
       /** How much of what was delivered before comes again with it. */
       again: fc.nat(6),
       beside: fc.constantFrom("nothing", "compute", "recount", "itself"),
+      /** What the stream may use before it leaves the rest to jobs, which come when all else has come to rest. */
+      units: fc.constantFrom(undefined, 0, 2),
     }),
   },
 );
@@ -164,12 +166,12 @@ class World {
     }
   }
 
-  async #deliver({ take, again, beside }: Extract<Step, { kind: "deliver" }>): Promise<void> {
+  async #deliver({ take, again, beside, units }: Extract<Step, { kind: "deliver" }>): Promise<void> {
     this.told.push(...(await house.pending()));
     const end = Math.min(this.told.length, this.delivered + take);
     const records = this.told.slice(Math.max(0, this.delivered - again), end);
     const besides = beside === "itself" ? house.deliver(records) : this.#beside(beside);
-    await Promise.all([house.deliver(records), besides]);
+    await Promise.all([house.deliver(records, units), besides]);
     this.delivered = end;
   }
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { BudgetSpent, LimitedBudget } from "#lib/platform/work-budget.ts";
 import { SegmentRepository } from "#lib/storage/segment-repository.ts";
 import { randomTree } from "#test/domain/condition/random-conditions.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
@@ -83,6 +84,10 @@ describe("a segment", () => {
       made.push(await created({ condition: { logic: "AND", groups: [{ filters }] } }));
     }
     expect((await segments.list(project)).map(({ id }) => id).toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+    // A budget that does not suffice ends it.
+    const budget = new LimitedBudget({ units: 49, until: later }, { now: () => new Date(someTime) });
+    await expect(segments.list(project, budget)).rejects.toThrow(BudgetSpent);
+    await expect(segments.snapshot(project, budget)).rejects.toThrow(BudgetSpent);
   });
 });
 

@@ -44,6 +44,7 @@ const worker = jobWorker(
     cancelExecutions: async () => undefined,
     sweepWorkflow: async () => undefined,
     followChange: async () => undefined,
+    followChanges: async () => undefined,
     repairCounts: async () => undefined,
   },
   { now: () => new Date(someTime) },

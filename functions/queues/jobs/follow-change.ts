@@ -16,7 +16,7 @@ export type FollowChangeJob = z.infer<typeof followChangeJob>;
 
 const image = z.record(z.string(), z.custom<AttributeValue>());
 
-const streamRecord = z.object({
+export const streamRecord = z.object({
   dynamodb: z.object({
     SequenceNumber: z.string(),
     OldImage: image.exactOptional(),

@@ -10,6 +10,7 @@ import { type CheckDomainsJob, checkDomainsJob } from "./check-domains.ts";
 import { checkSchedulesJob } from "./check-schedules.ts";
 import { type DispatchEventJob, dispatchEventJob } from "./dispatch-event.ts";
 import { type FollowChangeJob, followChangeJob } from "./follow-change.ts";
+import { type FollowChangesJob, followChangesJob } from "./follow-changes.ts";
 import { type ForgetContactJob, forgetContactJob } from "./forget-contact.ts";
 import { type FreezeCampaignJob, freezeCampaignJob } from "./freeze-campaign.ts";
 import { arrivals, type ImportContactsJob, importContactsJob } from "./import-contacts.ts";
@@ -56,6 +57,7 @@ const anyJob = z.discriminatedUnion("type", [
   sweepWorkflowJob,
   settleWebhookJob,
   followChangeJob,
+  followChangesJob,
   repairCountsJob,
 ]);
 
@@ -88,6 +90,7 @@ export interface JobHandlers {
   cancelExecutions(job: CancelExecutionsJob, until: Date): Promise<void>;
   sweepWorkflow(job: SweepWorkflowJob, until: Date): Promise<void>;
   followChange(job: FollowChangeJob): Promise<void>;
+  followChanges(job: FollowChangesJob, until: Date): Promise<void>;
   repairCounts(job: RepairCountsJob, until: Date): Promise<void>;
 }
 
@@ -161,5 +164,7 @@ function run(handlers: JobHandlers, job: z.infer<typeof anyJob>, until: Date): P
       return handlers.repairCounts(job, until);
     case "followChange":
       return handlers.followChange(job);
+    case "followChanges":
+      return handlers.followChanges(job, until);
   }
 }

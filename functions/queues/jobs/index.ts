@@ -59,6 +59,7 @@ import { checkSchedules } from "./check-schedules.ts";
 import { dispatchEvent } from "./dispatch-event.ts";
 import { env } from "./env.ts";
 import { followChange } from "./follow-change.ts";
+import { followChanges } from "./follow-changes.ts";
 import { forgetContact } from "./forget-contact.ts";
 import { freezeCampaign } from "./freeze-campaign.ts";
 import { jobWorker } from "./handler.ts";
@@ -135,6 +136,8 @@ const mails = workflowMails(table, settings, sqs);
 const runner = workflowRunner(table, { jobs, timer, texts, mails, webhooks, clock });
 const triggers = workflowTriggers(table, { runner, jobs, timer, clock });
 
+const follower = connectTableFollower(table, settings, { sqs, clock });
+
 const handlers = {
   sweep: sweepData(sweeps),
   checkDomains: checkDomains(round, jobs),
@@ -175,7 +178,8 @@ const handlers = {
       progress: new RepairProgressRepository(table),
     }),
   ),
-  followChange: followChange(connectTableFollower(table, settings, { sqs, clock })),
+  followChange: followChange(follower),
+  followChanges: followChanges(follower),
 };
 
 export const handler = jobWorker(handlers, clock);

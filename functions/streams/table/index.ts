@@ -1,5 +1,6 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { connectTableFollower } from "#functions/table-changes/connect-follower.ts";
+import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { followOrPark } from "#functions/table-changes/park-change.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
@@ -13,7 +14,8 @@ const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const sqs = new SQSClient(callLimits);
 const follower = {
-  ...connectTableFollower(table, settings, { sqs, clock: systemClock }),
+  fair: new FairFollower(connectTableFollower(table, settings, { sqs, clock: systemClock })),
+  clock: systemClock,
   parked: new SqsJobsQueue(sqs, settings.JOBS_DEAD_LETTER_QUEUE_URL),
 };
 

@@ -3,6 +3,7 @@ import type { WaitStore } from "#lib/domain/execution/wait-store.ts";
 import { isBegunBy } from "#lib/domain/workflow/event-trigger.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 
 const looksAtOnce = 16;
 
@@ -20,7 +21,11 @@ export class AwaitedEvents {
    * Those that an enabled workflow begins with or an execution waits for, in their order. 0.5 RRU for 4 KB of workflows, and
    * where there are any 1 RRU for each contact and name that none begins with.
    */
-  async among(projectId: string, events: readonly EventToDispatch[]): Promise<EventToDispatch[]> {
+  async among(
+    projectId: string,
+    events: readonly EventToDispatch[],
+    budget: WorkBudget = unlimited,
+  ): Promise<EventToDispatch[]> {
     if (events.length === 0) return [];
     const workflows = await this.#workflows.list(projectId);
     // What waits has a workflow, which is not deleted meanwhile.
@@ -28,7 +33,9 @@ export class AwaitedEvents {
     const isAwaited = await mapConcurrently([...Map.groupBy(events, placeOf)], looksAtOnce, async ([place, same]) => {
       const begins = same.some((event) => workflows.some((workflow) => isBegunBy(workflow, event)));
       const [first] = same;
-      return { place, isAwaited: begins || (first && (await this.#isWaitedFor(projectId, first))) };
+      if (begins || !first) return { place, isAwaited: begins };
+      budget.spend(1);
+      return { place, isAwaited: await this.#isWaitedFor(projectId, first) };
     });
     const awaited = new Set(isAwaited.flatMap(({ place, isAwaited }) => (isAwaited ? place : [])));
     return events.filter((event) => awaited.has(placeOf(event)));

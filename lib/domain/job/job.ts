@@ -67,6 +67,16 @@ export type Job =
   | { type: "sweepWorkflow"; dataId: string; workflowId: string }
   /** Follow a change of the table again that was parked: its steps that failed, and its stream record, packed. */
   | { type: "followChange"; shardId: string; steps: string[]; record: string }
+  /** Do steps of changes of the table that the stream handed on at this time: its records, packed. */
+  | {
+      type: "followChanges";
+      dataId: string;
+      shardId: string;
+      at: string;
+      steps: string[];
+      records: string;
+      attempt?: number | undefined;
+    }
   /** Remove the history that a deleted contact had before this time, too long for the request that deleted it. */
   | { type: "forgetContact"; dataId: string; contactId: string; before: string };
 

@@ -10,6 +10,7 @@ import { type Membership, SegmentPredicates } from "#lib/domain/segment/segment-
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** A project's tracked segments, ready to be asked about its contacts. */
 export interface TrackedScope {
@@ -43,6 +44,13 @@ export function trackedScope(
 
 const contactsAtOnce = 16;
 
+/** Segments of ordinary conditions that are asked about a contact in about a millisecond. */
+const segmentsOfUnit = 500;
+
+/** What it takes to ask the tracked segments about one contact. */
+export const evaluationUnits = ({ tracked, asksAboutMails }: TrackedScope): number =>
+  tracked.length / segmentsOfUnit + (asksAboutMails ? 1 : 0);
+
 /** Sets the marks of tracked segments right. */
 export class MarkKeeper {
   readonly #ports: MarkPorts;
@@ -55,7 +63,12 @@ export class MarkKeeper {
    * Decides from strong reads of these contacts, and flips only marks that are as they were read: where one is another by
    * then, somebody else was faster. The flips that were made.
    */
-  async settle(scope: TrackedScope, contactIds: readonly string[], now: number): Promise<MarkFlip[]> {
+  async settle(
+    scope: TrackedScope,
+    contactIds: readonly string[],
+    now: number,
+    budget: WorkBudget = unlimited,
+  ): Promise<MarkFlip[]> {
     const { audience, memberships, segments } = this.#ports;
     const { projectId, deletedFields, tracked } = scope;
     if (contactIds.length === 0) return [];
@@ -63,8 +76,10 @@ export class MarkKeeper {
     const marking = await stillMarking(segments, projectId, tracked);
     const made = await mapConcurrently(contacts, contactsAtOnce, async (about) => {
       const { id } = about.contact;
+      budget.spend(evaluationUnits(scope));
       const flips: MarkFlip[] = [];
       for (const flip of await this.wantedFlips(scope, about, now, marking)) {
+        budget.spend(1);
         if (await memberships.flip(projectId, id, flip.mark, flip.from, flip.to)) flips.push(flip);
       }
       return flips;

@@ -1,10 +1,11 @@
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { EndedTrackings, Tracking } from "#lib/domain/segment/tracking.ts";
+import type { WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** Segments of a project. Implemented by lib/storage. */
 export interface SegmentReader {
-  /** Newest first; eventual, 0.5 RRU for 4 KB with packed conditions. */
-  list(projectId: string): Promise<Segment[]>;
+  /** Newest first; eventual, 0.5 RRU for 4 KB with packed conditions. A budget pays for each page of 1 MB but the first. */
+  list(projectId: string, budget?: WorkBudget): Promise<Segment[]>;
   /** Strong, 1 RRU for 4 KB. */
   find(projectId: string, segmentId: string): Promise<Segment | undefined>;
 }
@@ -28,7 +29,7 @@ export type SegmentChanges = Partial<
  */
 export interface SegmentStore extends SegmentReader, EndedTrackings {
   /** Strong. */
-  snapshot(projectId: string): Promise<SegmentSnapshot>;
+  snapshot(projectId: string, budget?: WorkBudget): Promise<SegmentSnapshot>;
   /** False when the version is another. */
   create(projectId: string, segment: Segment, version: number): Promise<boolean>;
   /** Changes that no other segment depends on; the segment as it is then, undefined when there is none. */

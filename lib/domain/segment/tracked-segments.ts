@@ -5,7 +5,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience.ts";
 import type { AudienceWalker } from "#lib/domain/segment/audience-walker.ts";
-import { type MarkKeeper, trackedScope } from "#lib/domain/segment/mark-keeper.ts";
+import { evaluationUnits, type MarkKeeper, trackedScope } from "#lib/domain/segment/mark-keeper.ts";
 import type { RecountStore } from "#lib/domain/segment/recount-store.ts";
 import { isTracked, type Segment } from "#lib/domain/segment/segment.ts";
 import { type MarkedContact, movedMarks, segmentEvents } from "#lib/domain/segment/segment-event.ts";
@@ -14,6 +14,7 @@ import { type EndedTrackings, trackingsOf } from "#lib/domain/segment/tracking.t
 import type { Change } from "#lib/domain/usage/count-changes.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** A stored change of a contact, or that there is something new about its mails. */
 export type AudienceChange = { projectId: string } & (
@@ -31,7 +32,7 @@ export interface TrackingPorts {
   segments: Pick<SegmentStore, "list" | "snapshot"> & EndedTrackings;
   projects: Pick<ProjectStore, "find">;
   deletedEvents: DeletedEvents;
-  marks: MarkKeeper;
+  marks: Pick<MarkKeeper, "settle" | "wantedFlips">;
   audience: Pick<AudienceWalker, "findAll">;
   recounts: Pick<RecountStore, "markDirty">;
   events: Pick<EventStore, "put">;
@@ -56,25 +57,26 @@ export class TrackedSegments {
   }
 
   /** Changes in the order of the stream. 0.5 RRU for 4 KB of its segments for a project that has none that are tracked. */
-  async follow(changes: readonly AudienceChange[]): Promise<void> {
+  async follow(changes: readonly AudienceChange[], budget: WorkBudget = unlimited): Promise<void> {
     for (const [projectId, own] of Map.groupBy(changes, (change) => change.projectId)) {
-      await this.#followProject(projectId, own);
+      await this.#followProject(projectId, own, budget);
     }
   }
 
-  async #followProject(projectId: string, changes: readonly AudienceChange[]): Promise<void> {
+  async #followProject(projectId: string, changes: readonly AudienceChange[], budget: WorkBudget): Promise<void> {
     const { segments: store, projects, recounts } = this.#ports;
     const moved = changes.filter((change) => change.kind === "contact").filter(movesMarks);
     // Of a flip the segment has to be known, also one that was made just before.
-    const segments = moved.length > 0 ? (await store.snapshot(projectId)).segments : await store.list(projectId);
+    const segments =
+      moved.length > 0 ? (await store.snapshot(projectId, budget)).segments : await store.list(projectId, budget);
     if (segments.length === 0 && moved.length === 0) return;
     const project = await projects.find(projectId);
     // What a reset or a deletion put out of reach is left to the sweep.
     if (!project) return;
-    await this.#tell(projectId, project, segments, moved);
+    await this.#tell(projectId, project, segments, moved, budget);
     if (segments.length === 0) return;
     await recounts.markDirty(projectId);
-    if (segments.some(isTracked)) await this.#keepUp(projectId, project, segments, changes);
+    if (segments.some(isTracked)) await this.#keepUp(projectId, project, segments, changes, budget);
   }
 
   /** The events of flips, but of contacts that are still the same: whoever has the id by now, it is not their event. */
@@ -83,6 +85,7 @@ export class TrackedSegments {
     { deletedFields }: Project,
     segments: readonly Segment[],
     changes: readonly ContactChange[],
+    budget: WorkBudget,
   ): Promise<void> {
     const { audience, events, segments: store } = this.#ports;
     const trackingOf = await trackingsOf(store, projectId, segments, changes.flatMap(movedMarks));
@@ -93,7 +96,11 @@ export class TrackedSegments {
     const living = contactIds.length > 0 ? await audience.findAll(projectId, deletedFields, contactIds) : [];
     const births = new Map(living.map(({ contact }) => [contact.id, contact.createdAt]));
     const own = flips.filter(({ event, bornAt }) => births.get(event.contactId) === bornAt);
-    await mapConcurrently(own, contactsAtOnce, ({ event }) => events.put(projectId, event));
+    budget.spend(own.length);
+    await mapConcurrently(own, contactsAtOnce, ({ event }) => {
+      budget.check();
+      return events.put(projectId, event);
+    });
   }
 
   async #keepUp(
@@ -101,6 +108,7 @@ export class TrackedSegments {
     { deletedFields }: Project,
     segments: readonly Segment[],
     changes: readonly AudienceChange[],
+    budget: WorkBudget,
   ): Promise<void> {
     const { marks, deletedEvents, clock } = this.#ports;
     const scope = trackedScope(projectId, deletedFields, segments, await deletedEvents.list(projectId));
@@ -108,6 +116,7 @@ export class TrackedSegments {
     const latest = latestByContact(changes);
     const toSettle = await mapConcurrently([...latest], contactsAtOnce, async ([contactId, change]) => {
       if (change.kind === "mails") return scope.asksAboutMails ? contactId : undefined;
+      budget.spend(evaluationUnits(scope));
       const { after } = change.audience(deletedFields);
       return after && (await marks.wantedFlips(scope, after, now)).length > 0 ? contactId : undefined;
     });
@@ -115,6 +124,7 @@ export class TrackedSegments {
       scope,
       toSettle.filter((contactId) => contactId !== undefined),
       now,
+      budget,
     );
   }
 }

@@ -1,0 +1,83 @@
+import { logger } from "#lib/platform/logger.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { LimitedBudget, type WorkBudget } from "#lib/platform/work-budget.ts";
+import { type FailedStep, followWithin, handedSteps, streamSteps } from "./follow-table.ts";
+import { handOn } from "./hand-on.ts";
+import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-batch.ts";
+import type { TableFollower } from "./table-follower.ts";
+
+/** What a project may use of a batch: as many units as a full batch has changes, and as long as a batch waits to be full. */
+const projectUnits = 500;
+const projectMs = 1_000;
+
+/** What all projects of a batch may use together. Those with the most changes come last. */
+const batchMs = 2_000;
+
+/** For so long all changes of a project whose budget was spent go to its jobs at once. */
+const restMs = 5_000;
+
+const projectsAtOnce = 8;
+
+/**
+ * Follows batches of the stream so that no project delays the others: each has a budget in a batch, and what it does not
+ * suffice for is left to jobs of the project (docs/decisions/0025). Logs and counters stay here.
+ */
+export class FairFollower {
+  readonly #follower: TableFollower;
+  readonly #units: number;
+  /** When the rest of each project ends. Another instance of the function has to find out by itself. */
+  readonly #restsUntil = new Map<string, number>();
+
+  constructor(follower: TableFollower, units = projectUnits) {
+    this.#follower = follower;
+    this.#units = units;
+  }
+
+  /**
+   * @param failed is told of a step that fails. When it throws, the project's other steps are left out, and the batch fails
+   * after the other projects had their turn.
+   */
+  async follow(event: TableStreamEvent, failed: (failure: FailedStep) => void): Promise<void> {
+    const now = this.#follower.clock.now();
+    const batch = await streamBatch(event, this.#follower.projects, now);
+    const projects = [...Map.groupBy(batch.changes, ({ projectId }) => projectId)];
+    const fewestFirst = projects.sort(([, one], [, other]) => one.length - other.length);
+    const errors: unknown[] = [];
+    await mapConcurrently(fewestFirst, projectsAtOnce, async ([projectId, changes]) => {
+      try {
+        await this.#followProject(projectId, { ...batch, changes }, failed);
+      } catch (error) {
+        errors.push(error);
+      }
+    });
+    if (errors.length > 0) throw errors[0];
+    await followWithin(this.#follower, batch, streamSteps, failed);
+  }
+
+  async #followProject(projectId: string, batch: StreamBatch, failed: (failure: FailedStep) => void): Promise<void> {
+    const { clock } = this.#follower;
+    const isResting = clock.now().getTime() < (this.#restsUntil.get(projectId) ?? 0);
+    const budget = isResting ? undefined : this.#budgetOf(batch);
+    const left = budget ? await followWithin(this.#follower, { ...batch, budget }, handedSteps, failed) : handedSteps;
+    if (left.length === 0) return;
+    await handOn(this.#follower, batch, projectId, left);
+    if (isResting) return;
+    this.#rest(projectId, clock.now().getTime());
+    logger.warn("Handing changes of a project on to its jobs", {
+      projectId,
+      changes: batch.changes.length,
+      steps: left,
+    });
+  }
+
+  #budgetOf({ now }: StreamBatch): WorkBudget {
+    const { clock } = this.#follower;
+    const ends = Math.min(clock.now().getTime() + projectMs, now.getTime() + batchMs);
+    return new LimitedBudget({ units: this.#units, until: new Date(ends) }, clock);
+  }
+
+  #rest(projectId: string, nowMs: number): void {
+    for (const [id, untilMs] of this.#restsUntil) if (untilMs <= nowMs) this.#restsUntil.delete(id);
+    this.#restsUntil.set(projectId, nowMs + restMs);
+  }
+}

@@ -1,0 +1,45 @@
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { packJson } from "#lib/storage/packed-json.ts";
+import type { StreamBatch, TableStreamRecord } from "./stream-batch.ts";
+import type { TableFollower } from "./table-follower.ts";
+
+/** Few, so that a job is short and leaves its worker to jobs of other projects. */
+const recordsMax = 25;
+
+/** As text. What cannot be packed grows by a third in base64, to 240 KB; one record alone may have up to the 1 MB of SQS. */
+const charactersMax = 180_000;
+
+const sendsAtOnce = 8;
+
+/** Leaves these steps of a project's changes to jobs of the project, 25 changes at a time. */
+export async function handOn(
+  { jobs }: Pick<TableFollower, "jobs">,
+  { shardId, changes, now }: StreamBatch,
+  projectId: string,
+  steps: readonly string[],
+): Promise<void> {
+  const job = { type: "followChanges" as const, dataId: projectId, shardId, at: now.toISOString(), steps: [...steps] };
+  await mapConcurrently(portionsOf(changes.map(({ record }) => record)), sendsAtOnce, (records) =>
+    jobs.send({ ...job, records: Buffer.from(packJson(records)).toString("base64") }),
+  );
+}
+
+/** All that following needs of a record. */
+type HandedRecord = Pick<TableStreamRecord, "dynamodb">;
+
+function portionsOf(records: readonly TableStreamRecord[]): HandedRecord[][] {
+  const portions: HandedRecord[][] = [];
+  let characters = 0;
+  for (const { dynamodb = {} } of records) {
+    const { length } = JSON.stringify(dynamodb);
+    const portion = portions.at(-1);
+    if (portion && portion.length < recordsMax && characters + length <= charactersMax) {
+      portion.push({ dynamodb });
+      characters += length;
+    } else {
+      portions.push([{ dynamodb }]);
+      characters = length;
+    }
+  }
+  return portions;
+}

@@ -1,0 +1,234 @@
+import { randomBytes } from "node:crypto";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { beforeEach, describe, expect, it } from "vitest";
+import { followChanges, followChangesJob } from "#functions/queues/jobs/follow-changes.ts";
+import { FairFollower } from "#functions/table-changes/fair-follower.ts";
+import { rethrow } from "#functions/table-changes/follow-table.ts";
+import type { TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
+import type { TableFollower } from "#functions/table-changes/table-follower.ts";
+import { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import { messageBody } from "#lib/messaging/message-body.ts";
+import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { newEventItem } from "#lib/storage/event-item.ts";
+import type { RecordedEvent } from "#lib/storage/missed-events.ts";
+import { connectTable } from "#lib/storage/table.ts";
+import { someProject, someTime, someWorkflow } from "#test/support/records.ts";
+import { tableFollower } from "#test/support/table-follower.ts";
+
+const [quiet, abusive] = [newId(), newId()];
+const batchRecords = 500;
+
+/** For so long Lambda waits for a batch to be full. */
+const windowMs = 1_000;
+
+/** What a call takes, as the clock here sees it: each waits for all others that are not under way beside it. */
+const callMs = 5;
+
+const clock = { ms: 0, now: () => new Date(clock.ms) };
+const jobs: { job: Job; at: number }[] = [];
+const noted: string[] = [];
+let calls = 0;
+let sequence = 0;
+
+beforeEach(() => {
+  clock.ms = Date.parse(someTime);
+  jobs.length = 0;
+  noted.length = 0;
+  calls = 0;
+});
+
+async function call(underWay: number): Promise<void> {
+  calls += 1;
+  clock.ms += callMs / underWay;
+}
+
+const workflow = { ...someWorkflow({ enabled: true }), usedGraphVersion: 0, inForceSince: null, version: 1 };
+
+/** Any table would do: all that these changes lead to is told here. No contact knows of its event. */
+const follower = (changes: Partial<TableFollower> = {}): TableFollower =>
+  tableFollower(connectTable("none", "http://127.0.0.1:1"), {
+    awaitedEvents: new AwaitedEvents(
+      { list: async () => [workflow] },
+      {
+        of: async () => {
+          await call(16);
+          return [];
+        },
+      },
+    ),
+    missedEvents: {
+      among: async (recorded) => ({ unknown: recorded.filter(isAbusive), ownerless: [] }),
+    },
+    events: {
+      put: () => call(8),
+      note: async (_, { name }) => {
+        await call(1);
+        noted.push(name);
+      },
+    },
+    counters: { fold: () => call(8) },
+    projects: { find: async (id) => someProject({ id }) },
+    jobs: {
+      send: async (job) => {
+        await call(8);
+        jobs.push({ job, at: clock.ms });
+      },
+    },
+    clock,
+    ...changes,
+  });
+
+function pass(ms: number): void {
+  clock.ms += ms;
+}
+
+const isAbusive = ({ projectId }: RecordedEvent) => projectId === abusive;
+
+/** An event as Lambda shows it, with binary values as text. */
+function recorded(projectId: string, name: string, data: Record<string, unknown> = {}): TableStreamRecord {
+  sequence += 1;
+  const contactId = contactIdFor("5a", `${sequence}@example.com`);
+  const item = newEventItem(projectId, { id: newId(), name, contactId, data, createdAt: someTime });
+  const { bo, ...image } = marshall(item);
+  const packed = bo?.B && { bo: { B: Buffer.from(bo.B).toString("base64") } };
+  return { dynamodb: { SequenceNumber: String(sequence), NewImage: { ...image, ...packed } as typeof image } };
+}
+
+const flood = (count: number) =>
+  Array.from({ length: count }, (_, index) => recorded(abusive, `e${sequence}-${index}`));
+
+const follow = (fair: FairFollower, Records: TableStreamRecord[]) =>
+  fair.follow({ shardId: "shardId-1", Records }, rethrow);
+
+/** Starts of workflows, and changes that were handed on. */
+const started = () => jobs.filter(({ job }) => job.type === "dispatchEvent");
+const handed = () => jobs.flatMap(({ job }) => (job.type === "followChanges" ? followChangesJob.parse(job) : []));
+
+const later = () => new Date(clock.ms + 40_000);
+
+describe("a project that floods the stream", () => {
+  it("keeps no start of another project's workflow waiting for three seconds", async () => {
+    const fair = new FairFollower(follower());
+    const delays: number[] = [];
+    for (let batch = 0; batch < 6; batch += 1) {
+      // The event is written when the batch before has just been taken.
+      const writtenAt = clock.ms;
+      await follow(fair, flood(batchRecords));
+      await follow(fair, [...flood(batchRecords - 1), recorded(quiet, "signup")]);
+      delays.push(windowMs + (started()[batch]?.at ?? Number.POSITIVE_INFINITY) - writtenAt);
+    }
+    expect(started().map(({ job }) => "dataId" in job && job.dataId)).toEqual(Array(6).fill(quiet));
+    expect(Math.max(...delays)).toBeLessThan(3_000);
+  });
+
+  it("uses at most a unit for each change of a batch before its changes go to jobs of its own", async () => {
+    await follow(new FairFollower(follower({ counters: { fold: async () => undefined } })), flood(batchRecords));
+    expect(calls - jobs.length).toBe(batchRecords);
+    expect(handed().length).toBe(batchRecords / 25);
+    expect(new Set(handed().map(({ dataId }) => dataId))).toEqual(new Set([abusive]));
+    expect(new Set(handed().flatMap(({ steps }) => steps))).toContain("noteMissedEvents");
+  });
+
+  it("has every change followed by its jobs, and each is counted by the stream", async () => {
+    const folded: string[] = [];
+    const counters: TableFollower["counters"] = {
+      fold: async (_, counts) => void folded.push(...counts.map((count) => count.sequence)),
+    };
+    const records = flood(batchRecords);
+    await follow(new FairFollower(follower({ counters })), records);
+    expect(new Set(folded).size).toBe(records.length);
+    const before = folded.length;
+    for (const job of handed()) await followChanges(follower({ counters }))(job, later());
+    expect(folded.length).toBe(before);
+    expect([...noted].sort()).toEqual(records.map(({ dynamodb }) => dynamodb?.NewImage?.["na"]?.S).sort());
+  });
+
+  it("is left to its jobs at once for five seconds, and then has its budget again", async () => {
+    const fair = new FairFollower(follower());
+    await follow(fair, flood(batchRecords));
+    calls = 0;
+    await follow(fair, [recorded(abusive, "signup")]);
+    expect([started().length, handed().length]).toEqual([0, batchRecords / 25 + 1]);
+    clock.ms += 5_000;
+    await follow(fair, [recorded(abusive, "signup")]);
+    expect(started()).toHaveLength(1);
+  });
+});
+
+describe("a batch", () => {
+  it("has a time for all its projects: what is left then goes to jobs of each", async () => {
+    let slowCalls = 0;
+    const segments = {
+      follow: async () => {
+        slowCalls += 1;
+        pass(1_000);
+      },
+    };
+    const projects = Array.from({ length: 30 }, () => newId());
+    await follow(
+      new FairFollower(follower({ segments })),
+      projects.map((id) => recorded(id, "signup")),
+    );
+    expect(slowCalls).toBeLessThanOrEqual(8);
+    const handedOn = handed().filter(({ steps }) => steps.includes("followSegments"));
+    expect(slowCalls + handedOn.length).toBe(projects.length);
+  });
+
+  it("fails for the fault of one project after all others had their turn", async () => {
+    const missedEvents: TableFollower["missedEvents"] = {
+      among: async (recorded) => {
+        if (recorded.some(isAbusive)) throw new TypeError("no");
+        return { unknown: [], ownerless: [] };
+      },
+    };
+    const records = [recorded(abusive, "e1"), recorded(quiet, "signup"), recorded(quiet, "signup")];
+    await expect(follow(new FairFollower(follower({ missedEvents })), records)).rejects.toThrow("no");
+    expect(started()).toHaveLength(2);
+  });
+});
+
+describe("changes that are handed on", () => {
+  it("fit into messages, whatever they hold", async () => {
+    const data = () => ({ text: randomBytes(45_000).toString("base64") });
+    const records = Array.from({ length: 30 }, () => recorded(abusive, "fat", data()));
+    await follow(new FairFollower(follower(), 0), records);
+    const sizes = handed().map((job) => Buffer.byteLength(messageBody(job)));
+    expect(Math.max(...sizes)).toBeLessThan(256 * 1_024);
+    for (const job of handed()) await followChanges(follower())(job, later());
+    expect(noted).toHaveLength(records.length);
+  });
+
+  it("take turns of two seconds, so that other projects' jobs are not kept waiting", async () => {
+    await follow(new FairFollower(follower(), 0), flood(1));
+    const [job] = handed();
+    if (!job) throw new Error("Nothing was handed on.");
+    jobs.length = 0;
+    const slow = follower({ events: { put: () => call(1), note: async () => pass(3_000) } });
+    await followChanges(slow)(job, later());
+    const [next] = handed();
+    expect(next).toMatchObject({ dataId: abusive, attempt: 2, records: job.records });
+    expect(next?.steps).not.toContain("noteMissedEvents");
+  });
+
+  it("fail when ten turns do not suffice, and are retried by the queue", async () => {
+    await follow(new FairFollower(follower(), 0), flood(1));
+    const [job] = handed();
+    if (!job) throw new Error("Nothing was handed on.");
+    const slow = follower({ events: { put: () => call(1), note: async () => pass(60_000) } });
+    await expect(followChanges(slow)({ ...job, attempt: 10 }, later())).rejects.toThrow("too long");
+  });
+
+  it("are followed as of when the stream showed them, also when the job comes late", async () => {
+    const unsettled = { hasAny: async () => true };
+    const contact = { pk: `C#${abusive}#0`, sk: contactIdFor("5a", "gone@example.com"), sk2: "gone@example.com" };
+    const OldImage = marshall({ ...contact, sk1: `${someTime}#1`, su: true, up: someTime, da: {}, ev: {} });
+    const shownAt = clock.now().toISOString();
+    await follow(new FairFollower(follower({ unsettled }), 0), [{ dynamodb: { SequenceNumber: "1", OldImage } }]);
+    const [job] = handed();
+    if (!job) throw new Error("Nothing was handed on.");
+    pass(3_600_000);
+    await followChanges(follower({ unsettled }))(job, later());
+    expect(jobs.at(-1)?.job).toMatchObject({ type: "forgetContact", before: shownAt });
+  });
+});

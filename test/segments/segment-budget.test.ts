@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { MarkKeeper } from "#lib/domain/segment/mark-keeper.ts";
+import { type AudienceChange, TrackedSegments } from "#lib/domain/segment/tracked-segments.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
+import { BudgetSpent, LimitedBudget, unlimited } from "#lib/platform/work-budget.ts";
+import { someProject, someSegment, someTime } from "#test/support/records.ts";
+
+const project = someProject();
+const now = new Date(someTime);
+const clock = { now: () => now };
+
+/** A project with so many tracked segments; `asked` counts the contacts that they are asked about. */
+function trackedSegments(count: number) {
+  const all = Array.from({ length: count }, (_, index) => someSegment({ name: `S${index}`, trackedSince: 1 }));
+  const asked: string[] = [];
+  const marks: Pick<MarkKeeper, "wantedFlips" | "settle"> = {
+    wantedFlips: async (_, { contact }) => {
+      asked.push(contact.id);
+      return [];
+    },
+    settle: async () => [],
+  };
+  const segments = new TrackedSegments({
+    segments: {
+      list: async () => all,
+      snapshot: async () => ({ segments: all, version: 1 }),
+      endedTrackings: async () => [],
+    },
+    projects: { find: async () => project },
+    deletedEvents: { list: async () => new Map() },
+    marks,
+    audience: { findAll: async () => [] },
+    recounts: { markDirty: async () => undefined },
+    events: { put: async () => undefined },
+    clock,
+  });
+  return { segments, asked };
+}
+
+const changes = Array.from({ length: 500 }, (_, index): AudienceChange => {
+  const contact = { id: contactIdFor("5a", `${index}@example.com`), email: `${index}@example.com` };
+  const seen = { ...contact, subscribed: true, data: {}, createdAt: someTime, updatedAt: someTime };
+  const about = { contact: seen, lastEvents: new Map(), marks: new Map() };
+  const image = { ...seen, marks: new Map<string, number>(), flips: 0, reason: null };
+  return {
+    ...{ kind: "contact", projectId: project.id, before: undefined, after: image },
+    audience: () => ({ before: undefined, after: about }),
+  } as unknown as AudienceChange;
+});
+
+const budget = () => new LimitedBudget({ units: 500, until: new Date(now.getTime() + 1_000) }, clock);
+
+describe("the changes of 500 contacts", () => {
+  it("are all held against ten segments within the budget of a project", async () => {
+    const { segments, asked } = trackedSegments(10);
+    await segments.follow(changes, budget());
+    expect(asked).toHaveLength(500);
+  });
+
+  it("are held against a thousand segments until the budget is spent", async () => {
+    const { segments, asked } = trackedSegments(1_000);
+    await expect(segments.follow(changes, budget())).rejects.toThrow(BudgetSpent);
+    expect(asked).toHaveLength(250);
+    await segments.follow(changes, unlimited);
+    expect(asked).toHaveLength(750);
+  });
+});
