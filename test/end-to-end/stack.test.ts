@@ -18,6 +18,7 @@ import { campaigns } from "#test/end-to-end/suites/campaigns.ts";
 import { contactEvents } from "#test/end-to-end/suites/contact-events.ts";
 import { contactPages } from "#test/end-to-end/suites/contact-pages.ts";
 import { contacts } from "#test/end-to-end/suites/contacts.ts";
+import { declared } from "#test/end-to-end/suites/declared.ts";
 import { domains } from "#test/end-to-end/suites/domains.ts";
 import { events } from "#test/end-to-end/suites/events.ts";
 import { executions } from "#test/end-to-end/suites/executions.ts";
@@ -138,5 +139,6 @@ describe("the running stack", () => {
   describe("abuse of calls of workflows", () => workflowCallAbuse(running, () => hooks));
   describe("abuse by mail from outside", () => outsideMailAbuse(running));
   describe("abuse of a laptop", () => laptopAbuse(running));
+  describe("openapi.json", () => declared(running));
   describe("permissions", () => permissions(running));
 });

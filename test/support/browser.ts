@@ -61,7 +61,9 @@ export class Browser {
     for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie);
     const text = await answer.text();
     const isJson = answer.headers.get("content-type")?.startsWith("application/json");
-    return { status: answer.status, headers: answer.headers, body: (isJson ? JSON.parse(text) : text) as T };
+    const seen = { status: answer.status, headers: answer.headers, body: (isJson ? JSON.parse(text) : text) as T };
+    this.#stack.see(method, path, seen);
+    return seen;
   }
 
   #keep(cookie: string): void {

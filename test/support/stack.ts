@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email as ParsedMail } from "postal-mime";
+import { undeclaredIn } from "#test/support/declared-answers.ts";
 
 export interface Credentials {
   baseUrl: string;
@@ -48,6 +49,8 @@ export interface StackOptions {
 export class RunningStack {
   readonly url: string;
   readonly dataDir: string;
+  /** What openapi.json did not declare of the answers so far. */
+  readonly undeclared = new Set<string>();
   readonly #process: ChildProcess;
   readonly #ownsData: boolean;
 
@@ -90,8 +93,15 @@ export class RunningStack {
       },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: asJson(text) as T };
+    const seen = { status: answer.status, headers: answer.headers, body: asJson(await answer.text()) as T };
+    if (!answer.redirected) this.see(method, path, seen);
+    return seen;
+  }
+
+  /** Holds an answer of the API against openapi.json. */
+  see(method: string, path: string, answer: Answer<unknown>): void {
+    const missing = undeclaredIn({ method, path, ...answer });
+    if (missing !== undefined) this.undeclared.add(missing);
   }
 
   /** A call of the laptop's own endpoints. */

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { allRoutes } from "#functions/api/config/route-tables.ts";
 import type { Route, RouteTable } from "#lib/http/route.ts";
 import { configApi } from "#test/api/config/config-api.ts";
+import { undeclaredIn } from "#test/support/declared-answers.ts";
 
 const get = configApi();
 const root = join(import.meta.dirname, "../../..");
@@ -49,6 +50,20 @@ test("the document says what the total of contacts is worth", async () => {
   const { body } = await get("GET", "/openapi.json");
   const { schema } = body.paths["/contacts"].get.responses["200"].content["application/json"];
   expect(schema.properties.total.description).toContain("counter: right within a few seconds");
+});
+
+test.each([
+  ["a status", { status: 418 }, "getHealth answers 418"],
+  ["a media type", { type: "text/csv" }, "getHealth answers 200 as text/csv"],
+  ["a body", { body: { status: 1, time: "now" } }, "getHealth answers 200 with status"],
+  ["the body of an error", { status: 500, body: { error: {} } }, "getHealth answers 500 with"],
+])("the check of what suites are answered notices %s that is not declared", (_, changes, found) => {
+  const healthy = { status: "ok", time: "2026-03-01T10:00:00.000Z" };
+  const { status, type, body } = { status: 200, type: "application/json", body: healthy, ...changes };
+  const headers = new Headers({ "content-type": type, "x-request-id": "r" });
+  const answer = { method: "GET", path: "/health", status, headers, body };
+  expect(undeclaredIn(answer)).toContain(found);
+  expect(undeclaredIn({ ...answer, headers: new Headers() })).toBeUndefined();
 });
 
 test("every reference of the document leads to something", async () => {

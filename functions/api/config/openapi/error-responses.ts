@@ -70,7 +70,10 @@ const pageStatuses = [400, 401, 403, 404, 409, 422, 429];
 const pages = new Map(
   pageStatuses.map((status) => [status, component(`ErrorPage${status}`, status, errorEnvelope, true)]),
 );
-const flatBadRequest = component("FlatError400", 400, z.union([flatError, errorEnvelope]));
+/** Every body of an error. */
+export const errorAnswer = z.union([flatError, errorEnvelope]);
+
+const flatBadRequest = component("FlatError400", 400, errorAnswer);
 
 /** The statuses that come from the row's other columns, and those it names. */
 export function errorResponses(route: Route): ZodOpenApiResponsesObject {
