@@ -6,7 +6,7 @@ import { build } from "esbuild";
 /** A cold start reads the whole bundle: API functions answer people, so theirs have a limit. */
 const apiBundleGzipBytesMax = 300 * 1024;
 
-/** Lists that functions read as files (lib/storage/packaged-lists.ts): they lie beside the bundle and count like it. */
+/** Lists that functions read as files (lib/storage/verification/packaged-lists.ts): they lie beside the bundle and count like it. */
 const disposableList = "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json";
 const listsBeside = {
   "api/verify": [disposableList, "freemail/data/free.txt"],

@@ -1,12 +1,12 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { addressOf } from "#bench/contact-seed.ts";
-import { batchRowsMax, chunkRowsMax } from "#lib/domain/campaign/ledger.ts";
+import { batchRowsMax, chunkRowsMax } from "#lib/domain/campaign/ledger/ledger.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
 import { contactIdFor, emailIdFor, newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { emailKey, newEmailItem } from "#lib/storage/email-item.ts";
-import { cursorKey, rowsKey, stateKey } from "#lib/storage/ledger-item.ts";
-import { createTableInput } from "#lib/storage/table-schema.ts";
+import { cursorKey, rowsKey, stateKey } from "#lib/storage/campaign/ledger-item.ts";
+import { emailKey, newEmailItem } from "#lib/storage/email/email-item.ts";
+import { createTableInput } from "#lib/storage/table/table-schema.ts";
 import { startTableEngine } from "#local/engines/dynoxide.ts";
 import { callEngine } from "#local/engines/engine-call.ts";
 

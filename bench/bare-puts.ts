@@ -2,8 +2,8 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { seededContact } from "#bench/contact-seed.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { newContactItem } from "#lib/storage/contact-item.ts";
-import { createTableInput } from "#lib/storage/table-schema.ts";
+import { newContactItem } from "#lib/storage/contact/contact-item.ts";
+import { createTableInput } from "#lib/storage/table/table-schema.ts";
 import { startTableEngine } from "#local/engines/dynoxide.ts";
 import { callEngine } from "#local/engines/engine-call.ts";
 

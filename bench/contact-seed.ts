@@ -8,9 +8,9 @@ import type { Project } from "#lib/domain/project/project.ts";
 import { countContactChange } from "#lib/domain/usage/count-changes.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { type ContactItem, newContactItem } from "#lib/storage/contact-item.ts";
-import { CounterRepository, countsByItem } from "#lib/storage/counter-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { type ContactItem, newContactItem } from "#lib/storage/contact/contact-item.ts";
+import { CounterRepository, countsByItem } from "#lib/storage/counter/counter-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { callEngine } from "#local/engines/engine-call.ts";
 import type { TestTable } from "#test/support/table.ts";
 

@@ -1,11 +1,11 @@
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { hashPassword } from "#lib/domain/user/password.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
-import { Sessions } from "#lib/http/sessions.ts";
-import { SessionRepository } from "#lib/storage/session-repository.ts";
-import { SigningKeyRepository } from "#lib/storage/signing-key-repository.ts";
-import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
-import { UserRepository } from "#lib/storage/user-repository.ts";
+import { Sessions } from "#lib/http/session/sessions.ts";
+import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
+import { SessionRepository } from "#lib/storage/user/session-repository.ts";
+import { SigningKeyRepository } from "#lib/storage/user/signing-key-repository.ts";
+import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const logins = 30;

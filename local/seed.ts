@@ -5,10 +5,10 @@ import { makeKeys, makeProject } from "#lib/domain/project/new-project.ts";
 import { hashPassword } from "#lib/domain/user/password.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
-import type { Table } from "#lib/storage/table.ts";
-import { UserRepository } from "#lib/storage/user-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { UserRepository } from "#lib/storage/user/user-repository.ts";
 
 export interface Seed {
   table: Table;

@@ -1,4 +1,4 @@
-import type { SimulatedQueue } from "#bench/scale/simulated-queue.ts";
+import type { SimulatedQueue } from "#bench/scale/simulated/simulated-queue.ts";
 import { prices } from "#local/services/prices.ts";
 
 export interface BillLine {

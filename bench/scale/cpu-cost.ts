@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
-import { handoverClient, SesProvider } from "#lib/mail/ses-provider.ts";
+import { handoverClient, SesProvider } from "#lib/mail/ses/ses-provider.ts";
+import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someEmail, someProject } from "#test/support/records.ts";

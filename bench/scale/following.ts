@@ -1,7 +1,7 @@
 import { Chance } from "#bench/scale/chance.ts";
 import { Processor } from "#bench/scale/processor.ts";
-import { type Instance, SimulatedQueue, type WorkerShape } from "#bench/scale/simulated-queue.ts";
-import { VirtualTime } from "#bench/scale/virtual-time.ts";
+import { type Instance, SimulatedQueue, type WorkerShape } from "#bench/scale/simulated/simulated-queue.ts";
+import { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 import type { FollowingCost } from "#test/support/following-cost.ts";
 
 /** As infra/stacks/workers-stack.ts has them. */

@@ -1,4 +1,4 @@
-import type { VirtualTime } from "#bench/scale/virtual-time.ts";
+import type { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 
 /** What DynamoDB takes of one partition key in a second. Its burst is not counted on: it comes and goes. */
 const limits = { write: 1_000, read: 3_000 };

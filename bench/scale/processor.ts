@@ -1,4 +1,4 @@
-import type { VirtualTime } from "#bench/scale/virtual-time.ts";
+import type { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 
 /** Lambda gives a function of this memory one whole CPU, and a smaller one its part of it. */
 const memoryMbOfCpu = 1_769;

@@ -1,13 +1,13 @@
 import type { Processor } from "#bench/scale/processor.ts";
-import { someReader } from "#bench/scale/simulated-audience.ts";
-import { SimulatedMails } from "#bench/scale/simulated-mails.ts";
-import { type Instance, SimulatedQueue } from "#bench/scale/simulated-queue.ts";
-import { SimulatedTable } from "#bench/scale/simulated-table.ts";
+import { someReader } from "#bench/scale/simulated/simulated-audience.ts";
+import { SimulatedMails } from "#bench/scale/simulated/simulated-mails.ts";
+import { type Instance, SimulatedQueue } from "#bench/scale/simulated/simulated-queue.ts";
+import { SimulatedTable } from "#bench/scale/simulated/simulated-table.ts";
 import type { World } from "#bench/scale/world.ts";
 import type { Email } from "#lib/domain/email/email.ts";
-import { HandoverService } from "#lib/domain/email/handover-service.ts";
-import { Pace } from "#lib/domain/email/pace.ts";
-import type { SendMessage } from "#lib/domain/email/send-queue.ts";
+import { HandoverService } from "#lib/domain/email/handover/handover-service.ts";
+import { Pace } from "#lib/domain/email/handover/pace.ts";
+import type { SendMessage } from "#lib/domain/email/handover/send-queue.ts";
 import { derivedId, newId } from "#lib/platform/ids.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 

@@ -1,16 +1,16 @@
 import { Chance } from "#bench/scale/chance.ts";
 import { PartitionHeat } from "#bench/scale/partition-heat.ts";
 import type { Processor } from "#bench/scale/processor.ts";
-import { SimulatedLimits } from "#bench/scale/simulated-limits.ts";
-import { SimulatedPaceWindows } from "#bench/scale/simulated-pace-windows.ts";
-import { SimulatedProvider } from "#bench/scale/simulated-provider.ts";
-import { SimulatedSes } from "#bench/scale/simulated-ses.ts";
-import { SimulatedTable } from "#bench/scale/simulated-table.ts";
-import { VirtualTime } from "#bench/scale/virtual-time.ts";
+import { SimulatedLimits } from "#bench/scale/simulated/simulated-limits.ts";
+import { SimulatedPaceWindows } from "#bench/scale/simulated/simulated-pace-windows.ts";
+import { SimulatedProvider } from "#bench/scale/simulated/simulated-provider.ts";
+import { SimulatedSes } from "#bench/scale/simulated/simulated-ses.ts";
+import { SimulatedTable } from "#bench/scale/simulated/simulated-table.ts";
+import { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
-import type { OutgoingMail } from "#lib/domain/email/mail-provider.ts";
+import type { OutgoingMail } from "#lib/domain/email/handover/mail-provider.ts";
 import type { Project } from "#lib/domain/project/project.ts";
-import { AccountRate } from "#lib/mail/account-rate.ts";
+import { AccountRate } from "#lib/mail/ses/account-rate.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { batchRowsMax, cursorCount } from "#lib/domain/campaign/ledger.ts";
-import type { RowPosition } from "#lib/domain/campaign/ledger-rows.ts";
+import { batchRowsMax, cursorCount } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { RowPosition } from "#lib/domain/campaign/ledger/ledger-rows.ts";
 
 const place = (max: number) => z.int().min(0).max(max);
 

@@ -1,9 +1,9 @@
 import { apiStores } from "#functions/api/api-stores.ts";
 import type { ApiStores } from "#lib/http/create-api.ts";
-import { Sessions } from "#lib/http/sessions.ts";
-import { SessionRepository } from "#lib/storage/session-repository.ts";
-import { SigningKeyRepository } from "#lib/storage/signing-key-repository.ts";
-import type { Table } from "#lib/storage/table.ts";
+import { Sessions } from "#lib/http/session/sessions.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { SessionRepository } from "#lib/storage/user/session-repository.ts";
+import { SigningKeyRepository } from "#lib/storage/user/signing-key-repository.ts";
 
 /** What an API function needs that also takes sessions. */
 export const sessionStores = (table: Table): ApiStores & { sessions: Sessions } => ({

@@ -8,13 +8,13 @@ import { DeadLetterNotifications } from "#lib/messaging/parked-notifications.ts"
 import { QueuedNotifications } from "#lib/messaging/queued-notifications.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock } from "#lib/platform/clock.ts";
-import { BatchRepository } from "#lib/storage/batch-repository.ts";
-import { ContactRepository } from "#lib/storage/contact-repository.ts";
-import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
-import { SharedProjects } from "#lib/storage/shared-projects.ts";
-import { connectTable } from "#lib/storage/table.ts";
+import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { SharedProjects } from "#lib/storage/project/shared-projects.ts";
+import { connectTable } from "#lib/storage/table/table.ts";
 
 export interface FeedbackEnv {
   TABLE_NAME: string;

@@ -1,18 +1,18 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import { InboundService } from "#lib/domain/inbound/inbound-service.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
-import { StoredMessages } from "#lib/mail/stored-messages.ts";
+import { StoredMessages } from "#lib/mail/inbound/stored-messages.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock } from "#lib/platform/clock.ts";
-import { ContactRepository } from "#lib/storage/contact-repository.ts";
-import { ContentBucket } from "#lib/storage/content-bucket.ts";
-import { CounterRepository } from "#lib/storage/counter-repository.ts";
-import { EventRepository } from "#lib/storage/event-repository.ts";
-import { InboundRepository } from "#lib/storage/inbound-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { RefusalNoteRepository } from "#lib/storage/refusal-note-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
-import { connectTable } from "#lib/storage/table.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { EventRepository } from "#lib/storage/event/event-repository.ts";
+import { InboundRepository } from "#lib/storage/inbound/inbound-repository.ts";
+import { RefusalNoteRepository } from "#lib/storage/inbound/refusal-note-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { connectTable } from "#lib/storage/table/table.ts";
+import { ContentBucket } from "#lib/storage/upload/content-bucket.ts";
 
 export interface InboundEnv {
   TABLE_NAME: string;

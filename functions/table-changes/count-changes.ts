@@ -5,7 +5,7 @@ import {
   countMailActivity,
 } from "#lib/domain/activity/activity-counts.ts";
 import { countMailFigures, countSoftBounce, otherCount } from "#lib/domain/analytics/mail-figures.ts";
-import { countCampaignMail, countRows } from "#lib/domain/campaign/campaign-counts.ts";
+import { countCampaignMail, countRows } from "#lib/domain/campaign/results/campaign-counts.ts";
 import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { emailHappenings } from "#lib/domain/event/email-happenings.ts";
@@ -20,8 +20,8 @@ import {
   inBoth,
 } from "#lib/domain/usage/count-changes.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { countsByItem } from "#lib/storage/counter-repository.ts";
-import type { StreamChange } from "#lib/storage/stream-change.ts";
+import { countsByItem } from "#lib/storage/counter/counter-repository.ts";
+import type { StreamChange } from "#lib/storage/table/stream-change.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 

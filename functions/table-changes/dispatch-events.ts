@@ -1,7 +1,7 @@
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
-import type { EventToDispatch } from "#lib/domain/execution/event-to-dispatch.ts";
+import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import type { StreamChange } from "#lib/storage/stream-change.ts";
+import type { StreamChange } from "#lib/storage/table/stream-change.ts";
 import { happeningsOf } from "./happenings-of.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";

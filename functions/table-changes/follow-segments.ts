@@ -1,4 +1,4 @@
-import type { AudienceChange } from "#lib/domain/segment/tracked-segments.ts";
+import type { AudienceChange } from "#lib/domain/segment/tracking/tracked-segments.ts";
 import { happeningsOf } from "./happenings-of.ts";
 import type { PlacedChange, StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";

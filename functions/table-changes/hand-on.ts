@@ -1,5 +1,5 @@
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { packJson } from "#lib/storage/packed-json.ts";
+import { packJson } from "#lib/storage/table/packed-json.ts";
 import type { StreamBatch, TableStreamRecord } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 

@@ -2,7 +2,7 @@ import { emailHappenings } from "#lib/domain/event/email-happenings.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
 import { newHappenings } from "#lib/domain/event/event-counts.ts";
 import { inBoth } from "#lib/domain/usage/count-changes.ts";
-import type { StreamChange } from "#lib/storage/stream-change.ts";
+import type { StreamChange } from "#lib/storage/table/stream-change.ts";
 
 /** What a change says that happened to a mail and had not happened before. */
 export function happeningsOf(change: StreamChange): EmailHappening[] {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { isPermanentFault } from "#lib/platform/permanent-fault.ts";
-import { packJson } from "#lib/storage/packed-json.ts";
+import { packJson } from "#lib/storage/table/packed-json.ts";
 import type { FairFollower } from "./fair-follower.ts";
 import { type FailedStep, rethrow, type StepName, stepNames } from "./follow-table.ts";
 import type { TableStreamEvent, TableStreamRecord } from "./stream-batch.ts";

@@ -1,6 +1,6 @@
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
-import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/stream-change.ts";
+import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/table/stream-change.ts";
 
 /** Records of one shard; the shard is named because the event source has a tumbling window. */
 export interface TableStreamEvent {

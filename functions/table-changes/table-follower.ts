@@ -1,18 +1,18 @@
 import type { ActivityLogWriter } from "#lib/domain/activity/activity-log.ts";
-import type { BatchStore } from "#lib/domain/campaign/ledger-store.ts";
-import type { UnsettledCampaigns } from "#lib/domain/campaign/unsettled-campaigns.ts";
+import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
 import type { EmailLogWriter } from "#lib/domain/event/email-log.ts";
 import type { EventStore } from "#lib/domain/event/event.ts";
-import type { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
+import type { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
-import type { ListStore } from "#lib/domain/segment/list-store.ts";
-import type { TrackedSegments } from "#lib/domain/segment/tracked-segments.ts";
+import type { ListStore } from "#lib/domain/segment/lists/list-store.ts";
+import type { TrackedSegments } from "#lib/domain/segment/tracking/tracked-segments.ts";
 import type { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import type { CounterRepository } from "#lib/storage/counter-repository.ts";
-import type { MissedEventReader } from "#lib/storage/missed-events.ts";
+import type { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import type { MissedEventReader } from "#lib/storage/event/missed-events.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 
 /** What the consumer of the table's stream works with. */

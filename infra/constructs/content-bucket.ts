@@ -24,7 +24,7 @@ import type { InboundRule } from "#infra/inbound-rule.ts";
  */
 const folderDays = { uploads: 3, mail: 3, bodies: 90, imports: 14, inbound: 14 } as const;
 
-/** Where SES puts what comes in (lib/mail/stored-messages.ts). */
+/** Where SES puts what comes in (lib/mail/inbound/stored-messages.ts). */
 export const inboundFolder = "inbound";
 
 /** `img`: images of mails, public (image-delivery.ts), kept until their project goes. */

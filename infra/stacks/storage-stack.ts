@@ -16,7 +16,7 @@ import { dashboardOrigins } from "#infra/dashboard-origins.ts";
 import { inboundRule } from "#infra/inbound-rule.ts";
 import type { Settings } from "#infra/settings.ts";
 import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
-import { type KeyAttributes, tableSchema } from "#lib/storage/table-schema.ts";
+import { type KeyAttributes, tableSchema } from "#lib/storage/table/table-schema.ts";
 
 export interface StorageStackProps {
   settings: Settings;

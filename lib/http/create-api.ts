@@ -1,7 +1,6 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import type { ApiEnv } from "#lib/http/api-env.ts";
-import { cookiesOf } from "#lib/http/cookies.ts";
 import { type Answer, type Exchange, openExchange, routeOf, type Step } from "#lib/http/exchange.ts";
 import type { ReadFormFile } from "#lib/http/form-file.ts";
 import type { BoundCall, BoundHandler, Handlers } from "#lib/http/handler.ts";
@@ -9,6 +8,7 @@ import { logRequest } from "#lib/http/log-request.ts";
 import type { RoutePlace } from "#lib/http/match-route.ts";
 import type { ApiKeyStore, IdempotencyStore, RateWindowStore, SessionReader } from "#lib/http/ports.ts";
 import type { RouteTable } from "#lib/http/route.ts";
+import { cookiesOf } from "#lib/http/session/cookies.ts";
 import { authentication } from "#lib/http/steps/authentication.ts";
 import { bodySize } from "#lib/http/steps/body-size.ts";
 import { cors } from "#lib/http/steps/cors.ts";

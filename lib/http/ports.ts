@@ -6,7 +6,7 @@ export interface ApiKeyStore {
   find(hash: string): Promise<KeyCaller | undefined>;
 }
 
-/** Sessions by what their cookie holds. Implemented by lib/http/sessions.ts. */
+/** Sessions by what their cookie holds. Implemented by lib/http/session/sessions.ts. */
 export interface SessionReader {
   /** Undefined when the token is forged, expired or revoked. `projectId` is the id of the project the request names. */
   read(token: string, projectId: string | undefined, now: Date): Promise<SessionCaller | undefined>;

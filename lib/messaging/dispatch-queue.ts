@@ -1,5 +1,5 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
-import type { Dispatch, DispatchQueue } from "#lib/domain/campaign/dispatch.ts";
+import type { Dispatch, DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
 

@@ -1,5 +1,5 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
-import type { SendMessage, SendQueue } from "#lib/domain/email/send-queue.ts";
+import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import { sendMessageBatch } from "#lib/messaging/message-batch.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
 

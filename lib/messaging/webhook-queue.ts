@@ -1,5 +1,5 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
-import type { WebhookCall, WebhookQueue } from "#lib/domain/execution/webhook-call.ts";
+import type { WebhookCall, WebhookQueue } from "#lib/domain/execution/webhook/webhook-call.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
 

@@ -1,8 +1,8 @@
 import { addressParser, decodeWords } from "postal-mime";
 import * as z from "zod";
 import { ServiceError } from "#local/services/rest-service.ts";
-import { fieldOf, type MimePart, parseMime } from "#local/ses/mime-part.ts";
-import { singleFields } from "#local/ses/single-fields.ts";
+import { fieldOf, type MimePart, parseMime } from "#local/ses/mailbox/mime-part.ts";
+import { singleFields } from "#local/ses/mailbox/single-fields.ts";
 
 const addresses = z.array(z.string()).default([]);
 const tagText = (pattern: RegExp) => z.string().min(1).max(256).regex(pattern);

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { LocalClock } from "#local/clock.ts";
 import { ControlError, type ControlRequest, type ControlRoute } from "#local/control/route.ts";
+import { clickEvent, type MailEvent, openEvent, type Visitor } from "#local/ses/events/mail-event.ts";
 import type { TrackingAddresses } from "#local/ses/html-tracking.ts";
-import { clickEvent, type MailEvent, openEvent, type Visitor } from "#local/ses/mail-event.ts";
 import type { DeployedConfigurationSet } from "#local/template/model.ts";
 
 /** The addresses put into a message, as its configuration set tracks. */

@@ -7,12 +7,12 @@ import { PasswordService } from "#lib/domain/user/password-service.ts";
 import type { PlatformMail } from "#lib/domain/user/platform-mail.ts";
 import type { SignupMode } from "#lib/domain/user/signups-disabled.ts";
 import { createApi } from "#lib/http/create-api.ts";
-import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
-import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
-import { MemberRepository } from "#lib/storage/member-repository.ts";
-import type { Table } from "#lib/storage/table.ts";
-import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
-import { UserRepository } from "#lib/storage/user-repository.ts";
+import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
+import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
+import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 
 export const dashboard = "https://dash.example.com";

@@ -4,7 +4,7 @@ import type { GivenRole, Invitation } from "#lib/domain/project/member.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { SignupMode } from "#lib/domain/user/signups-disabled.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { type AuthHouse, authHouse, dashboard, password } from "#test/accounts/auth-house.ts";
 import { someProject } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";

@@ -2,11 +2,11 @@ import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jo
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rotateSessionKey } from "#functions/operators/session-key/handler.ts";
 import type { User } from "#lib/domain/user/user.ts";
-import { Sessions } from "#lib/http/sessions.ts";
+import { Sessions } from "#lib/http/session/sessions.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { SessionRepository } from "#lib/storage/session-repository.ts";
-import { SigningKeyRepository } from "#lib/storage/signing-key-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { SessionRepository } from "#lib/storage/user/session-repository.ts";
+import { SigningKeyRepository } from "#lib/storage/user/signing-key-repository.ts";
 import { type AuthHouse, authHouse, dashboard, password } from "#test/accounts/auth-house.ts";
 import { someProject } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";

@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newUser } from "#lib/domain/user/new-user.ts";
-import { UserRepository } from "#lib/storage/user-repository.ts";
+import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { authHouse, dashboard, password } from "#test/accounts/auth-house.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

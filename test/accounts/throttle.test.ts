@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
+import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const windowMs = 60_000;

@@ -5,8 +5,8 @@ import { PasswordService } from "#lib/domain/user/password-service.ts";
 import { sourceOf } from "#lib/domain/user/source.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
-import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
-import { UserRepository } from "#lib/storage/user-repository.ts";
+import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
+import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const password = "correct horse battery";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Activity, activitiesOfMail, activityId } from "#lib/domain/activity/activity.ts";
 import { slotAt } from "#lib/domain/analytics/day-slots.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
-import { emailFromItem } from "#lib/storage/email-item.ts";
+import { emailFromItem } from "#lib/storage/email/email-item.ts";
 import type { FeedHouse } from "#test/activity/feed-house.ts";
 
 type Item = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { activity } from "#functions/activity.ts";
-import { analytics } from "#functions/analytics.ts";
+import { activity } from "#functions/wiring/activity.ts";
+import { analytics } from "#functions/wiring/analytics.ts";
 import type { Activity } from "#lib/domain/activity/activity.ts";
 import type { ActivityQuery } from "#lib/domain/activity/activity-feed.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { checkAgreement } from "#test/activity/agreement.ts";
 import { type FeedHouse, openFeedHouse } from "#test/activity/feed-house.ts";
 import { RandomProject } from "#test/activity/random-project.ts";

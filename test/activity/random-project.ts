@@ -1,11 +1,11 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { MailSource } from "#lib/domain/analytics/mail-figures.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
-import { rowTag } from "#lib/domain/campaign/row-tag.ts";
+import { rowTag } from "#lib/domain/campaign/ledger/row-tag.ts";
 import { newId, newIdWithin } from "#lib/platform/ids.ts";
-import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
-import { inboundEmailItem } from "#lib/storage/email-item.ts";
-import { ExecutionRepository } from "#lib/storage/execution-repository.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { inboundEmailItem } from "#lib/storage/email/email-item.ts";
+import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
 import type { FeedHouse } from "#test/activity/feed-house.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { beginningOf, someGraph } from "#test/executions/run-graphs.ts";

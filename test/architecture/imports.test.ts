@@ -19,7 +19,7 @@ const rules: { folder: string; may: (target: string) => boolean }[] = [
     folder: "infra/",
     may: (target) =>
       within("infra/")(target) ||
-      target === "lib/storage/table-schema.ts" ||
+      target === "lib/storage/table/table-schema.ts" ||
       /^functions\/.+\/(routes|env)\.ts$/.test(target),
   },
   { folder: "local/", may: within("local/", "lib/", "infra/settings.ts") },
@@ -30,7 +30,7 @@ const rules: { folder: string; may: (target: string) => boolean }[] = [
 
 /** A Lambda's folder is its own: functions share through lib, or through a file beside their folders. */
 function crossesFunctions(file: string, target: string): boolean {
-  const folderOf = (path: string) => /^functions\/[^/]+\/[^/]+\//.exec(path)?.[0];
+  const folderOf = (path: string) => /^functions\/(?!wiring\/)[^/]+\/[^/]+\//.exec(path)?.[0];
   const [from, to] = [folderOf(file), folderOf(target)];
   return from !== undefined && to !== undefined && from !== to && !/\/routes\.ts$/.test(target);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reservedUsage } from "#lib/domain/campaign/reserved-usage.ts";
+import { reservedUsage } from "#lib/domain/campaign/sending/reserved-usage.ts";
 import { cappedCategories } from "#lib/domain/project/project.ts";
 import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 import { checkBillingCap, passedCap } from "#lib/domain/usage/billing-cap.ts";

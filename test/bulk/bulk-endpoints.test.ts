@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { newId } from "#lib/platform/ids.ts";
-import { JobRepository } from "#lib/storage/job-repository.ts";
+import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import { type BulkHouse, type BulkProject, openBulkHouse } from "#test/bulk/bulk-house.ts";
 import { someTime } from "#test/support/records.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
-import { newContactItem } from "#lib/storage/contact-item.ts";
+import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { type FreezeHouse, openFreezeHouse, type Sent } from "#test/campaigns/freeze-house.ts";
 import { contactOf } from "#test/campaigns/ledger-house.ts";
 import { someSegment, someTime } from "#test/support/records.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Batch, BatchKey, Chunk, RowState } from "#lib/domain/campaign/ledger.ts";
+import type { Batch, BatchKey, Chunk, RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { BatchRepository } from "#lib/storage/batch-repository.ts";
-import { untouchedChunk } from "#lib/storage/chunk-text.ts";
-import { CursorRepository } from "#lib/storage/cursor-repository.ts";
-import { itemBytes } from "#lib/storage/item-bytes.ts";
-import { batchOfStateKey, stateFromItem, stateKey } from "#lib/storage/ledger-item.ts";
+import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
+import { untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
+import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
+import { batchOfStateKey, stateFromItem, stateKey } from "#lib/storage/campaign/ledger-item.ts";
+import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { contactsOf, freezeBatches, later } from "#test/campaigns/ledger-house.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

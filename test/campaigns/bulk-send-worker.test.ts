@@ -1,8 +1,8 @@
 import type { SQSEvent } from "aws-lambda";
 import { expect, it } from "vitest";
 import { bulkSendWorker } from "#functions/queues/bulk-send/handler.ts";
-import type { Dispatch } from "#lib/domain/campaign/dispatch.ts";
-import type { SendMessage } from "#lib/domain/email/send-queue.ts";
+import type { Dispatch } from "#lib/domain/campaign/sending/dispatch.ts";
+import type { SendMessage } from "#lib/domain/email/handover/send-queue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someTime } from "#test/support/records.ts";
 

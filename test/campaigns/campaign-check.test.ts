@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { checkCampaigns } from "#functions/queues/jobs/check-campaigns.ts";
+import { checkCampaigns } from "#functions/queues/jobs/campaigns/check-campaigns.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
-import type { Cursor } from "#lib/domain/campaign/ledger.ts";
+import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
 import { type FreezeHouse, openFreezeHouse, type Sent } from "#test/campaigns/freeze-house.ts";
 import { contactOf, openLedger } from "#test/campaigns/ledger-house.ts";
 import { someTime } from "#test/support/records.ts";

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { campaignCountFields } from "#lib/domain/campaign/campaign-counts.ts";
-import { type RowState, rowFailures, rowSkips } from "#lib/domain/campaign/ledger.ts";
+import { type RowState, rowFailures, rowSkips } from "#lib/domain/campaign/ledger/ledger.ts";
+import { campaignCountFields } from "#lib/domain/campaign/results/campaign-counts.ts";
 import { type EmailStatus, emailStatuses } from "#lib/domain/email/email.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { BatchRepository } from "#lib/storage/batch-repository.ts";
-import { deleteItems } from "#lib/storage/delete-items.ts";
-import { UnsubscriptionRepository } from "#lib/storage/unsubscription-repository.ts";
+import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
+import { UnsubscriptionRepository } from "#lib/storage/contact/unsubscription-repository.ts";
+import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { contactsOf } from "#test/campaigns/ledger-house.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";

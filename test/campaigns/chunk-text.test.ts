@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Chunk, type RowState, rowFailures, rowSkips } from "#lib/domain/campaign/ledger.ts";
-import { chunkOfText, textOfChunk, untouchedChunk } from "#lib/storage/chunk-text.ts";
+import { type Chunk, type RowState, rowFailures, rowSkips } from "#lib/domain/campaign/ledger/ledger.ts";
+import { chunkOfText, textOfChunk, untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
 
 const allStates: RowState[] = ["pending", "unknown", "sent", ...rowFailures, ...rowSkips];
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Job } from "#lib/domain/job/job.ts";
-import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
+import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { Table } from "#lib/storage/table.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 import { type FreezeHouse, openFreezeHouse, type Sent } from "#test/campaigns/freeze-house.ts";
 import { contactOf } from "#test/campaigns/ledger-house.ts";
 

@@ -1,8 +1,8 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
-import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
-import type { Table } from "#lib/storage/table.ts";
+import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
 
 let house: DispatchHouse;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { RowState } from "#lib/domain/campaign/ledger.ts";
+import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
-import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Table } from "#lib/storage/table.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
 
 let house: DispatchHouse;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { campaignFreezing } from "#functions/campaign-freezing.ts";
-import { endCampaign } from "#lib/domain/campaign/campaign-end.ts";
-import { batchRowsMax } from "#lib/domain/campaign/ledger.ts";
+import { campaignFreezing } from "#functions/wiring/campaigns/campaign-freezing.ts";
+import { batchRowsMax } from "#lib/domain/campaign/ledger/ledger.ts";
+import { endCampaign } from "#lib/domain/campaign/sending/campaign-end.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
-import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
-import { UnsettledCampaignRepository } from "#lib/storage/unsettled-campaign-repository.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { type DispatchHouse, openDispatchHouse } from "#test/campaigns/dispatch-house.ts";
 import { freezeBatches } from "#test/campaigns/ledger-house.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
-import { campaignEmailId } from "#lib/domain/campaign/campaign-email-id.ts";
-import type { RowState } from "#lib/domain/campaign/ledger.ts";
+import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
+import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
 

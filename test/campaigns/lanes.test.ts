@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { batchesAtOnce, lanesFor } from "#lib/domain/campaign/lanes.ts";
-import { cursorCount } from "#lib/domain/campaign/ledger.ts";
+import { cursorCount } from "#lib/domain/campaign/ledger/ledger.ts";
+import { batchesAtOnce, lanesFor } from "#lib/domain/campaign/sending/lanes.ts";
 
 describe("the lanes of a campaign", () => {
   it.each([

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { BatchRepository } from "#lib/storage/batch-repository.ts";
-import { CursorRepository } from "#lib/storage/cursor-repository.ts";
-import { newCursor } from "#lib/storage/ledger-item.ts";
-import type { Table } from "#lib/storage/table.ts";
+import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
+import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
+import { newCursor } from "#lib/storage/campaign/ledger-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 import { someTime } from "#test/support/records.ts";
 
 export const at = new Date(someTime);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { BatchKey, Cursor } from "#lib/domain/campaign/ledger.ts";
-import { firstRowFrom } from "#lib/domain/campaign/ledger-search.ts";
+import type { BatchKey, Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
+import { firstRowFrom } from "#lib/domain/campaign/ledger/ledger-search.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
-import { newCursor } from "#lib/storage/ledger-item.ts";
+import { newCursor } from "#lib/storage/campaign/ledger-item.ts";
 import { contactsOf } from "#test/campaigns/ledger-house.ts";
 
 const cursor = 10;

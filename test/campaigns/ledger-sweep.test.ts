@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
-import type { Chunk } from "#lib/domain/campaign/ledger.ts";
-import { untouchedChunk } from "#lib/storage/chunk-text.ts";
-import { LedgerSweeper } from "#lib/storage/ledger-sweeper.ts";
+import type { Chunk } from "#lib/domain/campaign/ledger/ledger.ts";
+import { untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
+import { LedgerSweeper } from "#lib/storage/campaign/ledger-sweeper.ts";
 import { type FreezeHouse, openFreezeHouse, type Sent } from "#test/campaigns/freeze-house.ts";
 import { contactsOf, freezeBatches, openLedger } from "#test/campaigns/ledger-house.ts";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { CampaignTurn } from "#lib/domain/campaign/campaign-turn.ts";
-import { ParsedCampaigns } from "#lib/domain/campaign/parsed-campaigns.ts";
-import { ContentFault } from "#lib/domain/email/composer.ts";
-import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
+import { ParsedCampaigns } from "#lib/domain/campaign/authoring/parsed-campaigns.ts";
+import type { CampaignTurn } from "#lib/domain/campaign/sending/campaign-turn.ts";
+import { ContentFault } from "#lib/domain/email/accepting/composer.ts";
+import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someCampaign, someProject, someTime } from "#test/support/records.ts";
 

@@ -1,14 +1,14 @@
-import { campaignEmailId } from "#lib/domain/campaign/campaign-email-id.ts";
 import {
   type Chunk,
   type ChunkClaim,
   chunkRowsMax,
   type RowPlace,
   type RowState,
-} from "#lib/domain/campaign/ledger.ts";
+} from "#lib/domain/campaign/ledger/ledger.ts";
+import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
-import { BatchRepository } from "#lib/storage/batch-repository.ts";
-import type { Table } from "#lib/storage/table.ts";
+import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 import { freezeBatches } from "#test/campaigns/ledger-house.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { settleSeconds } from "#functions/counts-repair.ts";
+import { settleSeconds } from "#functions/wiring/counts-repair.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { counterKey, sharedKey } from "#lib/storage/counter-layout.ts";
+import { counterKey, sharedKey } from "#lib/storage/counter/counter-layout.ts";
 import { type RepairFixture, repairFixture } from "#test/counters/repair-fixture.ts";
 import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
 import { someTime } from "#test/support/records.ts";

@@ -1,13 +1,13 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { CountsRepair } from "#functions/counts-repair.ts";
+import { CountsRepair } from "#functions/wiring/counts-repair.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
-import { RecountRepository } from "#lib/storage/recount-repository.ts";
 import { CountedRecords } from "#lib/storage/repair/counted-records.ts";
 import { CounterRepair } from "#lib/storage/repair/counter-repair.ts";
 import { RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
+import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
 import type { StreamHouse } from "#test/events-stream/stream-house.ts";
 import { someEmail } from "#test/support/records.ts";
 

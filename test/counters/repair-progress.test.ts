@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { itemBytes } from "#lib/storage/item-bytes.ts";
 import { type RepairProgress, RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
+import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { isSettled, sharedKey } from "#lib/storage/counter-layout.ts";
-import { CounterRepository } from "#lib/storage/counter-repository.ts";
-import { RollupRepository } from "#lib/storage/rollup-repository.ts";
+import { RollupRepository } from "#lib/storage/analytics/rollup-repository.ts";
+import { isSettled, sharedKey } from "#lib/storage/counter/counter-layout.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

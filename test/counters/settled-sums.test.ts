@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import { type CounterScope, survivesReset } from "#lib/domain/usage/counters.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { CounterRepository, countsByItem, type SequencedCount } from "#lib/storage/counter-repository.ts";
-import { RollupRepository } from "#lib/storage/rollup-repository.ts";
-import type { Table } from "#lib/storage/table.ts";
+import { RollupRepository } from "#lib/storage/analytics/rollup-repository.ts";
+import { CounterRepository, countsByItem, type SequencedCount } from "#lib/storage/counter/counter-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

@@ -6,9 +6,9 @@ import { emailHappenings } from "#lib/domain/event/email-happenings.ts";
 import { countHappenings } from "#lib/domain/event/event-counts.ts";
 import { type Change, countEmailChange, inBoth } from "#lib/domain/usage/count-changes.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { CounterRepository, countsByItem } from "#lib/storage/counter-repository.ts";
-import { emailFromItem, newEmailItem } from "#lib/storage/email-item.ts";
-import { itemBytes } from "#lib/storage/item-bytes.ts";
+import { CounterRepository, countsByItem } from "#lib/storage/counter/counter-repository.ts";
+import { emailFromItem, newEmailItem } from "#lib/storage/email/email-item.ts";
+import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { someEmail } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

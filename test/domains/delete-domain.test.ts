@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
-import { TemplateRepository } from "#lib/storage/template-repository.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
 import { type DomainHouse, type HouseProject, outcomeOf, startDomainHouse } from "#test/domains/domain-house.ts";
 import { someCampaign } from "#test/support/records.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { checkDomains, checkDomainsJob } from "#functions/queues/jobs/check-domains.ts";
+import { checkDomains, checkDomainsJob } from "#functions/queues/jobs/projects/check-domains.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type DomainHouse, type HouseProject, startDomainHouse } from "#test/domains/domain-house.ts";

@@ -2,9 +2,9 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { newContactItem } from "#lib/storage/contact-item.ts";
-import { lastEventKey } from "#lib/storage/last-events.ts";
-import { type ContactChange, type StreamImage, streamChange } from "#lib/storage/stream-change.ts";
+import { newContactItem } from "#lib/storage/contact/contact-item.ts";
+import { lastEventKey } from "#lib/storage/event/last-events.ts";
+import { type ContactChange, type StreamImage, streamChange } from "#lib/storage/table/stream-change.ts";
 import { someTime } from "#test/support/records.ts";
 
 const projectId = newId();

@@ -5,7 +5,7 @@ import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import type { EmailHappening, EmailLogEntry } from "#lib/domain/event/email-log.ts";
 import { eventDaysScopes, firstEventScope, lastEventScope } from "#lib/domain/event/event-counts.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
-import { MailActivityReader } from "#lib/storage/activity-reader.ts";
+import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { live, someHistory } from "#test/events-stream/random-history.ts";
 import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
 import { drawsOf } from "#test/support/draws.ts";

@@ -3,8 +3,8 @@ import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import type { EmailHappening, EmailLogEntry } from "#lib/domain/event/email-log.ts";
 import { contactIdFor, emailIdFor, newId } from "#lib/platform/ids.ts";
-import { MailActivityReader } from "#lib/storage/activity-reader.ts";
-import { EmailLog } from "#lib/storage/email-log.ts";
+import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
+import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
-import { followChanges, followChangesJob } from "#functions/queues/jobs/follow-changes.ts";
+import { followChanges, followChangesJob } from "#functions/queues/jobs/projects/follow-changes.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { rethrow } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
-import { AwaitedEvents } from "#lib/domain/execution/awaited-events.ts";
+import { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { newEventItem } from "#lib/storage/event-item.ts";
-import type { RecordedEvent } from "#lib/storage/missed-events.ts";
-import { connectTable } from "#lib/storage/table.ts";
+import { newEventItem } from "#lib/storage/event/event-item.ts";
+import type { RecordedEvent } from "#lib/storage/event/missed-events.ts";
+import { connectTable } from "#lib/storage/table/table.ts";
 import { someProject, someTime, someWorkflow } from "#test/support/records.ts";
 import { tableFollower } from "#test/support/table-follower.ts";
 

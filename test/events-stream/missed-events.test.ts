@@ -3,7 +3,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { lastEventsIn } from "#lib/storage/last-events.ts";
+import { lastEventsIn } from "#lib/storage/event/last-events.ts";
 import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
 import { someTime } from "#test/support/records.ts";
 

@@ -1,6 +1,6 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { followChange, followChangeJob } from "#functions/queues/jobs/follow-change.ts";
+import { followChange, followChangeJob } from "#functions/queues/jobs/projects/follow-change.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { stepNames } from "#functions/table-changes/follow-table.ts";
 import { followOrPark, type ParkingFollower } from "#functions/table-changes/park-change.ts";
@@ -8,8 +8,8 @@ import type { TableStreamRecord } from "#functions/table-changes/stream-batch.ts
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { CounterRepository } from "#lib/storage/counter-repository.ts";
-import { newEmailItem } from "#lib/storage/email-item.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { someEmail, someProject, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 import { tableFollower } from "#test/support/table-follower.ts";

@@ -1,21 +1,25 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { type FollowChangesJob, followChanges, followChangesJob } from "#functions/queues/jobs/follow-changes.ts";
+import {
+  type FollowChangesJob,
+  followChanges,
+  followChangesJob,
+} from "#functions/queues/jobs/projects/follow-changes.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { rethrow } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { BodyStore } from "#lib/storage/body-store.ts";
-import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
-import { ContactRepository } from "#lib/storage/contact-repository.ts";
-import { CounterRepository } from "#lib/storage/counter-repository.ts";
-import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
-import { EmailLog } from "#lib/storage/email-log.ts";
-import { EmailRepository } from "#lib/storage/email-repository.ts";
-import { newEventItem } from "#lib/storage/event-item.ts";
-import { EventRepository } from "#lib/storage/event-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { BodyStore } from "#lib/storage/email/body-store.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
+import { EmailLog } from "#lib/storage/email/email-log.ts";
+import { EmailRepository } from "#lib/storage/email/email-repository.ts";
+import { newEventItem } from "#lib/storage/event/event-item.ts";
+import { EventRepository } from "#lib/storage/event/event-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";

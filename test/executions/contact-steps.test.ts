@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Filter } from "#lib/domain/condition/condition.ts";
 import type { TypedConfig } from "#lib/domain/workflow/step.ts";
-import { changeMarkOf } from "#lib/storage/change-mark-attribute.ts";
-import { StepContactRepository } from "#lib/storage/step-contact-repository.ts";
+import { changeMarkOf } from "#lib/storage/execution/change-mark-attribute.ts";
+import { StepContactRepository } from "#lib/storage/execution/step-contact-repository.ts";
 import { someSegment } from "#test/support/records.ts";
 import { idOf, someGraph } from "./run-graphs.ts";
 import { openRunnerHouse, type RunnerHouse } from "./runner-house.ts";

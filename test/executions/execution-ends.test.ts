@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { contactRemoval } from "#functions/contact-removal.ts";
-import { executionForgetting } from "#functions/execution-forgetting.ts";
-import { executionCancelling, executionService, executionSweep } from "#functions/execution-service.ts";
-import { cancelExecutions } from "#functions/queues/jobs/cancel-executions.ts";
-import { sweepWorkflow } from "#functions/queues/jobs/sweep-workflow.ts";
+import { cancelExecutions } from "#functions/queues/jobs/executions/cancel-executions.ts";
+import { sweepWorkflow } from "#functions/queues/jobs/executions/sweep-workflow.ts";
+import { contactRemoval } from "#functions/wiring/contact-removal.ts";
+import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
+import {
+  executionCancelling,
+  executionService,
+  executionSweep,
+} from "#functions/wiring/executions/execution-service.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import type { Job } from "#lib/domain/job/job.ts";
@@ -11,12 +15,12 @@ import type { Graph } from "#lib/domain/workflow/graph.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { BegunCallRepository } from "#lib/storage/begun-call-repository.ts";
-import { CounterRepository } from "#lib/storage/counter-repository.ts";
-import { ExecutionCountReader } from "#lib/storage/execution-count-reader.ts";
-import { ExecutionOrderRepository } from "#lib/storage/execution-order-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { WaitRepository } from "#lib/storage/wait-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { BegunCallRepository } from "#lib/storage/execution/begun-call-repository.ts";
+import { ExecutionCountReader } from "#lib/storage/execution/execution-count-reader.ts";
+import { ExecutionOrderRepository } from "#lib/storage/execution/execution-order-repository.ts";
+import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { someProject, someWorkflow } from "#test/support/records.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 import { begun, type ExecutionHouse, openExecutionHouse } from "./execution-house.ts";

@@ -1,16 +1,16 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
-import type { StartOutcome } from "#lib/domain/execution/execution-start.ts";
-import { ExecutionStarter } from "#lib/domain/execution/execution-starter.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import type { StartOutcome } from "#lib/domain/execution/starting/execution-start.ts";
+import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ContactRepository } from "#lib/storage/contact-repository.ts";
-import { ExecutionRepository } from "#lib/storage/execution-repository.ts";
-import { WorkflowRepository } from "#lib/storage/workflow-repository.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 import { someTime, someWorkflow } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Execution, ExecutionStatus, StepExecution } from "#lib/domain/execution/execution.ts";
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import { newId, newIdWithin } from "#lib/platform/ids.ts";
-import { ExecutionCountReader } from "#lib/storage/execution-count-reader.ts";
+import { ExecutionCountReader } from "#lib/storage/execution/execution-count-reader.ts";
 import { begun, type ExecutionHouse, openExecutionHouse } from "./execution-house.ts";
 
 let house: ExecutionHouse;

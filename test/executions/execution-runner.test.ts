@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { StepOutcome } from "#lib/domain/execution/step-action.ts";
+import type { StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { condition, delay, exit, idOf, mail, someGraph, wait } from "./run-graphs.ts";
 import { openRunnerHouse, type RunnerHouse } from "./runner-house.ts";

@@ -1,4 +1,4 @@
-import type { HappenedEvent } from "#lib/domain/execution/wait-store.ts";
+import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 
 /** As in the deployed function: what it begins nothing new after, what ends it, and when its message comes again. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { StepOutcome } from "#lib/domain/execution/step-action.ts";
-import type { WebhookResult } from "#lib/domain/execution/webhook-call.ts";
+import type { StepOutcome } from "#lib/domain/execution/running/step-action.ts";
+import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
 import { exit, idOf, mail, someGraph, wait, webhook } from "./run-graphs.ts";
 import { openRunnerHouse, type RunnerHouse } from "./runner-house.ts";
 

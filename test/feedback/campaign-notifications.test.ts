@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { BatchKey, Chunk } from "#lib/domain/campaign/ledger.ts";
-import { placeOfTag, rowTag } from "#lib/domain/campaign/row-tag.ts";
+import type { BatchKey, Chunk } from "#lib/domain/campaign/ledger/ledger.ts";
+import { placeOfTag, rowTag } from "#lib/domain/campaign/ledger/row-tag.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { BatchRepository } from "#lib/storage/batch-repository.ts";
+import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { contactsOf, freezeBatches } from "#test/campaigns/ledger-house.ts";
 import { acceptedAt, FeedbackHouse } from "#test/feedback/feedback-house.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";

@@ -5,12 +5,12 @@ import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.t
 import { FeedbackService, type FeedbackStores } from "#lib/domain/feedback/feedback-service.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { BatchRepository } from "#lib/storage/batch-repository.ts";
-import { ContactRepository } from "#lib/storage/contact-repository.ts";
-import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
-import { SharedProjects } from "#lib/storage/shared-projects.ts";
+import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { SharedProjects } from "#lib/storage/project/shared-projects.ts";
 import { putEmail, someEmail, someProject, someTime } from "#test/support/records.ts";
 import type { TestTable } from "#test/support/table.ts";
 

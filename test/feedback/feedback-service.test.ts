@@ -6,14 +6,14 @@ import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.t
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
-import { BatchRepository } from "#lib/storage/batch-repository.ts";
-import { ContactRepository } from "#lib/storage/contact-repository.ts";
-import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
-import { claimAttribute } from "#lib/storage/email-item.ts";
-import { EmailRepository } from "#lib/storage/email-repository.ts";
-import { occurrenceFromItem } from "#lib/storage/occurrence-item.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
+import { claimAttribute } from "#lib/storage/email/email-item.ts";
+import { EmailRepository } from "#lib/storage/email/email-repository.ts";
+import { occurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { putEmail, someEmail, someProject, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

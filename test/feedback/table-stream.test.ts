@@ -6,10 +6,10 @@ import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts"
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { newContactItem } from "#lib/storage/contact-item.ts";
-import { CounterRepository } from "#lib/storage/counter-repository.ts";
-import { newEmailItem } from "#lib/storage/email-item.ts";
-import { eventFromItem } from "#lib/storage/event-item.ts";
+import { newContactItem } from "#lib/storage/contact/contact-item.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { newEmailItem } from "#lib/storage/email/email-item.ts";
+import { eventFromItem } from "#lib/storage/event/event-item.ts";
 import { someEmail, someProject, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 import { tableFollower } from "#test/support/table-follower.ts";

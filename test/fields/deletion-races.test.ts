@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FieldSweep } from "#lib/domain/contact/field-deletion.ts";
-import type { Table } from "#lib/storage/table.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 import { type FieldHouse, type HouseProject, openFieldHouse } from "#test/fields/field-house.ts";
 
 let house: FieldHouse;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FieldValues } from "#lib/domain/contact/field-values.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { CounterRepository } from "#lib/storage/counter-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { type FieldHouse, type HouseProject, openFieldHouse } from "#test/fields/field-house.ts";
 import { someSegment } from "#test/support/records.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boundedMessage } from "#lib/mail/bounded-message.ts";
+import { boundedMessage } from "#lib/mail/inbound/bounded-message.ts";
 import { fixture } from "#test/inbound/inbound-house.ts";
 
 const bounded = (text: string) => Buffer.from(boundedMessage(Buffer.from(text))).toString();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parseDocument } from "htmlparser2";
 import { describe, expect, it } from "vitest";
-import { inboundBody, textAsHtml } from "#lib/mail/inbound-body.ts";
+import { inboundBody, textAsHtml } from "#lib/mail/inbound/inbound-body.ts";
 
 const piece = fc.constantFrom(
   ...[

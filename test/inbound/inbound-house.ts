@@ -5,14 +5,14 @@ import { type InboundPorts, InboundService } from "#lib/domain/inbound/inbound-s
 import { IncomingNotifications } from "#lib/domain/inbound/incoming-notifications.ts";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import type { Project } from "#lib/domain/project/project.ts";
-import { StoredMessages } from "#lib/mail/stored-messages.ts";
+import { StoredMessages } from "#lib/mail/inbound/stored-messages.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ContactRepository } from "#lib/storage/contact-repository.ts";
-import { EventRepository } from "#lib/storage/event-repository.ts";
-import { InboundRepository } from "#lib/storage/inbound-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { RefusalNoteRepository } from "#lib/storage/refusal-note-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { EventRepository } from "#lib/storage/event/event-repository.ts";
+import { InboundRepository } from "#lib/storage/inbound/inbound-repository.ts";
+import { RefusalNoteRepository } from "#lib/storage/inbound/refusal-note-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import type { TestTable } from "#test/support/table.ts";
 

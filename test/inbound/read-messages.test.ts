@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseMessage, StoredMessages } from "#lib/mail/stored-messages.ts";
+import { parseMessage, StoredMessages } from "#lib/mail/inbound/stored-messages.ts";
 import { fixture } from "#test/inbound/inbound-house.ts";
 
 const read = (name: string) => parseMessage(fixture(name));

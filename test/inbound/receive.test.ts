@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { activity } from "#functions/activity.ts";
+import { activity } from "#functions/wiring/activity.ts";
 import type { InboundPorts } from "#lib/domain/inbound/inbound-service.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
-import { emailFromItem } from "#lib/storage/email-item.ts";
-import { eventFromItem } from "#lib/storage/event-item.ts";
+import { emailFromItem } from "#lib/storage/email/email-item.ts";
+import { eventFromItem } from "#lib/storage/event/event-item.ts";
 import { fixture, InboundHouse, receivedAt } from "#test/inbound/inbound-house.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";

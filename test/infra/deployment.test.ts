@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readFunctionSources } from "#infra/function-catalog.ts";
-import { createTableInput } from "#lib/storage/table-schema.ts";
+import { createTableInput } from "#lib/storage/table/table-schema.ts";
 import { type Assembly, type Resource, synthesize } from "#test/infra/assembly.ts";
 
 interface Statement {

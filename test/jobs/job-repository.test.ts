@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { JobRecord } from "#lib/domain/job/job-record.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { JobRepository } from "#lib/storage/job-repository.ts";
+import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

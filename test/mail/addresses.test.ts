@@ -2,8 +2,8 @@ import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { expect, it } from "vitest";
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
-import { mailboxOf } from "#lib/mail/mailbox.ts";
-import { buildMime } from "#lib/mail/mime.ts";
+import { mailboxOf } from "#lib/mail/message/mailbox.ts";
+import { buildMime } from "#lib/mail/message/mime.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
 
 const printable = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { directionOf, languages } from "#lib/domain/contact/language.ts";
-import { footerHtml } from "#lib/mail/footer.ts";
+import { footerHtml } from "#lib/mail/template/footer.ts";
 
 const unsubscribeUrl = "https://mail.example.com/unsubscribe/c1?t=abc&e=e1";
 

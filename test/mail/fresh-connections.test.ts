@@ -3,7 +3,7 @@ import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { FreshConnections, UnsentError } from "#lib/mail/fresh-connections.ts";
+import { FreshConnections, UnsentError } from "#lib/mail/ses/fresh-connections.ts";
 import { certificate, privateKey } from "#test/webhooks/certificate.ts";
 
 let server: https.Server;

@@ -1,4 +1,4 @@
-import type { AccountLimits, AccountLimitsStore } from "#lib/domain/email/account-limits.ts";
+import type { AccountLimits, AccountLimitsStore } from "#lib/domain/email/handover/account-limits.ts";
 
 /** What several instances share, without a table. */
 export function limitsInMemory(): AccountLimitsStore {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { linkToken } from "#lib/domain/contact/link-token.ts";
-import { ContentFault, type MailSource } from "#lib/domain/email/composer.ts";
-import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
+import { ContentFault, type MailSource } from "#lib/domain/email/accepting/composer.ts";
+import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { emailIdFor } from "#lib/platform/ids.ts";
 import { someProject } from "#test/support/records.ts";
 

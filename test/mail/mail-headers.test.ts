@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mailHeaders } from "#lib/mail/mail-headers.ts";
+import { mailHeaders } from "#lib/mail/message/mail-headers.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
 
 const listUnsubscribe = "https://api.example.com/unsubscribe/c?t=a&e=b";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { messageBytes } from "#lib/mail/message-size.ts";
-import { buildMime } from "#lib/mail/mime.ts";
+import { messageBytes } from "#lib/mail/message/message-size.ts";
+import { buildMime } from "#lib/mail/message/mime.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
 

@@ -1,10 +1,10 @@
 import PostalMime, { type Email as ReadMail } from "postal-mime";
 import { describe, expect, it } from "vitest";
 import type { EmailAttachment } from "#lib/domain/email/email.ts";
-import { signLinks } from "#lib/mail/links.ts";
-import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
-import { messageBytes } from "#lib/mail/message-size.ts";
-import { buildMime } from "#lib/mail/mime.ts";
+import { messageBytes } from "#lib/mail/message/message-size.ts";
+import { buildMime } from "#lib/mail/message/mime.ts";
+import { signLinks } from "#lib/mail/template/links.ts";
+import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
 import { type Newsletter, type NewsletterFile, newsletters } from "#test/mail/newsletters/newsletters.ts";
 import { someProject } from "#test/support/records.ts";

@@ -1,8 +1,8 @@
 import PostalMime, { decodeWords } from "postal-mime";
 import { describe, expect, it } from "vitest";
 import type { Email, EmailAttachment } from "#lib/domain/email/email.ts";
-import { buildMime } from "#lib/mail/mime.ts";
-import { type MimePart, parseMime } from "#local/ses/mime-part.ts";
+import { buildMime } from "#lib/mail/message/mime.ts";
+import { type MimePart, parseMime } from "#local/ses/mailbox/mime-part.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
 
 type File = Partial<EmailAttachment> & { content?: string };

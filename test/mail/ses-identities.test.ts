@@ -1,6 +1,6 @@
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SesIdentities } from "#lib/mail/ses-identities.ts";
+import { SesIdentities } from "#lib/mail/ses/ses-identities.ts";
 import { sesError, startSesServer } from "#test/mail/ses-server.ts";
 
 let server: Awaited<ReturnType<typeof startSesServer>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textPart } from "#lib/mail/text-part.ts";
+import { textPart } from "#lib/mail/message/text-part.ts";
 
 describe("the text part", () => {
   it.each([

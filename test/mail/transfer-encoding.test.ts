@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { base64Bytes, encodeText } from "#lib/mail/transfer-encoding.ts";
+import { base64Bytes, encodeText } from "#lib/mail/message/transfer-encoding.ts";
 
 const linesOf = (given: string) => encodeText(given).bytes.toString("latin1");
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withUntrackedLinks } from "#lib/mail/untracked-links.ts";
+import { withUntrackedLinks } from "#lib/mail/template/untracked-links.ts";
 
 const contactId = "8d1f0000-1111-8222-8333-444455556666";
 const url = (page: string) => `https://app.example.com/${page}/${contactId}?t=abc&amp;e=1`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ContentFault, type MailSource } from "#lib/domain/email/composer.ts";
-import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
+import { ContentFault, type MailSource } from "#lib/domain/email/accepting/composer.ts";
+import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { someProject } from "#test/support/records.ts";
 
 const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" });

@@ -3,9 +3,9 @@ import { LoginDenied, type LoginProvider } from "#lib/domain/user/login-provider
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { ProviderLoginService } from "#lib/domain/user/provider-login-service.ts";
 import type { SignupMode } from "#lib/domain/user/signups-disabled.ts";
-import { PendingLoginRepository } from "#lib/storage/pending-login-repository.ts";
-import { ThrottleRepository } from "#lib/storage/throttle-repository.ts";
-import { UserRepository } from "#lib/storage/user-repository.ts";
+import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
+import { PendingLoginRepository } from "#lib/storage/user/pending-login-repository.ts";
+import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

@@ -1,4 +1,4 @@
-import type { ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
+import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import type { Invitation } from "#lib/domain/project/member.ts";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import type { PlatformLetter } from "#lib/domain/user/platform-letter.ts";
@@ -6,12 +6,12 @@ import type { PlatformMail, PlatformMailRequest } from "#lib/domain/user/platfor
 import { PlatformMailer } from "#lib/domain/user/platform-mailer.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
-import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
-import { MemberRepository } from "#lib/storage/member-repository.ts";
-import { NoticeRepository } from "#lib/storage/notice-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { UserRepository } from "#lib/storage/user-repository.ts";
+import { NoticeRepository } from "#lib/storage/project/notice-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
+import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
+import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import type { TestTable } from "#test/support/table.ts";
 

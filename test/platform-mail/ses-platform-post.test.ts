@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SesPlatformPost } from "#lib/mail/ses-platform-post.ts";
-import { handoverClient } from "#lib/mail/ses-provider.ts";
+import { SesPlatformPost } from "#lib/mail/ses/ses-platform-post.ts";
+import { handoverClient } from "#lib/mail/ses/ses-provider.ts";
 import { sesError, startSesServer } from "#test/mail/ses-server.ts";
 
 const clock = { now: () => new Date("2026-03-01T10:00:00.000Z") };

@@ -6,8 +6,8 @@ import { BillingLimits } from "#lib/domain/usage/billing-limits.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import type { PlatformMail } from "#lib/domain/user/platform-mail.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
-import { MemberRepository } from "#lib/storage/member-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { someProject } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

@@ -2,7 +2,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
-import { newEmailItem } from "#lib/storage/email-item.ts";
+import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { type SecurityHouse, securityHouse } from "#test/security/security-house.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someEmail, someTime } from "#test/support/records.ts";

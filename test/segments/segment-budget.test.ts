@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { MarkKeeper } from "#lib/domain/segment/mark-keeper.ts";
-import { type AudienceChange, TrackedSegments } from "#lib/domain/segment/tracked-segments.ts";
+import type { MarkKeeper } from "#lib/domain/segment/tracking/mark-keeper.ts";
+import { type AudienceChange, TrackedSegments } from "#lib/domain/segment/tracking/tracked-segments.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { BudgetSpent, LimitedBudget, unlimited } from "#lib/platform/work-budget.ts";
 import { someProject, someSegment, someTime } from "#test/support/records.ts";

@@ -5,7 +5,7 @@ import type { Condition } from "#lib/domain/condition/condition.ts";
 import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import { isMarked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { contactKey } from "#lib/storage/contact-item.ts";
+import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { holds } from "#test/domain/condition/naive-evaluation.ts";
 import { now, randomContact, randomEvents, randomTree } from "#test/domain/condition/random-conditions.ts";
 import { membersByPass, type StoredSubject, storeSubjects } from "#test/segments/audience-house.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Project } from "#lib/domain/project/project.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
-import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
-import { MarkRepository } from "#lib/storage/mark-repository.ts";
+import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
+import { MarkRepository } from "#lib/storage/segment/mark-repository.ts";
 import { condition, openTrackingHouse, type TrackingHouse } from "#test/segments/tracking-house.ts";
 
 let house: TrackingHouse;

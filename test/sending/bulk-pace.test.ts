@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BulkPace } from "#lib/domain/email/bulk-pace.ts";
-import { Pace } from "#lib/domain/email/pace.ts";
+import { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
+import { Pace } from "#lib/domain/email/handover/pace.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { PaceRepository } from "#lib/storage/pace-repository.ts";
+import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BulkTurns } from "#lib/domain/email/bulk-turns.ts";
+import { BulkTurns } from "#lib/domain/email/handover/bulk-turns.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /** A lane with so much room; `pause` is that of its account. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packBody } from "#lib/domain/email/packed-body.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { EmailFeedbackRepository } from "#lib/storage/email-feedback-repository.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 

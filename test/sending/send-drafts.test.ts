@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { Composer, ParsedMail } from "#lib/domain/email/composer.ts";
+import type { Composer, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
+import { composeDrafts } from "#lib/domain/email/accepting/send-drafts.ts";
+import type { PlannedRecipient } from "#lib/domain/email/accepting/send-recipients.ts";
 import { packBody, unpackBody } from "#lib/domain/email/packed-body.ts";
-import { composeDrafts } from "#lib/domain/email/send-drafts.ts";
-import type { PlannedRecipient } from "#lib/domain/email/send-recipients.ts";
 
 const recipients = Array.from({ length: 30 }, (_, index) => ({ emailId: String(index) }) as PlannedRecipient);
 const composer = { messageBytes: () => 1_000 } as unknown as Composer;

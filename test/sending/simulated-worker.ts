@@ -1,7 +1,11 @@
-import { type HandoverOutcome, type HandoverPorts, HandoverService } from "#lib/domain/email/handover-service.ts";
-import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
-import { pacePause } from "#lib/domain/email/pause.ts";
-import type { SendMessage, SendQueue } from "#lib/domain/email/send-queue.ts";
+import {
+  type HandoverOutcome,
+  type HandoverPorts,
+  HandoverService,
+} from "#lib/domain/email/handover/handover-service.ts";
+import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
+import { pacePause } from "#lib/domain/email/handover/pause.ts";
+import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { SendingHouse } from "#test/sending/sending-house.ts";
 
 /** As the worker construct sets them. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AccountLimitsRepository } from "#lib/storage/account-limits-repository.ts";
+import { AccountLimitsRepository } from "#lib/storage/user/account-limits-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

@@ -1,6 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { batchGet } from "#lib/storage/batch-get.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

@@ -6,12 +6,12 @@ import { type Campaign, type CampaignStatus, campaignStatuses } from "#lib/domai
 import { type CampaignMove, campaignMoves, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { ChangedCampaign, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { CampaignBodies } from "#lib/storage/campaign-bodies.ts";
-import { campaignKey, campaignPartition } from "#lib/storage/campaign-item.ts";
-import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
-import { itemsBelow } from "#lib/storage/items-below.ts";
-import { SegmentRepository } from "#lib/storage/segment-repository.ts";
-import { UnsettledCampaignRepository } from "#lib/storage/unsettled-campaign-repository.ts";
+import { CampaignBodies } from "#lib/storage/campaign/campaign-bodies.ts";
+import { campaignKey, campaignPartition } from "#lib/storage/campaign/campaign-item.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import { someCampaign, someSegment } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { DueTimeRepository } from "#lib/storage/due-time-repository.ts";
+import { DueTimeRepository } from "#lib/storage/workflow/due-time-repository.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

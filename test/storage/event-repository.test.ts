@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { contactKey } from "#lib/storage/contact-item.ts";
-import { eventFromItem, hashOfName } from "#lib/storage/event-item.ts";
-import { EventRepository } from "#lib/storage/event-repository.ts";
-import { lastEventsIn } from "#lib/storage/last-events.ts";
-import { type ContactHouse, openContactHouse } from "#test/storage/contact-house.ts";
+import { contactKey } from "#lib/storage/contact/contact-item.ts";
+import { eventFromItem, hashOfName } from "#lib/storage/event/event-item.ts";
+import { EventRepository } from "#lib/storage/event/event-repository.ts";
+import { lastEventsIn } from "#lib/storage/event/last-events.ts";
+import { type ContactHouse, openContactHouse } from "#test/storage/contact/contact-house.ts";
 import { someTime } from "#test/support/records.ts";
 
 let house: ContactHouse;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { invitationIdOf, type Member } from "#lib/domain/project/member.ts";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
-import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
-import { MemberRepository } from "#lib/storage/member-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { UserRepository } from "#lib/storage/user-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
+import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { PaceRepository } from "#lib/storage/pace-repository.ts";
+import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

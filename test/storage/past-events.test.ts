@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EmailOccurrence } from "#lib/domain/email/email.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { EventRepository } from "#lib/storage/event-repository.ts";
-import { occurrenceItem } from "#lib/storage/occurrence-item.ts";
-import { PastEventReader } from "#lib/storage/past-events.ts";
+import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
+import { EventRepository } from "#lib/storage/event/event-repository.ts";
+import { PastEventReader } from "#lib/storage/event/past-events.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { makeKeys } from "#lib/domain/project/new-project.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ApiKeyRepository } from "#lib/storage/api-key-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
+import { ApiKeyRepository } from "#lib/storage/project/api-key-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { someProject } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiKeyStore, IdempotencyStore, RateWindowStore } from "#lib/http/ports.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ApiKeyRepository } from "#lib/storage/api-key-repository.ts";
-import { IdempotencyRepository } from "#lib/storage/idempotency-repository.ts";
-import { RateWindowRepository } from "#lib/storage/rate-window-repository.ts";
+import { ApiKeyRepository } from "#lib/storage/project/api-key-repository.ts";
+import { IdempotencyRepository } from "#lib/storage/request/idempotency-repository.ts";
+import { RateWindowRepository } from "#lib/storage/request/rate-window-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

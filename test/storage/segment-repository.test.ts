@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { BudgetSpent, LimitedBudget } from "#lib/platform/work-budget.ts";
-import { SegmentRepository } from "#lib/storage/segment-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { randomTree } from "#test/domain/condition/random-conditions.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { DomainStatus, SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { itemsBelow } from "#lib/storage/items-below.ts";
-import { templatePartition } from "#lib/storage/template-item.ts";
-import { TemplateRepository } from "#lib/storage/template-repository.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { templatePartition } from "#lib/storage/template/template-item.ts";
+import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
 import { someTemplate } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Upload } from "#lib/domain/upload/upload.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { UploadRepository } from "#lib/storage/upload-repository.ts";
+import { UploadRepository } from "#lib/storage/upload/upload-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

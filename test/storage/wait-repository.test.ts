@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Wait } from "#lib/domain/execution/wait-store.ts";
+import type { Wait } from "#lib/domain/execution/running/wait-store.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { WaitRepository } from "#lib/storage/wait-repository.ts";
+import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

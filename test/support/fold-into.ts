@@ -1,5 +1,5 @@
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
-import type { CounterRepository } from "#lib/storage/counter-repository.ts";
+import type { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 
 /** Counts one scope, as if the shard had changes of that scope only. */
 export const foldInto = (

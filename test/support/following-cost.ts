@@ -3,7 +3,7 @@ import { followTable } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { newEmailItem } from "#lib/storage/email-item.ts";
+import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { FeedbackHouse } from "#test/feedback/feedback-house.ts";
 import { someEmail } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";

@@ -6,8 +6,8 @@ import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
-import { newEmailItem } from "#lib/storage/email-item.ts";
-import type { Table } from "#lib/storage/table.ts";
+import { newEmailItem } from "#lib/storage/email/email-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 
 /** One valid record of each kind; a test changes the one thing it is about. */
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { callLimits } from "#lib/platform/call-limits.ts";
-import { connectTable, type Table } from "#lib/storage/table.ts";
-import { createTableInput } from "#lib/storage/table-schema.ts";
+import { connectTable, type Table } from "#lib/storage/table/table.ts";
+import { createTableInput } from "#lib/storage/table/table-schema.ts";
 import { startEngine } from "#test/support/engine.ts";
 
 export interface TestTable extends Table {

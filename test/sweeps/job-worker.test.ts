@@ -1,7 +1,7 @@
 import type { SQSEvent } from "aws-lambda";
 import { beforeEach, describe, expect, it } from "vitest";
 import { jobWorker } from "#functions/queues/jobs/handler.ts";
-import { sweepData } from "#functions/queues/jobs/sweep.ts";
+import { sweepData } from "#functions/queues/jobs/projects/sweep.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someTime } from "#test/support/records.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { dataSpaces, settingsSpaces } from "#lib/storage/swept-spaces.ts";
+import { dataSpaces, settingsSpaces } from "#lib/storage/sweep/swept-spaces.ts";
 
 const reference = readFileSync(join(import.meta.dirname, "../../docs/table.md"), "utf8");
 

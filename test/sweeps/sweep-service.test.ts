@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { newContactItem } from "#lib/storage/contact-item.ts";
-import { emailPartition } from "#lib/storage/email-item.ts";
+import { newContactItem } from "#lib/storage/contact/contact-item.ts";
+import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { someTime } from "#test/support/records.ts";
 import { openSweepHouse, type SweepHouse } from "#test/sweeps/sweep-house.ts";
 

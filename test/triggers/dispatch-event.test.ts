@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dispatchEvent } from "#functions/queues/jobs/dispatch-event.ts";
+import { dispatchEvent } from "#functions/queues/jobs/executions/dispatch-event.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someTime } from "#test/support/records.ts";

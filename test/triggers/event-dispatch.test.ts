@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { workflowTriggers } from "#functions/workflow-triggers.ts";
+import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
-import { ContactHistoryRepository } from "#lib/storage/contact-history.ts";
-import { DeletedEventRepository } from "#lib/storage/deleted-event-repository.ts";
+import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
+import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
 import {
   exit,

@@ -1,12 +1,12 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { causeOfChange } from "#lib/domain/execution/cause-of-change.ts";
-import type { EventCause } from "#lib/domain/execution/event-cause.ts";
-import { guardStart } from "#lib/domain/execution/loop-guard.ts";
+import { causeOfChange } from "#lib/domain/execution/starting/cause-of-change.ts";
+import type { EventCause } from "#lib/domain/execution/starting/event-cause.ts";
+import { guardStart } from "#lib/domain/execution/starting/loop-guard.ts";
 import type { StepConfigs } from "#lib/domain/workflow/step.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { newEmailItem } from "#lib/storage/email-item.ts";
+import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { someEmail, someSegment, someTime } from "#test/support/records.ts";
 import { exit, type HouseProject, onEvent, openTriggerHouse, type TriggerHouse } from "#test/triggers/trigger-house.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { workflowTriggers } from "#functions/workflow-triggers.ts";
+import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { Trigger } from "#lib/domain/workflow/workflow.ts";
-import { ListRepository } from "#lib/storage/list-repository.ts";
+import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
 import { exit, type HouseProject, openTriggerHouse, type TriggerHouse } from "#test/triggers/trigger-house.ts";
 

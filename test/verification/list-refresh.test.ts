@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { refreshLists } from "#functions/queues/jobs/refresh-lists.ts";
+import { refreshLists } from "#functions/queues/jobs/segments/refresh-lists.ts";
 import { DisposableDomains } from "#lib/domain/verification/disposable-domains.ts";
 import { ListRefresh } from "#lib/domain/verification/list-refresh.ts";
 import { publishedText } from "#lib/platform/published-text.ts";
-import { DisposableListRepository } from "#lib/storage/disposable-list-repository.ts";
-import { packagedDisposable } from "#lib/storage/packaged-lists.ts";
+import { DisposableListRepository } from "#lib/storage/verification/disposable-list-repository.ts";
+import { packagedDisposable } from "#lib/storage/verification/packaged-lists.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 import { startTextServer, type TextAnswer, type TextServer } from "#test/support/text-server.ts";

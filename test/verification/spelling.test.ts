@@ -5,7 +5,7 @@ import { editDistance } from "#lib/domain/verification/edit-distance.ts";
 import { forwardingServices } from "#lib/domain/verification/forwarding-services.ts";
 import { lookalikes, mailboxProviders } from "#lib/domain/verification/mailbox-providers.ts";
 import { meantDomain } from "#lib/domain/verification/spelling.ts";
-import { packagedDisposable, packagedFreeMailboxes } from "#lib/storage/packaged-lists.ts";
+import { packagedDisposable, packagedFreeMailboxes } from "#lib/storage/verification/packaged-lists.ts";
 
 describe("a domain", () => {
   it.each([

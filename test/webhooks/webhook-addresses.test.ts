@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CheckedStepConfigs } from "#functions/api/workflows/step-configs.ts";
-import { WebhookAddresses } from "#lib/domain/execution/webhook-addresses.ts";
-import { LiquidSyntax } from "#lib/mail/liquid-syntax.ts";
+import { WebhookAddresses } from "#lib/domain/execution/webhook/webhook-addresses.ts";
+import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
 import { DnsLookup } from "#lib/platform/dns-lookup.ts";
 import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
 

@@ -1,9 +1,9 @@
 import tls from "node:tls";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { WebhookAddresses } from "#lib/domain/execution/webhook-addresses.ts";
-import type { WebhookRequest } from "#lib/domain/execution/webhook-call.ts";
-import { WebhookCaller } from "#lib/domain/execution/webhook-caller.ts";
+import { WebhookAddresses } from "#lib/domain/execution/webhook/webhook-addresses.ts";
+import type { WebhookRequest } from "#lib/domain/execution/webhook/webhook-call.ts";
+import { WebhookCaller } from "#lib/domain/execution/webhook/webhook-caller.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { type HttpRequest, httpExchange } from "#lib/platform/http-exchange.ts";
 import { type HookServer, startHookServer } from "#test/support/hook-server.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { WebhookCall, WebhookResult } from "#lib/domain/execution/webhook-call.ts";
-import { type BegunCalls, WebhookDelivery, withdrawCall } from "#lib/domain/execution/webhook-delivery.ts";
+import type { WebhookCall, WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
+import { type BegunCalls, WebhookDelivery, withdrawCall } from "#lib/domain/execution/webhook/webhook-delivery.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { BegunCallRepository } from "#lib/storage/begun-call-repository.ts";
+import { BegunCallRepository } from "#lib/storage/execution/begun-call-repository.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

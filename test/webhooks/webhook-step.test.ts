@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { StepTurn } from "#lib/domain/execution/step-action.ts";
+import type { StepTurn } from "#lib/domain/execution/running/step-action.ts";
 import { webhookStep } from "#lib/domain/execution/steps/webhook-step.ts";
-import type { WebhookCall } from "#lib/domain/execution/webhook-call.ts";
+import type { WebhookCall } from "#lib/domain/execution/webhook/webhook-call.ts";
 import type { StepConfigs } from "#lib/domain/workflow/step.ts";
-import { LiquidTextRenderers } from "#lib/mail/liquid-text-renderers.ts";
+import { LiquidTextRenderers } from "#lib/mail/template/liquid-text-renderers.ts";
 import { SqsWebhookQueue } from "#lib/messaging/webhook-queue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someProject, someTime, someWorkflow } from "#test/support/records.ts";

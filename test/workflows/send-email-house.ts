@@ -1,11 +1,11 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
-import type { StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts";
+import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import { type SendEmailPorts, sendEmailStep } from "#lib/domain/execution/steps/send-email-step.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Step, StepConfigs } from "#lib/domain/workflow/step.ts";
-import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
+import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import { openSendingHouse } from "#test/sending/sending-house.ts";
 import { someTime, someWorkflow } from "#test/support/records.ts";

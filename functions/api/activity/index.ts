@@ -1,10 +1,10 @@
-import { activity } from "#functions/activity.ts";
-import { analytics } from "#functions/analytics.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { activity } from "#functions/wiring/activity.ts";
+import { analytics } from "#functions/wiring/analytics.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
-import { connectTable } from "#lib/storage/table.ts";
+import { connectTable } from "#lib/storage/table/table.ts";
 import { env } from "./env.ts";
 import { activityHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";

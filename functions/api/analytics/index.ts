@@ -1,10 +1,10 @@
-import { analytics } from "#functions/analytics.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { analytics } from "#functions/wiring/analytics.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { connectTable } from "#lib/storage/table.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { connectTable } from "#lib/storage/table/table.ts";
 import { env } from "./env.ts";
 import { analyticsHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";

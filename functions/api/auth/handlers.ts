@@ -1,10 +1,10 @@
 import type { AccountService } from "#lib/domain/user/account-service.ts";
 import type { PasswordService } from "#lib/domain/user/password-service.ts";
 import type { User } from "#lib/domain/user/user.ts";
-import { expiredSessionCookie, sessionCookieOf } from "#lib/http/cookies.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
-import { type Sessions, visitorOf } from "#lib/http/sessions.ts";
+import { expiredSessionCookie, sessionCookieOf } from "#lib/http/session/cookies.ts";
+import { type Sessions, visitorOf } from "#lib/http/session/sessions.ts";
 import type { authRoutes } from "./routes.ts";
 
 interface AuthParts {

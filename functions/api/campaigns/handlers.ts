@@ -1,5 +1,5 @@
+import type { CampaignService, SavedCampaign } from "#lib/domain/campaign/authoring/campaign-service.ts";
 import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
-import type { CampaignService, SavedCampaign } from "#lib/domain/campaign/campaign-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { offsetList } from "#lib/http/lists.ts";
 import { withWarnings } from "#lib/http/unknown-keys.ts";

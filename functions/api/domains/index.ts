@@ -1,12 +1,12 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
-import { domainParts } from "#functions/domain-parts.ts";
-import { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
+import { domainParts } from "#functions/wiring/domain-parts.ts";
+import { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
 import { DomainService } from "#lib/domain/domain/domain-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readEnv } from "#lib/platform/env.ts";
-import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
-import { DomainUseRepository } from "#lib/storage/domain-use-repository.ts";
-import { connectTable } from "#lib/storage/table.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { DomainUseRepository } from "#lib/storage/domain/domain-use-repository.ts";
+import { connectTable } from "#lib/storage/table/table.ts";
 import { env } from "./env.ts";
 import { domainHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";

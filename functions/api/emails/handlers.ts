@@ -1,7 +1,7 @@
 import { rowPosition } from "#functions/api/row-position.ts";
-import type { CampaignMails } from "#lib/domain/campaign/campaign-mails.ts";
+import type { CampaignMails } from "#lib/domain/campaign/results/campaign-mails.ts";
 import { type EmailStatus, emailStatuses } from "#lib/domain/email/email.ts";
-import type { EmailRecords } from "#lib/domain/email/email-records.ts";
+import type { EmailRecords } from "#lib/domain/email/reading/email-records.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";

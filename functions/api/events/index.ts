@@ -1,9 +1,9 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
-import { eventServices } from "#functions/event-services.ts";
+import { eventServices } from "#functions/wiring/event-services.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
-import { connectTable } from "#lib/storage/table.ts";
+import { connectTable } from "#lib/storage/table/table.ts";
 import { env } from "./env.ts";
 import { eventHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";

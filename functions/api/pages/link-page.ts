@@ -5,7 +5,7 @@ import type { OpenCall } from "#lib/http/handler.ts";
 import { html } from "#lib/http/html.ts";
 import type { SessionReader } from "#lib/http/ports.ts";
 import type { Reply } from "#lib/http/reply.ts";
-import { visitorOf } from "#lib/http/sessions.ts";
+import { visitorOf } from "#lib/http/session/sessions.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
 type LinkCall = Pick<OpenCall, "now" | "sourceIp" | "cookies"> & { query: { token: string } };

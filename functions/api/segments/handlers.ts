@@ -1,7 +1,7 @@
 import { contactView } from "#functions/api/contact-view.ts";
-import type { ListMembers } from "#lib/domain/segment/list-members.ts";
-import type { SegmentMembers } from "#lib/domain/segment/segment-members.ts";
-import type { SavedSegment, SegmentService } from "#lib/domain/segment/segment-service.ts";
+import type { SegmentMembers } from "#lib/domain/segment/audience/segment-members.ts";
+import type { SavedSegment, SegmentService } from "#lib/domain/segment/authoring/segment-service.ts";
+import type { ListMembers } from "#lib/domain/segment/lists/list-members.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { offsetList } from "#lib/http/lists.ts";
 import { withWarnings } from "#lib/http/unknown-keys.ts";

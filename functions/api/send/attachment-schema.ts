@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { GivenAttachment } from "#lib/domain/email/send-request.ts";
+import type { GivenAttachment } from "#lib/domain/email/accepting/send-request.ts";
 import { attachmentFilename, mediaType } from "#lib/http/attachment-values.ts";
 import { text, uuid } from "#lib/http/values.ts";
 

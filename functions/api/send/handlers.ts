@@ -1,4 +1,4 @@
-import type { SendService } from "#lib/domain/email/send-service.ts";
+import type { SendService } from "#lib/domain/email/accepting/send-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { withWarnings } from "#lib/http/unknown-keys.ts";
 import type { routes } from "./routes.ts";

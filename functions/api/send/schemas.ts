@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MailAddress, SendRequest } from "#lib/domain/email/send-request.ts";
+import type { MailAddress, SendRequest } from "#lib/domain/email/accepting/send-request.ts";
 import { warnings } from "#lib/http/unknown-keys.ts";
 import { dataObject, emailAddress, headerText, text, timestamp, uuid } from "#lib/http/values.ts";
 import { attachment, refuseRepeatedContentIds } from "./attachment-schema.ts";

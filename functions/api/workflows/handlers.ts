@@ -1,4 +1,4 @@
-import type { CompanionReader } from "#lib/domain/campaign/companions.ts";
+import type { CompanionReader } from "#lib/domain/campaign/sending/companions.ts";
 import type { Caller } from "#lib/domain/project/caller.ts";
 import { roleSuffices } from "#lib/domain/project/member.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dataDepthMax } from "#lib/domain/contact/data.ts";
-import { isAllowedHost } from "#lib/domain/execution/webhook-addresses.ts";
+import { isAllowedHost } from "#lib/domain/execution/webhook/webhook-addresses.ts";
 import { isPublicHost } from "#lib/domain/workflow/public-address.ts";
 import { webhookMethods } from "#lib/domain/workflow/step.ts";
 import { text } from "#lib/http/values.ts";

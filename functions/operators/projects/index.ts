@@ -1,7 +1,7 @@
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { connectTable } from "#lib/storage/table.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { connectTable } from "#lib/storage/table/table.ts";
 import { env } from "./env.ts";
 import { operateProjects } from "./handler.ts";
 

@@ -2,8 +2,8 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { readEnv } from "#lib/platform/env.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { connectTable } from "#lib/storage/table.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { connectTable } from "#lib/storage/table/table.ts";
 import { env } from "./env.ts";
 import { repairProject } from "./handler.ts";
 

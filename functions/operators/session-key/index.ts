@@ -1,7 +1,7 @@
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
-import { SigningKeyRepository } from "#lib/storage/signing-key-repository.ts";
-import { connectTable } from "#lib/storage/table.ts";
+import { connectTable } from "#lib/storage/table/table.ts";
+import { SigningKeyRepository } from "#lib/storage/user/signing-key-repository.ts";
 import { env } from "./env.ts";
 import { rotateSessionKey } from "./handler.ts";
 

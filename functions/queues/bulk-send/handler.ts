@@ -1,6 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
-import type { Dispatcher } from "#lib/domain/campaign/dispatcher.ts";
-import type { HandoverService } from "#lib/domain/email/handover-service.ts";
+import type { Dispatcher } from "#lib/domain/campaign/sending/dispatcher.ts";
+import type { HandoverService } from "#lib/domain/email/handover/handover-service.ts";
 import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";

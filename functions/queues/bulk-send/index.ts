@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SQSClient } from "@aws-sdk/client-sqs";
-import { accountRate } from "#functions/account-rate.ts";
-import { campaignDispatcher } from "#functions/campaign-dispatcher.ts";
-import { mailHandover } from "#functions/mail-handover.ts";
-import { BulkPace } from "#lib/domain/email/bulk-pace.ts";
-import { BulkTurns } from "#lib/domain/email/bulk-turns.ts";
-import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
-import { handoverClient, SesProvider } from "#lib/mail/ses-provider.ts";
+import { accountRate } from "#functions/wiring/account-rate.ts";
+import { campaignDispatcher } from "#functions/wiring/campaigns/campaign-dispatcher.ts";
+import { mailHandover } from "#functions/wiring/mail-handover.ts";
+import { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
+import { BulkTurns } from "#lib/domain/email/handover/bulk-turns.ts";
+import { handoverClient, SesProvider } from "#lib/mail/ses/ses-provider.ts";
+import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { SqsDispatchQueue } from "#lib/messaging/dispatch-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
-import { PaceRepository } from "#lib/storage/pace-repository.ts";
-import { connectTable } from "#lib/storage/table.ts";
+import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
+import { connectTable } from "#lib/storage/table/table.ts";
 import { env } from "./env.ts";
 import { bulkSendWorker } from "./handler.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { sendMessage } from "#functions/send-message.ts";
-import type { Dispatch } from "#lib/domain/campaign/dispatch.ts";
-import { cursorCount } from "#lib/domain/campaign/ledger.ts";
+import { sendMessage } from "#functions/wiring/send-message.ts";
+import { cursorCount } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { Dispatch } from "#lib/domain/campaign/sending/dispatch.ts";
 import { isDataId } from "#lib/domain/project/data-id.ts";
 
 /** A turn with one cursor of a campaign. */

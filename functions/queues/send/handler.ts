@@ -1,5 +1,5 @@
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
-import type { HandoverService } from "#lib/domain/email/handover-service.ts";
+import type { HandoverService } from "#lib/domain/email/handover/handover-service.ts";
 import type { PlatformMailer } from "#lib/domain/user/platform-mailer.ts";
 import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import type { Clock } from "#lib/platform/clock.ts";

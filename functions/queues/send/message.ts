@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sendMessage } from "#functions/send-message.ts";
+import { sendMessage } from "#functions/wiring/send-message.ts";
 import { cancelReasons } from "#lib/domain/campaign/campaign.ts";
 import { cappedCategories } from "#lib/domain/project/project.ts";
 import type { PlatformMail, PlatformMailRequest } from "#lib/domain/user/platform-mail.ts";

@@ -1,17 +1,17 @@
 import type { SESv2Client } from "@aws-sdk/client-sesv2";
 import type { SQSClient } from "@aws-sdk/client-sqs";
-import type { Pace } from "#lib/domain/email/pace.ts";
+import type { Pace } from "#lib/domain/email/handover/pace.ts";
 import { PlatformMailer } from "#lib/domain/user/platform-mailer.ts";
-import { SesPlatformPost } from "#lib/mail/ses-platform-post.ts";
+import { SesPlatformPost } from "#lib/mail/ses/ses-platform-post.ts";
 import { SqsPlatformMails } from "#lib/messaging/platform-mails.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { AccountTokenRepository } from "#lib/storage/account-token-repository.ts";
-import { InvitationRepository } from "#lib/storage/invitation-repository.ts";
-import { MemberRepository } from "#lib/storage/member-repository.ts";
-import { NoticeRepository } from "#lib/storage/notice-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import type { Table } from "#lib/storage/table.ts";
-import { UserRepository } from "#lib/storage/user-repository.ts";
+import { NoticeRepository } from "#lib/storage/project/notice-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
+import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
+import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { UserRepository } from "#lib/storage/user/user-repository.ts";
 
 /** What the sender of Petrel's own mail shares with that of the projects' mail. */
 export interface Shared {

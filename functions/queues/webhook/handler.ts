@@ -1,5 +1,5 @@
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
-import type { WebhookDelivery } from "#lib/domain/execution/webhook-delivery.ts";
+import type { WebhookDelivery } from "#lib/domain/execution/webhook/webhook-delivery.ts";
 import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";

@@ -1,15 +1,15 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
-import { WebhookAddresses } from "#lib/domain/execution/webhook-addresses.ts";
-import { WebhookCaller } from "#lib/domain/execution/webhook-caller.ts";
-import { WebhookDelivery } from "#lib/domain/execution/webhook-delivery.ts";
+import { WebhookAddresses } from "#lib/domain/execution/webhook/webhook-addresses.ts";
+import { WebhookCaller } from "#lib/domain/execution/webhook/webhook-caller.ts";
+import { WebhookDelivery } from "#lib/domain/execution/webhook/webhook-delivery.ts";
 import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { DnsLookup } from "#lib/platform/dns-lookup.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { httpExchange } from "#lib/platform/http-exchange.ts";
-import { BegunCallRepository } from "#lib/storage/begun-call-repository.ts";
-import { connectTable } from "#lib/storage/table.ts";
+import { BegunCallRepository } from "#lib/storage/execution/begun-call-repository.ts";
+import { connectTable } from "#lib/storage/table/table.ts";
 import { env } from "./env.ts";
 import { webhookWorker } from "./handler.ts";
 

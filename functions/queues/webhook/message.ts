@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { WebhookCall } from "#lib/domain/execution/webhook-call.ts";
+import type { WebhookCall } from "#lib/domain/execution/webhook/webhook-call.ts";
 import { isDataId } from "#lib/domain/project/data-id.ts";
 import { webhookMethods } from "#lib/domain/workflow/step.ts";
 

@@ -7,7 +7,7 @@ import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
-import { connectTable } from "#lib/storage/table.ts";
+import { connectTable } from "#lib/storage/table/table.ts";
 import { env } from "./env.ts";
 
 const settings = readEnv(env);

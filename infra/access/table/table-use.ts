@@ -1,5 +1,5 @@
 import type { IndexList, KeySpace } from "#infra/access/table/key-spaces.ts";
-import type { tableSchema } from "#lib/storage/table-schema.ts";
+import type { tableSchema } from "#lib/storage/table/table-schema.ts";
 
 /** Checking an item in a transaction is an action of its own. */
 type ReadAction = "GetItem" | "BatchGetItem" | "Query" | "ConditionCheckItem";

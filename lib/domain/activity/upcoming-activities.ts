@@ -1,7 +1,7 @@
 import { type Activity, activityId, type UpcomingType } from "#lib/domain/activity/activity.ts";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import type { CompanionReader } from "#lib/domain/campaign/companions.ts";
+import type { CompanionReader } from "#lib/domain/campaign/sending/companions.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { type Graph, stepOf } from "#lib/domain/workflow/graph.ts";
 import { type Step, templateOf } from "#lib/domain/workflow/step.ts";

@@ -1,8 +1,8 @@
 import type { Moments } from "#lib/domain/analytics/mail-rollups.ts";
 import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
-import { type CampaignCounts, campaignCounts } from "#lib/domain/campaign/campaign-counts.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import type { CompanionReader } from "#lib/domain/campaign/companions.ts";
+import { type CampaignCounts, campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
+import type { CompanionReader } from "#lib/domain/campaign/sending/companions.ts";
 import { percent } from "#lib/platform/percent.ts";
 
 export const campaignMetrics = [

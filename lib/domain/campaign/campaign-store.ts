@@ -1,6 +1,6 @@
 import type { Campaign, CampaignContent, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
-import type { SentCampaign } from "#lib/domain/campaign/recipient.ts";
+import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 
 /** A campaign with the place of its body instead of it. */

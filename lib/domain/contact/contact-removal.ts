@@ -1,9 +1,9 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactHistory } from "#lib/domain/contact/contact-history.ts";
 import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
-import type { ExecutionForgetting } from "#lib/domain/execution/execution-forgetting.ts";
+import type { ExecutionForgetting } from "#lib/domain/execution/ending/execution-forgetting.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
-import type { ListStore } from "#lib/domain/segment/list-store.ts";
+import type { ListStore } from "#lib/domain/segment/lists/list-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 export interface RemovalPorts {

@@ -1,4 +1,4 @@
-import type { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
+import type { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
 import type { ConditionUser } from "#lib/domain/condition/condition-users.ts";
 import { isDataKey } from "#lib/domain/contact/data.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
@@ -16,7 +16,7 @@ import type { FieldReader } from "#lib/domain/contact/field-store.ts";
 import { type FieldType, fieldTypeOf } from "#lib/domain/contact/field-type.ts";
 import { FieldValues, type Scalar } from "#lib/domain/contact/field-values.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import type { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
+import type { SegmentUsage } from "#lib/domain/segment/authoring/segment-usage.ts";
 import type { CounterRangeReader, CounterReader } from "#lib/domain/usage/counters.ts";
 import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import type { Clock } from "#lib/platform/clock.ts";

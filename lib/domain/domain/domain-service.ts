@@ -1,4 +1,4 @@
-import type { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
+import type { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
 import {
   type DnsRecord,
   type InboundRecord,

@@ -1,4 +1,4 @@
-import type { RowPlace } from "#lib/domain/campaign/ledger.ts";
+import type { RowPlace } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { BounceDetail } from "#lib/domain/email/bounce-detail.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";

@@ -1,10 +1,10 @@
-import type { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
+import type { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
 import type { ConditionUser } from "#lib/domain/condition/condition-users.ts";
 import type { DeletedEventStore } from "#lib/domain/event/deleted-events.ts";
 import type { EventStatistics } from "#lib/domain/event/event-statistics.ts";
 import type { EventTally } from "#lib/domain/event/event-tally.ts";
 import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
-import type { SegmentUsage } from "#lib/domain/segment/segment-usage.ts";
+import type { SegmentUsage } from "#lib/domain/segment/authoring/segment-usage.ts";
 import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { badRequest, conflict } from "#lib/platform/refusal.ts";

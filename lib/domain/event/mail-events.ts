@@ -1,5 +1,5 @@
 import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
-import { emailEvents } from "#lib/domain/email/email-timeline.ts";
+import { emailEvents } from "#lib/domain/email/reading/email-timeline.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import type { EventRecord } from "#lib/domain/event/event-reader.ts";
 

@@ -1,7 +1,7 @@
 import type { CancelReason, Execution, ExecutionStatus, StepExecution } from "#lib/domain/execution/execution.ts";
-import type { StepOutcome } from "#lib/domain/execution/step-action.ts";
+import type { StepOutcome } from "#lib/domain/execution/running/step-action.ts";
+import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
-import type { HappenedEvent } from "#lib/domain/execution/wait-store.ts";
 import { type Graph, nextStep } from "#lib/domain/workflow/graph.ts";
 import type { Step } from "#lib/domain/workflow/step.ts";
 

@@ -1,16 +1,16 @@
-import type { ContactEmails } from "#lib/domain/execution/contact-emails.ts";
+import type { ExecutionCancelling } from "#lib/domain/execution/ending/execution-cancelling.ts";
 import type { Execution, ExecutionStatus } from "#lib/domain/execution/execution.ts";
-import type { ExecutionCancelling } from "#lib/domain/execution/execution-cancelling.ts";
 import type { ExecutionCounts } from "#lib/domain/execution/execution-counts.ts";
-import type { ExecutionOrders } from "#lib/domain/execution/execution-orders.ts";
-import type { StartOutcome } from "#lib/domain/execution/execution-start.ts";
-import type { ExecutionStarter } from "#lib/domain/execution/execution-starter.ts";
 import type {
   ExecutionPage,
   ExecutionQuery,
   ExecutionStore,
   StoredExecution,
 } from "#lib/domain/execution/execution-store.ts";
+import type { ContactEmails } from "#lib/domain/execution/running/contact-emails.ts";
+import type { ExecutionOrders } from "#lib/domain/execution/running/execution-orders.ts";
+import type { StartOutcome } from "#lib/domain/execution/starting/execution-start.ts";
+import type { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import { type CounterReader, workflowScope } from "#lib/domain/usage/counters.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";

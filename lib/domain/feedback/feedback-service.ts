@@ -1,5 +1,5 @@
-import { isSettled } from "#lib/domain/campaign/ledger.ts";
-import type { BatchStore } from "#lib/domain/campaign/ledger-store.ts";
+import { isSettled } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { Email } from "#lib/domain/email/email.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { RowPlace } from "#lib/domain/campaign/ledger.ts";
-import { placeOfTag } from "#lib/domain/campaign/row-tag.ts";
+import type { RowPlace } from "#lib/domain/campaign/ledger/ledger.ts";
+import { placeOfTag } from "#lib/domain/campaign/ledger/row-tag.ts";
 import { type BounceDetail, toldDetail } from "#lib/domain/email/bounce-detail.ts";
 
 /** What the provider tells of a mail (contract 12 section 3). `at` is the provider's time of the happening itself. */

@@ -1,11 +1,11 @@
 import type { FieldSweep } from "#lib/domain/contact/field-deletion.ts";
 import type { EventSweep } from "#lib/domain/event/event-deletion.ts";
-import type { EventToDispatch } from "#lib/domain/execution/event-to-dispatch.ts";
 import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
-import type { WebhookResult } from "#lib/domain/execution/webhook-call.ts";
-import type { AudiencePosition } from "#lib/domain/segment/audience-walker.ts";
-import type { ListEntry } from "#lib/domain/segment/list-store.ts";
-import type { RecountTurn } from "#lib/domain/segment/project-recount.ts";
+import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
+import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
+import type { AudiencePosition } from "#lib/domain/segment/audience/audience-walker.ts";
+import type { RecountTurn } from "#lib/domain/segment/counting/project-recount.ts";
+import type { ListEntry } from "#lib/domain/segment/lists/list-store.ts";
 
 /** Work in the background, by what it is about: messages are small, and whoever does the work reads how things stand. */
 export type Job =

@@ -1,5 +1,5 @@
 import type { Segment } from "#lib/domain/segment/segment.ts";
-import type { EndedTrackings, Tracking } from "#lib/domain/segment/tracking.ts";
+import type { EndedTrackings, Tracking } from "#lib/domain/segment/tracking/tracking.ts";
 import type { WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** Segments of a project. Implemented by lib/storage. */

@@ -1,4 +1,4 @@
-import type { CampaignUsage } from "#lib/domain/campaign/campaign-usage.ts";
+import type { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";

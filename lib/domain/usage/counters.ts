@@ -25,7 +25,7 @@ export interface CounterRangeReader {
  * value, `<type>.<key>` (lib/domain/contact/field-counts.ts) · `templates#<id>`: of the mails made from it those that were
  * handed over, `sent`; a scope each, so that a fold pays for the templates in use and not for all there are ·
  * `events#<name>`, `eventdays#<yyyy-mm>#<name>`: events by name, and by day (lib/domain/event/event-counts.ts) ·
- * `campaigns#<id>`: what became of its rows, and its mails by status (lib/domain/campaign/campaign-counts.ts) ·
+ * `campaigns#<id>`: what became of its rows, and its mails by status (lib/domain/campaign/results/campaign-counts.ts) ·
  * `workflows#<id>`: its executions by status · `mails#<source or all>#<yyyy-mm-dd>`, `domains#<yyyy-mm-dd>`: mails by the
  * time they were sent at (lib/domain/analytics/mail-figures.ts) · `activity`: what the feed has of each type.
  */

@@ -1,4 +1,4 @@
-import type { ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
+import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import type { NoticeFacts } from "#lib/domain/user/platform-mail.ts";
 
 /** One of Petrel's own mails with all it says. `to` is a normalised address, `link` carries a token. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Pace } from "#lib/domain/email/pace.ts";
-import { pacePause, throttlePause } from "#lib/domain/email/pause.ts";
+import type { Pace } from "#lib/domain/email/handover/pace.ts";
+import { pacePause, throttlePause } from "#lib/domain/email/handover/pause.ts";
 import type { InvitationStore, MemberStore } from "#lib/domain/project/member-store.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { type AccountTokenStore, type TokenKind, tokenLifeMs } from "#lib/domain/user/account-token.ts";

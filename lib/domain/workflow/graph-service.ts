@@ -2,8 +2,8 @@ import { asksFor, type Question } from "#lib/domain/condition/condition-users.ts
 import type { AskedName } from "#lib/domain/condition/parse-condition.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { packBody } from "#lib/domain/email/packed-body.ts";
-import type { ConditionNames } from "#lib/domain/segment/condition-names.ts";
-import { referenceIssues } from "#lib/domain/segment/segment-references.ts";
+import type { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";
+import { referenceIssues } from "#lib/domain/segment/authoring/segment-references.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import { conditionOf, treeOf } from "#lib/domain/workflow/condition-step.ts";

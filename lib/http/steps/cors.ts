@@ -1,7 +1,7 @@
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import type { Exchange, Step } from "#lib/http/exchange.ts";
 import type { Route } from "#lib/http/route.ts";
-import { sessionOrigins } from "#lib/http/session-origins.ts";
+import { sessionOrigins } from "#lib/http/session/session-origins.ts";
 
 const preflightSeconds = 86_400;
 const exposedHeaders = "X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After";

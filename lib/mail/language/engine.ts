@@ -1,9 +1,9 @@
 import { Liquid } from "liquidjs";
-import { CaptureTag } from "#lib/mail/language/capture-tag.ts";
-import { filters } from "#lib/mail/language/filters.ts";
-import { CycleTag, ForTag, TablerowTag } from "#lib/mail/language/loop-tags.ts";
+import { filters } from "#lib/mail/language/filters/filters.ts";
 import { operators } from "#lib/mail/language/operators.ts";
-import { OutputTag, TextTag } from "#lib/mail/language/output-tag.ts";
+import { CaptureTag } from "#lib/mail/language/tags/capture-tag.ts";
+import { CycleTag, ForTag, TablerowTag } from "#lib/mail/language/tags/loop-tags.ts";
+import { OutputTag, TextTag } from "#lib/mail/language/tags/output-tag.ts";
 import { outputName, textName } from "#lib/mail/language/template-token.ts";
 
 /** Tags that LiquidJS does as the contract says. `raw` and `comment` never get here, the scan handles them. */

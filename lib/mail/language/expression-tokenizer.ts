@@ -1,5 +1,5 @@
 import { Expression, type PropertyAccessToken, type RangeToken, type Token, Tokenizer, TokenKind } from "liquidjs";
-import { decimalFilter, filterNames, rangeBoundFilter } from "#lib/mail/language/filters.ts";
+import { decimalFilter, filterNames, rangeBoundFilter } from "#lib/mail/language/filters/filters.ts";
 import { operators } from "#lib/mail/language/operators.ts";
 import { endOfString } from "#lib/mail/language/quoted-text.ts";
 import { pathOf, type ReadPath } from "#lib/mail/language/read-path.ts";

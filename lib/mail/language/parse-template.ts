@@ -6,7 +6,7 @@ import { scanTemplate } from "#lib/mail/language/scan-template.ts";
 import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts";
 import { outputName, TemplateToken, textName } from "#lib/mail/language/template-token.ts";
 import type { AnyPlace, Place } from "#lib/mail/language/value-text.ts";
-import { runWithin } from "#lib/mail/watchdog.ts";
+import { runWithin } from "#lib/mail/template/watchdog.ts";
 
 /** A subject, body or other text ready to be rendered any number of times, by `renderTemplate`. */
 export interface ParsedTemplate<Stands extends AnyPlace = Place> {

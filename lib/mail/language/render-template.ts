@@ -1,13 +1,13 @@
 import { LiquidError, toValueSync } from "liquidjs";
 import { engine } from "#lib/mail/language/engine.ts";
-import { isMemoryLimit } from "#lib/mail/language/filters.ts";
+import { isMemoryLimit } from "#lib/mail/language/filters/filters.ts";
 import { OutputBuffer, UrlBuffer } from "#lib/mail/language/output-buffer.ts";
 import type { ParsedTemplate } from "#lib/mail/language/parse-template.ts";
 import { RenderFault } from "#lib/mail/language/render-fault.ts";
 import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
 import { TemplateContext } from "#lib/mail/language/template-context.ts";
 import type { AnyPlace } from "#lib/mail/language/value-text.ts";
-import { runWithin } from "#lib/mail/watchdog.ts";
+import { runWithin } from "#lib/mail/template/watchdog.ts";
 
 export interface RenderLimits {
   /** Milliseconds of wall-clock time for one text. */

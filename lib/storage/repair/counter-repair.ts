@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { isRowCount } from "#lib/domain/campaign/campaign-counts.ts";
+import { isRowCount } from "#lib/domain/campaign/results/campaign-counts.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { type CounterScope, counterExpiry, limitsOf, survivesReset } from "#lib/domain/usage/counters.ts";
 import {
@@ -10,8 +10,8 @@ import {
   ownChange,
   sharedChange,
   updateExpression,
-} from "#lib/storage/counter-changes.ts";
-import { fencesOf } from "#lib/storage/counter-fences.ts";
+} from "#lib/storage/counter/counter-changes.ts";
+import { fencesOf } from "#lib/storage/counter/counter-fences.ts";
 import {
   counterKey,
   counterPartition,
@@ -23,13 +23,13 @@ import {
   sharedScope,
   sumPrefix,
   sumsOf,
-} from "#lib/storage/counter-layout.ts";
-import { itemsBelow } from "#lib/storage/items-below.ts";
+} from "#lib/storage/counter/counter-layout.ts";
+import { changesAttribute, changesIn, SharedCounter, type Sums } from "#lib/storage/counter/shared-counter.ts";
 import { firstPosition, isOfRepair, type RepairProgress } from "#lib/storage/repair/repair-progress.ts";
-import { conditionHolds } from "#lib/storage/retry-while.ts";
-import { changesAttribute, changesIn, SharedCounter, type Sums } from "#lib/storage/shared-counter.ts";
-import type { Table } from "#lib/storage/table.ts";
-import { ttlOf } from "#lib/storage/ttl.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { ttlOf } from "#lib/storage/table/ttl.ts";
 
 type Item = Record<string, unknown>;
 type Items = Map<string, Item>;

@@ -1,13 +1,13 @@
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { newId } from "#lib/platform/ids.ts";
-import { batchGet } from "#lib/storage/batch-get.ts";
-import { counterPartition } from "#lib/storage/counter-layout.ts";
-import { deleteItems, type ItemKey } from "#lib/storage/delete-items.ts";
-import { itemsBelow } from "#lib/storage/items-below.ts";
-import { packJson, unpackJson } from "#lib/storage/packed-json.ts";
-import { conditionHolds } from "#lib/storage/retry-while.ts";
-import type { Table } from "#lib/storage/table.ts";
+import { counterPartition } from "#lib/storage/counter/counter-layout.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { deleteItems, type ItemKey } from "#lib/storage/table/delete-items.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 
 const recordPosition = z.discriminatedUnion("of", [
   /** After this sort key. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { tableSchema } from "#lib/storage/table-schema.ts";
+import { tableSchema } from "#lib/storage/table/table-schema.ts";
 
 const text = z.object({ S: z.string() });
 const itemKey = z.object({ [tableSchema.key.partition]: text });

@@ -3,7 +3,7 @@ import type { AskedName } from "#lib/domain/condition/parse-condition.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { fieldScope } from "#lib/domain/contact/field-counts.ts";
 import { eventScope, firstEventScope } from "#lib/domain/event/event-counts.ts";
-import { ConditionNames } from "#lib/domain/segment/condition-names.ts";
+import { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";
 
 const asked = (kind: AskedName["kind"], name: string, isBare = false): AskedName => ({
   kind,

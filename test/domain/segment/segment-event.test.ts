@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { markFlip } from "#lib/domain/segment/mark-flip.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
-import { segmentEvents } from "#lib/domain/segment/segment-event.ts";
-import { trackingOf } from "#lib/domain/segment/tracking.ts";
+import { markFlip } from "#lib/domain/segment/tracking/mark-flip.ts";
+import { segmentEvents } from "#lib/domain/segment/tracking/segment-event.ts";
+import { trackingOf } from "#lib/domain/segment/tracking/tracking.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someSegment } from "#test/support/records.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
 import type { EmailActivity } from "#lib/domain/event/email-activity.ts";
-import type { AudienceView } from "#lib/domain/segment/audience.ts";
+import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
+import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
-import { SegmentPredicates } from "#lib/domain/segment/segment-predicates.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someSegment } from "#test/support/records.ts";
 

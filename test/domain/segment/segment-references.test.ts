@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
-import { referenceIssues } from "#lib/domain/segment/segment-references.ts";
+import { referenceIssues } from "#lib/domain/segment/authoring/segment-references.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someSegment } from "#test/support/records.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { SegmentService } from "#lib/domain/segment/authoring/segment-service.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
-import { SegmentService } from "#lib/domain/segment/segment-service.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someSegment } from "#test/support/records.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import { fieldNamed } from "#lib/domain/contact/field.ts";
-import { SegmentUsage, usersOfSegment } from "#lib/domain/segment/segment-usage.ts";
+import { SegmentUsage, usersOfSegment } from "#lib/domain/segment/authoring/segment-usage.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someSegment } from "#test/support/records.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { slugOf } from "#lib/domain/segment/slug.ts";
+import { slugOf } from "#lib/domain/segment/authoring/slug.ts";
 
 const id = "6f1c2d3e-0000-4000-8000-000000000001";
 

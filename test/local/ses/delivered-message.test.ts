@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from "postal-mime";
 import { describe, expect, test } from "vitest";
-import { deliveredMessage } from "#local/ses/delivered-message.ts";
-import { parseMime } from "#local/ses/mime-part.ts";
+import { deliveredMessage } from "#local/ses/mailbox/delivered-message.ts";
+import { parseMime } from "#local/ses/mailbox/mime-part.ts";
 import { trackingAddresses } from "#local/ses/tracking-routes.ts";
 import { links, logo, newsletter, newsletterHtml, noise, scripts } from "#test/local/ses/newsletter.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import { parseReceivedMail } from "#lib/domain/inbound/received-mail.ts";
-import { sendSetupNotices } from "#local/ses/setup-notices.ts";
+import { sendSetupNotices } from "#local/ses/events/setup-notices.ts";
 import { emptyDeployment } from "#test/local/deployment.ts";
 
 const feedback = "arn:aws:sns:us-east-1:000000000000:feedback";

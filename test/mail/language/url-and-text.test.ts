@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { renderTexts, TextFault } from "#lib/domain/execution/text-renderer.ts";
-import { LiquidTextRenderers } from "#lib/mail/liquid-text-renderers.ts";
+import { renderTexts, TextFault } from "#lib/domain/execution/running/text-renderer.ts";
+import { LiquidTextRenderers } from "#lib/mail/template/liquid-text-renderers.ts";
 import { someProject } from "#test/support/records.ts";
 
 const contact = {

@@ -1,7 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { emailKey } from "#lib/storage/email-item.ts";
+import { emailKey } from "#lib/storage/email/email-item.ts";
 import { type ContactHouse, contactHouse, type Visitor } from "#test/pages/contact/contact-house.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

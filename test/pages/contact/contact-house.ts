@@ -3,7 +3,7 @@ import { contactDataChange } from "#lib/domain/contact/data.ts";
 import { linkToken } from "#lib/domain/contact/link-token.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { emailIdFor, newId, sha256 } from "#lib/platform/ids.ts";
-import type { Table } from "#lib/storage/table.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 import { onePlace, pagesHouse } from "#test/pages/pages-house.ts";
 import { putEmail, someEmail, someProject } from "#test/support/records.ts";
 

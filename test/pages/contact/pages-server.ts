@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Table } from "#lib/storage/table.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 import { apiEvent } from "#local/gateway/api-event.ts";
 import { type ContactHouse, contactHouse } from "#test/pages/contact/contact-house.ts";
 

@@ -1,10 +1,10 @@
-import { VirtualTime } from "#bench/scale/virtual-time.ts";
+import { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { campaignScope, usageScope } from "#lib/domain/usage/counters.ts";
-import { BatchRepository } from "#lib/storage/batch-repository.ts";
-import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
-import { CounterRepository } from "#lib/storage/counter-repository.ts";
-import { CursorRepository } from "#lib/storage/cursor-repository.ts";
+import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { CampaignWorkers } from "#test/support/campaign-faults/campaign-workers.ts";
 import { ledgerOf } from "#test/support/campaign-faults/ledger-rows.ts";
 import { Luck } from "#test/support/campaign-faults/luck.ts";

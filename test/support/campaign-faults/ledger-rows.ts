@@ -1,5 +1,5 @@
-import { type Cursor, chunkRowsMax, type RowPlace, type RowState } from "#lib/domain/campaign/ledger.ts";
-import type { BatchStore, CursorStore } from "#lib/domain/campaign/ledger-store.ts";
+import { type Cursor, chunkRowsMax, type RowPlace, type RowState } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { BatchStore, CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 
 export interface LedgerRow {
   place: RowPlace;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import type { VirtualTime } from "#bench/scale/virtual-time.ts";
-import type { Table } from "#lib/storage/table.ts";
+import type { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 import type { Luck } from "#test/support/campaign-faults/luck.ts";
 import type { RealWork } from "#test/support/campaign-faults/real-work.ts";
 

@@ -1,6 +1,6 @@
 import type { CampaignHead } from "#lib/domain/campaign/campaign-store.ts";
-import { type Cursor, isSettled, type RowState } from "#lib/domain/campaign/ledger.ts";
-import { rowOutcome } from "#lib/domain/campaign/row-outcome.ts";
+import { type Cursor, isSettled, type RowState } from "#lib/domain/campaign/ledger/ledger.ts";
+import { rowOutcome } from "#lib/domain/campaign/ledger/row-outcome.ts";
 import type { LedgerRow } from "#test/support/campaign-faults/ledger-rows.ts";
 import type { Person } from "#test/support/campaign-faults/people.ts";
 import { contactIncidents, type Scenario } from "#test/support/campaign-faults/scenario.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Email } from "#lib/domain/email/email.ts";
-import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/mail-provider.ts";
+import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import type { MortalWorker, World } from "#test/support/campaign-faults/mortal-worker.ts";
 
 /** Probabilities of one mail. */
@@ -132,7 +132,7 @@ export class SimulatedSes {
   }
 }
 
-/** As lib/mail/ses-provider.ts sets them, without the mail that they go with. */
+/** As lib/mail/ses/ses-provider.ts sets them, without the mail that they go with. */
 function tagsOf(projectId: string, { id, contentType, campaignId, campaignCopy }: Email): Record<string, string[]> {
   const place = campaignCopy?.place;
   return {

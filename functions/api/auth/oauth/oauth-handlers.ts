@@ -1,10 +1,10 @@
 import type { oauthRoutes } from "#functions/api/auth/oauth/oauth-routes.ts";
 import { type LoginProviderName, loginProviders } from "#lib/domain/user/login-provider.ts";
 import { type ProviderLoginService, pendingLoginMs } from "#lib/domain/user/provider-login-service.ts";
-import { cookieText, sessionCookieOf } from "#lib/http/cookies.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
-import type { Sessions } from "#lib/http/sessions.ts";
+import { cookieText, sessionCookieOf } from "#lib/http/session/cookies.ts";
+import type { Sessions } from "#lib/http/session/sessions.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
 /** Keeps the state in the browser that began, which is the only one that may finish. */

@@ -1,7 +1,7 @@
 import { rowPosition } from "#functions/api/row-position.ts";
-import type { CampaignResults } from "#lib/domain/campaign/campaign-results.ts";
-import { type RecipientStatus, recipientStatuses } from "#lib/domain/campaign/recipient.ts";
-import type { RecipientList } from "#lib/domain/campaign/recipient-list.ts";
+import type { CampaignResults } from "#lib/domain/campaign/results/campaign-results.ts";
+import { type RecipientStatus, recipientStatuses } from "#lib/domain/campaign/results/recipient.ts";
+import type { RecipientList } from "#lib/domain/campaign/results/recipient-list.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";

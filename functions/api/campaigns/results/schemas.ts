@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { rowFailures, rowSkips } from "#lib/domain/campaign/ledger.ts";
-import { recipientStatuses } from "#lib/domain/campaign/recipient.ts";
+import { rowFailures, rowSkips } from "#lib/domain/campaign/ledger/ledger.ts";
+import { recipientStatuses } from "#lib/domain/campaign/results/recipient.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
 import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
 

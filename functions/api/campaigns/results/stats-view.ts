@@ -1,4 +1,4 @@
-import type { CampaignStats } from "#lib/domain/campaign/campaign-results.ts";
+import type { CampaignStats } from "#lib/domain/campaign/results/campaign-results.ts";
 
 /** The record of contract 04 section 6. */
 export const statsView = ({ totalRecipients, counts, rates }: CampaignStats) => ({

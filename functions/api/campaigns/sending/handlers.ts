@@ -1,4 +1,4 @@
-import type { CampaignSending } from "#lib/domain/campaign/campaign-sending.ts";
+import type { CampaignSending } from "#lib/domain/campaign/sending/campaign-sending.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { campaignView } from "../campaign-view.ts";
 import type { sendingRoutes } from "./routes.ts";

@@ -1,4 +1,4 @@
-import type { TestSendService } from "#lib/domain/campaign/test-send-service.ts";
+import type { TestSendService } from "#lib/domain/campaign/authoring/test-send-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import type { testingRoutes } from "./routes.ts";
 

@@ -1,16 +1,16 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
-import { mailStores } from "#functions/mail-stores.ts";
-import { TestSendService } from "#lib/domain/campaign/test-send-service.ts";
+import { mailStores } from "#functions/wiring/mail-stores.ts";
+import { TestSendService } from "#lib/domain/campaign/authoring/test-send-service.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
-import { LiquidComposer } from "#lib/mail/liquid-composer.ts";
+import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
-import { CampaignRepository } from "#lib/storage/campaign-repository.ts";
-import { ContactRepository } from "#lib/storage/contact-repository.ts";
-import { CounterRepository } from "#lib/storage/counter-repository.ts";
-import { MemberRepository } from "#lib/storage/member-repository.ts";
-import { ProjectRepository } from "#lib/storage/project-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/sender-domain-repository.ts";
-import type { Table } from "#lib/storage/table.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 
 interface TestSendEnv {
   CONTENT_BUCKET: string;

@@ -8,7 +8,7 @@ import { previewContactId } from "#lib/domain/contact/link-token.ts";
 import type { ContactLink, OpenedLink, SelfService } from "#lib/domain/contact/self-service.ts";
 import type { Handlers, OpenCall } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
-import { signLinks } from "#lib/mail/links.ts";
+import { signLinks } from "#lib/mail/template/links.ts";
 import { forbidden } from "#lib/platform/refusal.ts";
 import type { contactPageRoutes } from "./routes.ts";
 

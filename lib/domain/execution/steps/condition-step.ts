@@ -1,4 +1,4 @@
-import { audienceSegment } from "#lib/domain/campaign/audience-segment.ts";
+import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
 import {
   type ConditionSubject,
   compileFilter,
@@ -11,9 +11,9 @@ import { asksFor } from "#lib/domain/condition/condition-users.ts";
 import { dataReader } from "#lib/domain/condition/data-reader.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { ActivityReader } from "#lib/domain/event/email-activity.ts";
-import type { StepActions, StepTurn } from "#lib/domain/execution/step-action.ts";
-import type { AudienceWalker } from "#lib/domain/segment/audience-walker.ts";
-import { SegmentPredicates } from "#lib/domain/segment/segment-predicates.ts";
+import type { StepActions, StepTurn } from "#lib/domain/execution/running/step-action.ts";
+import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
+import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import { type AskedAbout, askedOf, conditionOf, treeOf } from "#lib/domain/workflow/condition-step.ts";
 

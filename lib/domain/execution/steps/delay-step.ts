@@ -1,5 +1,5 @@
 import { unitMs } from "#lib/domain/condition/condition.ts";
-import type { StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts";
+import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
 
 export async function delayStep({ step, now }: StepTurn<"DELAY">): Promise<StepOutcome> {
   const { amount: delayAmount, unit: delayUnit } = step.config;

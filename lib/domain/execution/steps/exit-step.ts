@@ -1,4 +1,4 @@
-import type { StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts";
+import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
 
 export async function exitStep({ step }: StepTurn<"EXIT">): Promise<StepOutcome> {
   const { reason = "exit_step" } = step.config;

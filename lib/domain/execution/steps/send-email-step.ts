@@ -1,13 +1,13 @@
 import { domainOf } from "#lib/domain/contact/address.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
-import { type ComposedMail, type Composer, ContentFault } from "#lib/domain/email/composer.ts";
+import { type ComposedMail, type Composer, ContentFault } from "#lib/domain/email/accepting/composer.ts";
+import { messageBytesMax } from "#lib/domain/email/accepting/send-drafts.ts";
+import { isTracked } from "#lib/domain/email/accepting/send-envelope.ts";
 import type { ContentType, Email, NewEmail } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
+import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import { packBody } from "#lib/domain/email/packed-body.ts";
-import { messageBytesMax } from "#lib/domain/email/send-drafts.ts";
-import { isTracked } from "#lib/domain/email/send-envelope.ts";
-import type { SendQueue } from "#lib/domain/email/send-queue.ts";
-import type { StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts";
+import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import { passedCap } from "#lib/domain/usage/billing-cap.ts";

@@ -1,4 +1,4 @@
-import type { StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts";
+import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
 
 /** What started it has happened already. */
 export async function triggerStep({ step, now }: StepTurn<"TRIGGER">): Promise<StepOutcome> {

@@ -1,8 +1,8 @@
 import { contactDataChange, dataKeyBytesMax, isDataKey } from "#lib/domain/contact/data.ts";
 import { dataFault } from "#lib/domain/contact/data-size.ts";
-import type { StepActions, StepTurn } from "#lib/domain/execution/step-action.ts";
-import type { StepContacts } from "#lib/domain/execution/step-contacts.ts";
-import { renderTexts, TextFault, type TextRenderers } from "#lib/domain/execution/text-renderer.ts";
+import type { StepActions, StepTurn } from "#lib/domain/execution/running/step-action.ts";
+import type { StepContacts } from "#lib/domain/execution/running/step-contacts.ts";
+import { renderTexts, TextFault, type TextRenderers } from "#lib/domain/execution/running/text-renderer.ts";
 
 export interface UpdateContactPorts {
   contacts: StepContacts;

@@ -1,4 +1,4 @@
-import type { StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts";
+import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
 
 /** Without a timeout it waits for ever. */
 export async function waitForEventStep({ step, record }: StepTurn<"WAIT_FOR_EVENT">): Promise<StepOutcome> {

@@ -1,6 +1,11 @@
-import type { StepOutcome, StepTurn } from "#lib/domain/execution/step-action.ts";
-import { renderTexts, TextFault, type TextRenderer, type TextRenderers } from "#lib/domain/execution/text-renderer.ts";
-import type { WebhookQueue, WebhookRequest } from "#lib/domain/execution/webhook-call.ts";
+import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
+import {
+  renderTexts,
+  TextFault,
+  type TextRenderer,
+  type TextRenderers,
+} from "#lib/domain/execution/running/text-renderer.ts";
+import type { WebhookQueue, WebhookRequest } from "#lib/domain/execution/webhook/webhook-call.ts";
 
 export interface WebhookStepPorts {
   texts: TextRenderers;

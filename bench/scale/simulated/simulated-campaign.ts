@@ -1,0 +1,65 @@
+import type { Use } from "#bench/scale/partition-heat.ts";
+import type { SimulatedTable } from "#bench/scale/simulated/simulated-table.ts";
+import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
+import type { CampaignGround, CampaignGrounds } from "#lib/domain/campaign/sending/campaign-verdict.ts";
+import type { UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
+
+/** Of the repositories: heads of a project's campaigns are in one partition, its settings in another. */
+const headRead: Use = { partition: "campaigns:", units: 1 };
+const bodyRead: Use = { partition: "bodies:", units: 3 };
+const settingsRead: Use = { partition: "settings:", units: 1 };
+const headWrite: Use = { partition: "campaigns:", units: 2 };
+
+/** The one campaign of this world, with its project and its sender domain. */
+export class SimulatedCampaign {
+  readonly #table: SimulatedTable;
+  readonly #ground: CampaignGround;
+
+  /** How often it was moved to SENT. */
+  completions = 0;
+
+  constructor(table: SimulatedTable, ground: CampaignGround) {
+    this.#table = table;
+    this.#ground = { ...ground };
+  }
+
+  get head(): CampaignHead {
+    return this.#ground.campaign;
+  }
+
+  readonly store: Pick<CampaignStore, "find" | "findHead" | "move" | "keepFrozen" | "dropOrder"> = {
+    find: () => this.#table.call("read", [headRead, bodyRead], () => ({ head: this.head, body: "<p>News</p>" })),
+    findHead: () => this.#table.call("read", [headRead], () => this.head),
+    move: (_project, _campaign, { from, to }, changes) =>
+      this.#table.call("write", [headWrite], () => {
+        if (!from.includes(this.head.status)) return false;
+        this.#ground.campaign = { ...this.head, ...changes, status: to };
+        if (to === "SENT") this.completions += 1;
+        return true;
+      }),
+    dropOrder: () => Promise.resolve(),
+    keepFrozen: (_project, _campaign, totalRecipients) =>
+      this.#table.call("transaction", [headWrite], () => {
+        if (this.head.status !== "SENDING") return false;
+        this.#ground.campaign = { ...this.head, totalRecipients };
+        return true;
+      }),
+  };
+
+  readonly grounds: CampaignGrounds = {
+    find: () => {
+      const uses = [headRead, { ...settingsRead, units: 2 }];
+      return this.#table.call("read", uses, () => ({ ...this.#ground }));
+    },
+  };
+
+  readonly unsettled: Pick<UnsettledCampaigns, "list" | "settle"> = {
+    list: () =>
+      this.#table.call("read", [{ partition: "unsettled:", units: 0.5 }], () => {
+        const { id: campaignId, status } = this.head;
+        const campaigns = status === "SENDING" ? [{ projectId: this.#ground.project.id, campaignId }] : [];
+        return { campaigns, next: undefined };
+      }),
+    settle: () => this.#table.call("write", [headWrite], () => undefined),
+  };
+}

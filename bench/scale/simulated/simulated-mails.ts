@@ -1,0 +1,79 @@
+import type { SimulatedTable } from "#bench/scale/simulated/simulated-table.ts";
+import type { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import type { EmailStore, NewClaim } from "#lib/domain/email/email-store.ts";
+
+interface StoredMail {
+  email: Email;
+  acceptedAtMs: number;
+  isTaken: boolean;
+}
+
+/** Records of transactional mail that is on its way out. */
+export class SimulatedMails implements EmailStore {
+  readonly #table: SimulatedTable;
+  readonly #time: VirtualTime;
+  readonly #stored = new Map<string, StoredMail>();
+
+  /** Of each mail, from its acceptance until the provider took it. */
+  readonly waitsMs: number[] = [];
+
+  constructor(table: SimulatedTable, time: VirtualTime) {
+    this.#table = table;
+    this.#time = time;
+  }
+
+  get waiting(): number {
+    return this.#stored.size;
+  }
+
+  /** By the API, which is no part of this world. */
+  accept(email: Email): void {
+    this.#stored.set(email.id, { email, acceptedAtMs: this.#time.nowMs, isTaken: false });
+  }
+
+  /** The provider has taken it. */
+  taken(emailId: string): void {
+    const stored = this.#stored.get(emailId);
+    if (!stored || stored.isTaken) throw new Error("A transactional mail was handed over twice.");
+    stored.isTaken = true;
+    this.waitsMs.push(this.#time.nowMs - stored.acceptedAtMs);
+  }
+
+  claim(_project: string, id: string, claim: NewClaim): Promise<Email | undefined> {
+    return this.#write(id, "PENDING", (email) => ({ ...email, status: "SENDING", claim: { ...claim, attempt: 1 } }));
+  }
+
+  async release(_project: string, id: string): Promise<void> {
+    await this.#write(id, "SENDING", (email) => ({ ...email, status: "PENDING", claim: null }));
+  }
+
+  async markSent(_project: string, id: string): Promise<void> {
+    await this.#write(id, "SENDING", (email) => email);
+    this.#stored.delete(id);
+  }
+
+  find(_project: string, id: string): Promise<Email | undefined> {
+    return this.#table.call("read", [{ partition: `history:${id}`, units: 1 }], () => this.#stored.get(id)?.email);
+  }
+
+  findBody(): Promise<string> {
+    return Promise.resolve("<p>Your receipt.</p>");
+  }
+
+  create = notInThisWorld;
+  reclaim = notInThisWorld;
+  park = notInThisWorld;
+  fail = notInThisWorld;
+
+  #write(id: string, from: Email["status"], changed: (email: Email) => Email): Promise<Email | undefined> {
+    return this.#table.call("write", [{ partition: `history:${id}`, units: 1 }], () => {
+      const stored = this.#stored.get(id);
+      if (stored?.email.status !== from) return undefined;
+      stored.email = changed(stored.email);
+      return stored.email;
+    });
+  }
+}
+
+const notInThisWorld = () => Promise.reject(new Error("Every mail of this world is taken or throttled."));

@@ -1,0 +1,174 @@
+import type { Chance } from "#bench/scale/chance.ts";
+import { Processor } from "#bench/scale/processor.ts";
+import type { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
+
+/** One warm instance of the worker, with all that it keeps between invocations. */
+export interface Instance<Message> {
+  /** Messages are acknowledged unless it throws. */
+  work(messages: Message[], deadline: Date): Promise<void>;
+}
+
+export interface WorkerShape {
+  /** Messages of one invocation. */
+  batchSize: number;
+  /** How long a batch waits to be full; not at all where it is left out. */
+  windowMs?: number;
+  concurrencyMax: number;
+  memoryMb: number;
+  timeoutSeconds: number;
+}
+
+interface Warm<Message> {
+  instance: Instance<Message>;
+  idleSinceMs: number;
+}
+
+/** From a request to its answer. */
+const callMs = { least: 5, most: 15 };
+/** A poller is waiting for messages while there is room for an invocation. */
+const deliveryMs = { least: 5, most: 30 };
+const coldStartMs = { least: 400, most: 800 };
+
+/** After so long an idle instance is taken away. */
+const idleMsMax = 300_000;
+
+/** Lambda begins with five invocations and adds 300 a minute while messages wait. */
+const concurrencyAtFirst = 5;
+const moreEachMs = 200;
+
+/** Standard queues deliver a message more than once now and then. */
+const doubledPart = 1 / 1_000;
+const doubledAfterMs = 30_000;
+
+/** Visibility per timeout of the worker (infra/constructs/work-queue.ts). */
+const visibilityPerTimeout = 6;
+
+/** A standard queue and the Lambda that works it off. */
+export class SimulatedQueue<Message> {
+  readonly #time: VirtualTime;
+  readonly #chance: Chance;
+  readonly #shape: WorkerShape;
+  readonly #start: (cpu: Processor) => Instance<Message>;
+  readonly #ready: Message[] = [];
+  readonly #warm: Warm<Message>[] = [];
+  /** When the batch that waits to be full got its first message. */
+  #openedMs = 0;
+  #isWindowOpen = false;
+  #running = 0;
+  #allowed = concurrencyAtFirst;
+  #allowedAtMs = 0;
+
+  sent = 0;
+  doubled = 0;
+  invocations = 0;
+  coldStarts = 0;
+  failures = 0;
+  timeouts = 0;
+  /** Billed: starts included. */
+  workerMs = 0;
+  concurrency = 0;
+
+  constructor(time: VirtualTime, chance: Chance, shape: WorkerShape, start: (cpu: Processor) => Instance<Message>) {
+    this.#time = time;
+    this.#chance = chance;
+    this.#shape = shape;
+    this.#start = start;
+  }
+
+  /** Sending, and receiving and deleting by the batch. */
+  get requests(): number {
+    return this.sent + 2 * this.invocations;
+  }
+
+  get workerSeconds(): number {
+    return this.workerMs / 1_000;
+  }
+
+  async send(messages: readonly Message[], delaySeconds = 0): Promise<void> {
+    await this.#time.sleep(this.#chance.between(callMs.least, callMs.most));
+    this.sent += 1;
+    for (const message of messages) {
+      void this.#appear(message, delaySeconds * 1_000);
+      if (this.#chance.next() >= doubledPart) continue;
+      this.doubled += 1;
+      void this.#appear(message, delaySeconds * 1_000 + this.#chance.next() * doubledAfterMs);
+    }
+  }
+
+  async #appear(message: Message, afterMs: number): Promise<void> {
+    await this.#time.sleep(afterMs + this.#chance.between(deliveryMs.least, deliveryMs.most));
+    if (this.#ready.push(message) === 1) this.#openedMs = this.#time.nowMs;
+    this.#deliver();
+  }
+
+  #deliver(): void {
+    while (this.#ready.length > 0 && !this.#waitsToBeFull() && this.#running < this.#concurrencyAllowed()) {
+      this.#running += 1;
+      this.concurrency = Math.max(this.concurrency, this.#running);
+      void this.#invoke(this.#ready.splice(0, this.#shape.batchSize));
+      this.#openedMs = this.#time.nowMs;
+    }
+  }
+
+  /** Delivers by itself when the window is over. */
+  #waitsToBeFull(): boolean {
+    const leftMs = this.#openedMs + (this.#shape.windowMs ?? 0) - this.#time.nowMs;
+    if (leftMs <= 0 || this.#ready.length >= this.#shape.batchSize) return false;
+    if (!this.#isWindowOpen) {
+      this.#isWindowOpen = true;
+      void this.#time.sleep(leftMs).then(() => {
+        this.#isWindowOpen = false;
+        this.#deliver();
+      });
+    }
+    return true;
+  }
+
+  #concurrencyAllowed(): number {
+    if (this.#running < this.#allowed) this.#allowedAtMs = this.#time.nowMs;
+    const more = Math.floor((this.#time.nowMs - this.#allowedAtMs) / moreEachMs);
+    if (more > 0) {
+      this.#allowed = Math.min(this.#shape.concurrencyMax, this.#allowed + more);
+      this.#allowedAtMs = this.#time.nowMs;
+    } else if (this.#running >= this.#allowed && this.#allowed < this.#shape.concurrencyMax) {
+      // Nobody else looks again when the time is over.
+      void this.#time.sleep(moreEachMs).then(() => this.#deliver());
+    }
+    return this.#allowed;
+  }
+
+  async #invoke(messages: Message[]): Promise<void> {
+    const { timeoutSeconds } = this.#shape;
+    const beganMs = this.#time.nowMs;
+    const instance = this.#warmOne() ?? (await this.#startOne());
+    const startedMs = this.#time.nowMs;
+    const deadlineMs = startedMs + timeoutSeconds * 1_000;
+    this.invocations += 1;
+    try {
+      await instance.work(messages, new Date(deadlineMs));
+    } catch {
+      this.failures += 1;
+      for (const message of messages) void this.#appear(message, visibilityPerTimeout * timeoutSeconds * 1_000);
+    }
+    // An instance that is late cannot be stopped in the midst of what it awaits; it is told of instead.
+    if (this.#time.nowMs > deadlineMs) this.timeouts += 1;
+    this.workerMs += this.#time.nowMs - beganMs;
+    this.#running -= 1;
+    this.#warm.push({ instance, idleSinceMs: this.#time.nowMs });
+    this.#deliver();
+  }
+
+  #warmOne(): Instance<Message> | undefined {
+    const last = this.#warm.pop();
+    if (last && this.#time.nowMs - last.idleSinceMs <= idleMsMax) return last.instance;
+    // The one that worked last is the youngest: all others have been idle for longer.
+    this.#warm.length = 0;
+    return undefined;
+  }
+
+  async #startOne(): Promise<Instance<Message>> {
+    this.coldStarts += 1;
+    await this.#time.sleep(this.#chance.between(coldStartMs.least, coldStartMs.most));
+    return this.#start(new Processor(this.#time, this.#shape.memoryMb));
+  }
+}

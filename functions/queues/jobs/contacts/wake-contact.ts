@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { cameEarly } from "#functions/queues/jobs/came-early.ts";
+import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import { isDataId } from "#lib/domain/project/data-id.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { logger } from "#lib/platform/logger.ts";
+
+export const wakeContactJob = z.object({
+  type: z.literal("wakeContact"),
+  dataId: z.string().refine(isDataId),
+  contactId: z.guid(),
+  until: z.iso.datetime(),
+});
+
+export type WakeContactJob = z.infer<typeof wakeContactJob>;
+
+interface WakePorts {
+  contacts: Pick<ContactStore, "wake">;
+  projects: Pick<ProjectStore, "find">;
+  jobs: Pick<JobQueue, "send">;
+  clock: Clock;
+}
+
+/** Ends a snooze at its time, not before, and not another one that the contact may be in by then. */
+export const wakeContact =
+  ({ contacts, projects, jobs, clock }: WakePorts) =>
+  async (job: WakeContactJob): Promise<void> => {
+    const { dataId, contactId, until } = job;
+    const now = clock.now();
+    if (await cameEarly(jobs, job, until, now)) return;
+    // What a reset or a deletion put out of reach is left to the sweep: an event written now could escape it.
+    if (!(await projects.find(dataId))) return;
+    const woken = await contacts.wake(dataId, contactId, until, now);
+    logger.info("A snooze came to its end.", { dataId, contactId, woken });
+  };

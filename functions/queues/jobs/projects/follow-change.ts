@@ -1,0 +1,33 @@
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import * as z from "zod";
+import { followTable, stepNames } from "#functions/table-changes/follow-table.ts";
+import type { TableFollower } from "#functions/table-changes/table-follower.ts";
+import { unpackJson } from "#lib/storage/table/packed-json.ts";
+
+export const followChangeJob = z.object({
+  type: z.literal("followChange"),
+  shardId: z.string(),
+  steps: z.array(z.enum(stepNames)),
+  /** The record of the stream as JSON, packed, in base64. */
+  record: z.base64(),
+});
+
+export type FollowChangeJob = z.infer<typeof followChangeJob>;
+
+const image = z.record(z.string(), z.custom<AttributeValue>());
+
+export const streamRecord = z.object({
+  dynamodb: z.object({
+    SequenceNumber: z.string(),
+    OldImage: image.exactOptional(),
+    NewImage: image.exactOptional(),
+  }),
+});
+
+/** Does the steps that failed when the change was parked. */
+export function followChange(follower: TableFollower) {
+  return async ({ shardId, steps, record }: FollowChangeJob): Promise<void> => {
+    const parked = streamRecord.parse(unpackJson(Buffer.from(record, "base64")));
+    await followTable(follower, { shardId, Records: [parked] }, steps);
+  };
+}

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { SegmentRound } from "#lib/domain/segment/counting/segment-round.ts";
+
+/** The schedule sends it with nothing but its type, which begins a round. */
+export const recountSegmentsJob = z.object({ type: z.literal("recountSegments"), after: z.string().optional() });
+
+export type RecountSegmentsJob = z.infer<typeof recountSegmentsJob>;
+
+export const recountSegments =
+  (round: Pick<SegmentRound, "run">, jobs: Pick<JobQueue, "send">) =>
+  async ({ after }: RecountSegmentsJob, until: Date): Promise<void> => {
+    const rest = await round.run(after, until);
+    if (rest !== undefined) await jobs.send({ type: "recountSegments", after: rest });
+  };

@@ -1,0 +1,27 @@
+import { ActivityFeed } from "#lib/domain/activity/activity-feed.ts";
+import { UpcomingActivities } from "#lib/domain/activity/upcoming-activities.ts";
+import { DynamoActivityRecords } from "#lib/storage/activity/activity-records.ts";
+import { DynamoActivitySources } from "#lib/storage/activity/activity-sources.ts";
+import { DynamoUpcomingReader } from "#lib/storage/activity/upcoming-reader.ts";
+import { CampaignCompanions } from "#lib/storage/campaign/campaign-companions.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+
+/** What happened in a project, and what is to come. */
+export const activity = (table: Table) => ({
+  feed: new ActivityFeed({
+    sources: new DynamoActivitySources(table),
+    records: new DynamoActivityRecords(table),
+    deleted: new DeletedEventRepository(table),
+    counters: new CounterRepository(table),
+  }),
+  upcoming: new UpcomingActivities({
+    campaigns: new CampaignRepository(table),
+    companions: new CampaignCompanions(table),
+    workflows: new WorkflowRepository(table),
+    reader: new DynamoUpcomingReader(table),
+  }),
+});

@@ -1,0 +1,33 @@
+import { contactRemoval } from "#functions/wiring/contact-removal.ts";
+import { bulkWork } from "#lib/domain/bulk/bulk-job.ts";
+import { BulkService } from "#lib/domain/bulk/bulk-service.ts";
+import { BulkWorker } from "#lib/domain/bulk/bulk-worker.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import { systemClock as clock } from "#lib/platform/clock.ts";
+import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
+import { JobRepository } from "#lib/storage/job/job-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+const stores = (table: Table, queue: Pick<JobQueue, "send">) => ({
+  jobs: new JobRepository(table, "bulk", bulkWork),
+  parts: new JobPartRepository(table),
+  queue,
+});
+
+/** Bulk jobs as the API takes and shows them. */
+export const bulkService = (table: Table, queue: Pick<JobQueue, "send">): BulkService =>
+  new BulkService(stores(table, queue));
+
+/** Who carries them out. */
+export const bulkWorker = (table: Table, queue: Pick<JobQueue, "send">): BulkWorker =>
+  new BulkWorker({
+    ...stores(table, queue),
+    projects: new ProjectRepository(table),
+    contacts: new ContactRepository(table),
+    reader: new ContactRecordReader(table, clock),
+    removal: contactRemoval(table, queue),
+    clock,
+  });

@@ -1,0 +1,49 @@
+import { AudienceFreeze } from "#lib/domain/campaign/audience/audience-freeze.ts";
+import { CampaignCheck } from "#lib/domain/campaign/sending/campaign-check.ts";
+import type { DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
+import { DueCampaigns } from "#lib/domain/campaign/sending/due-campaigns.ts";
+import { SendingStart } from "#lib/domain/campaign/sending/sending-start.ts";
+import type { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
+import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
+import { EmailLog } from "#lib/storage/email/email-log.ts";
+import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
+import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+export interface CampaignFreezingPorts {
+  jobs: Pick<JobQueue, "send">;
+  dispatches: DispatchQueue;
+  pace: Pick<BulkPace, "rate">;
+  clock: Clock;
+}
+
+/** What sets campaigns going in the background: the freezing of their audiences, and the checks that go on with lost ones. */
+export function campaignFreezing(table: Table, { jobs, dispatches, pace, clock }: CampaignFreezingPorts) {
+  const campaigns = new CampaignRepository(table);
+  const cursors = new CursorRepository(table);
+  const unsettled = new UnsettledCampaignRepository(table);
+  const activities = new MailActivityReader(table, new EmailLog(table));
+  return {
+    freeze: new AudienceFreeze({
+      campaigns,
+      projects: new ProjectRepository(table),
+      segments: new SegmentRepository(table),
+      deletedEvents: new DeletedEventRepository(table),
+      pass: new SegmentPass(new DynamoAudienceWalker(table, clock), activities),
+      cursors,
+      start: new SendingStart({ campaigns, unsettled, pace, dispatches, clock }),
+      jobs,
+      clock,
+    }),
+    due: new DueCampaigns({ unsettled, jobs, clock }),
+    check: new CampaignCheck({ unsettled, campaigns, cursors, jobs, clock }),
+  };
+}

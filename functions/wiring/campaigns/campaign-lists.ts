@@ -1,0 +1,27 @@
+import { CampaignMailPlaces } from "#lib/domain/campaign/results/campaign-mail-places.ts";
+import type { CampaignMailsPorts } from "#lib/domain/campaign/results/campaign-mails.ts";
+import type { RecipientPorts } from "#lib/domain/campaign/results/recipient-list.ts";
+import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
+import { ListedBatches } from "#lib/storage/campaign/listed-batches.ts";
+import { RowRecordReader } from "#lib/storage/campaign/row-record-reader.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** What the lists of a campaign's recipients and mails are read from. */
+export const campaignLists = (table: Table): RecipientPorts & CampaignMailsPorts => ({
+  campaigns: new CampaignRepository(table),
+  cursors: new CursorRepository(table),
+  batches: new BatchRepository(table),
+  companions: new RowRecordReader(table),
+  counters: new CounterRepository(table),
+});
+
+/** What the mails of all campaigns of a project are found by. */
+export const campaignMailPlaces = (table: Table): CampaignMailPlaces =>
+  new CampaignMailPlaces({
+    campaigns: new CampaignRepository(table),
+    cursors: new CursorRepository(table),
+    batches: new ListedBatches(table),
+  });

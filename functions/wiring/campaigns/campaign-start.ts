@@ -1,0 +1,26 @@
+import { presentAudience } from "#functions/wiring/campaigns/present-audience.ts";
+import { CampaignStart } from "#lib/domain/campaign/sending/campaign-start.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
+import { type PlatformMailsEnv, platformMails } from "#lib/messaging/platform-mails.ts";
+import { CampaignCompanions } from "#lib/storage/campaign/campaign-companions.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+
+/** What begins scheduled campaigns, or gives them up. */
+export const campaignStart = (table: Table, env: PlatformMailsEnv & { BILLING: boolean }): CampaignStart =>
+  new CampaignStart({
+    campaigns: new CampaignRepository(table),
+    companions: new CampaignCompanions(table),
+    segments: new SegmentRepository(table),
+    projects: new ProjectRepository(table),
+    domains: new SenderDomainRepository(table),
+    counters: usageReader(new CounterRepository(table), env.BILLING),
+    members: new MemberRepository(table),
+    audience: presentAudience(table),
+    mails: platformMails(env),
+  });

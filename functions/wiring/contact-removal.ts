@@ -1,0 +1,16 @@
+import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
+import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import { systemClock as clock } from "#lib/platform/clock.ts";
+import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { ListRepository } from "#lib/storage/segment/list-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Deleting contacts with all they leave, for whoever is asked to: the API for one, a job for many. */
+export function contactRemoval(table: Table, jobs: Pick<JobQueue, "send">): ContactRemoval {
+  const history = new ContactHistoryRepository(table, clock);
+  const lists = new ListRepository(table, clock);
+  const executions = executionForgetting(table, clock);
+  return new ContactRemoval({ contacts: new ContactRepository(table), history, executions, lists, jobs, clock });
+}

@@ -1,0 +1,150 @@
+import { countsOf } from "#functions/table-changes/count-changes.ts";
+import { countedOfRows } from "#lib/domain/campaign/results/campaign-counts.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { RecountStore } from "#lib/domain/segment/counting/recount-store.ts";
+import type { Count } from "#lib/domain/usage/count-changes.ts";
+import { type CounterScope, campaignScope, limitsOf } from "#lib/domain/usage/counters.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { CountedRecords, RecordViewer } from "#lib/storage/repair/counted-records.ts";
+import type { CounterRepair } from "#lib/storage/repair/counter-repair.ts";
+import type { RepairProgress, RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
+import { type StreamImage, streamChange } from "#lib/storage/table/stream-change.ts";
+
+/** Every change made before the count ended is folded by then, unless the alarm stream-late is on. */
+export const settleSeconds = 120;
+
+/** A project that is never quiet as long as its records are counted is left as it is. */
+const attemptsMax = 5;
+
+export interface RepairTurn {
+  dataId: string;
+  attempt: number;
+  /** Left out at the beginning of an attempt. */
+  turn?: string | undefined;
+}
+
+export interface CountsRepairPorts {
+  projects: Pick<ProjectStore, "find">;
+  records: Pick<CountedRecords, "next">;
+  repair: Pick<CounterRepair, "begin" | "correct">;
+  progress: Pick<RepairProgressRepository, "begin" | "find" | "save" | "end">;
+  recounts: Pick<RecountStore, "markDirty">;
+  jobs: Pick<JobQueue, "send">;
+  clock: Clock;
+}
+
+/** `taken`: another message has gone on with it; `restless`: changes came every time; `tooLarge`: more sums than a worker can hold. */
+export type RepairEnd = "counting" | "counted" | "again" | "corrected" | "restless" | "tooLarge" | "taken" | "dropped";
+
+/** A turn of a repair and what was counted until then. */
+interface Turn {
+  turn: string;
+  progress: RepairProgress;
+}
+
+/**
+ * Counts a project's records again and corrects its counters, where following the stream again cannot help. A counter is
+ * corrected only when nothing was folded into it since before the records were counted; otherwise all is counted again.
+ */
+export class CountsRepair {
+  readonly #ports: CountsRepairPorts;
+
+  constructor(ports: CountsRepairPorts) {
+    this.#ports = ports;
+  }
+
+  /** Works until about `until`, and leaves what is left to another message. */
+  async run({ dataId, attempt, turn }: RepairTurn, until: Date): Promise<{ end: RepairEnd; wrong?: number }> {
+    if (!(await this.#ports.projects.find(dataId))) return { end: "dropped" };
+    const begun = turn === undefined ? await this.#begin(dataId) : await this.#find(dataId, turn);
+    if (typeof begun === "string") return { end: begun };
+    if (begun.progress.position === null) return this.#correct(dataId, attempt, begun);
+    return { end: await this.#count(dataId, attempt, begun, until) };
+  }
+
+  async #begin(dataId: string): Promise<Turn | "taken" | "tooLarge"> {
+    const progress = await this.#ports.repair.begin(dataId);
+    const saved = await this.#ports.progress.begin(dataId, progress);
+    return typeof saved === "string" ? saved : { ...saved, progress };
+  }
+
+  async #find(dataId: string, turn: string): Promise<Turn | "taken"> {
+    const progress = await this.#ports.progress.find(dataId, turn);
+    return progress ? { turn, progress } : "taken";
+  }
+
+  async #count(dataId: string, attempt: number, { turn, progress }: Turn, until: Date): Promise<RepairEnd> {
+    const { jobs, clock } = this.#ports;
+    let mustSettle = false;
+    while (progress.position !== null && !mustSettle && clock.now() < until)
+      mustSettle = await this.#step(dataId, progress);
+    const saved = await this.#ports.progress.save(dataId, turn, progress);
+    if (typeof saved === "string") return saved;
+    const message = { type: "repairCounts", dataId, attempt, turn: saved.turn } as const;
+    await jobs.send(message, mustSettle ? settleSeconds : 0);
+    return progress.position === null ? "counted" : "counting";
+  }
+
+  /**
+   * Counts some records; answers whether the next step has to wait until all changes are folded and in the indexes: the end has to,
+   * and so do executions, which only an index leads to.
+   */
+  async #step(dataId: string, progress: RepairProgress): Promise<boolean> {
+    const { position } = progress;
+    if (position === null) return true;
+    const next = await this.#ports.records.next(dataId, position, viewerOf(progress));
+    progress.position = next ?? null;
+    return next === undefined || (next.of === "executions" && position.of !== "executions");
+  }
+
+  async #correct(
+    dataId: string,
+    attempt: number,
+    { turn, progress }: Turn,
+  ): Promise<{ end: RepairEnd; wrong: number }> {
+    const { repair, recounts, jobs, clock } = this.#ports;
+    const { wrong, again } = await repair.correct(dataId, progress, clock.now());
+    if (again > 0 && attempt < attemptsMax) {
+      await jobs.send({ type: "repairCounts", dataId, attempt: attempt + 1 });
+      return { end: "again", wrong };
+    }
+    // Memberships of tracked segments, and how many members each segment has.
+    await recounts.markDirty(dataId);
+    await jobs.send({ type: "recountProject", dataId });
+    await this.#ports.progress.end(dataId, turn);
+    return { end: again > 0 ? "restless" : "corrected", wrong };
+  }
+}
+
+const viewerOf = ({ sums }: RepairProgress): RecordViewer => ({
+  see: (images) => count(sums, images),
+  seeLedger(campaignId) {
+    const scope = campaignScope(campaignId);
+    for (const field of countedOfRows) addTo(sums, { scope, field, add: 0 });
+  },
+});
+
+/** A record counts what its creation as it stands would. */
+function count(sums: RepairProgress["sums"], images: readonly StreamImage[]): void {
+  for (const image of images) {
+    const change = streamChange({ before: undefined, after: image });
+    for (const each of change ? countsOf(change) : []) addTo(sums, each);
+  }
+}
+
+/** A name that callers give is left out when there is no place for it: nothing would be corrected by it. */
+function addTo(sums: RepairProgress["sums"], { scope, field, add }: Count): void {
+  const own = sums[scope] ?? {};
+  sums[scope] = own;
+  const sum = own[field];
+  if (sum !== undefined) own[field] = sum + add;
+  else if (hasPlace(scope, field, own)) own[field] = add;
+}
+
+function hasPlace(scope: CounterScope, field: string, own: Readonly<Record<string, number>>): boolean {
+  const limits = limitsOf(scope);
+  if (!limits) return true;
+  const names = new Set(Object.keys(own).map((each) => limits.nameIn(each)));
+  return names.size < limits.namesMax || names.has(limits.nameIn(field));
+}

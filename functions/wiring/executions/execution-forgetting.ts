@@ -1,0 +1,17 @@
+import { ExecutionForgetting } from "#lib/domain/execution/ending/execution-forgetting.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { BegunCallRepository } from "#lib/storage/execution/begun-call-repository.ts";
+import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
+import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+
+/** What executions keep of contacts that are deleted. */
+export const executionForgetting = (table: Table, clock: Clock): ExecutionForgetting =>
+  new ExecutionForgetting({
+    executions: new ExecutionRepository(table),
+    workflows: new WorkflowRepository(table),
+    waits: new WaitRepository(table),
+    calls: new BegunCallRepository(table),
+    clock,
+  });

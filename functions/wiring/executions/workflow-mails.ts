@@ -1,0 +1,28 @@
+import type { SQSClient } from "@aws-sdk/client-sqs";
+import { mailStores } from "#functions/wiring/mail-stores.ts";
+import type { SendEmailPorts } from "#lib/domain/execution/steps/send-email-step.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
+import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
+import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
+
+interface WorkflowMailsEnv {
+  CONTENT_BUCKET: string;
+  BULK_SEND_QUEUE_URL: string;
+  APP_URL: string;
+  BASE_URL: string;
+  BILLING: boolean;
+}
+
+/** What the mails of workflows are made with; they leave by the lane of bulk mail. */
+export const workflowMails = (table: Table, env: WorkflowMailsEnv, sqs: SQSClient): SendEmailPorts => ({
+  templates: new TemplateRepository(table),
+  domains: new SenderDomainRepository(table),
+  counters: usageReader(new CounterRepository(table), env.BILLING),
+  emails: mailStores(table, env.CONTENT_BUCKET).emails,
+  composer: new LiquidComposer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),
+  queue: new SqsSendQueue(sqs, env.BULK_SEND_QUEUE_URL),
+});

@@ -1,0 +1,71 @@
+import { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
+import { ExecutionTimer } from "#lib/domain/execution/running/execution-timer.ts";
+import type { StepActions } from "#lib/domain/execution/running/step-action.ts";
+import type { TextRenderers } from "#lib/domain/execution/running/text-renderer.ts";
+import { conditionStep } from "#lib/domain/execution/steps/condition-step.ts";
+import { delayStep } from "#lib/domain/execution/steps/delay-step.ts";
+import { exitStep } from "#lib/domain/execution/steps/exit-step.ts";
+import { type SendEmailPorts, sendEmailStep } from "#lib/domain/execution/steps/send-email-step.ts";
+import { triggerStep } from "#lib/domain/execution/steps/trigger-step.ts";
+import { updateContactStep } from "#lib/domain/execution/steps/update-contact-step.ts";
+import { waitForEventStep } from "#lib/domain/execution/steps/wait-for-event-step.ts";
+import { webhookStep } from "#lib/domain/execution/steps/webhook-step.ts";
+import type { WebhookQueue } from "#lib/domain/execution/webhook/webhook-call.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { JobTimer } from "#lib/domain/job/job-timer.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { EmailLog } from "#lib/storage/email/email-log.ts";
+import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
+import { PastEventReader } from "#lib/storage/event/past-events.ts";
+import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
+import { StepContactRepository } from "#lib/storage/execution/step-contact-repository.ts";
+import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
+import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+
+/** What executions are run with, beside the table. */
+export interface RunnerOutside {
+  jobs: Pick<JobQueue, "send">;
+  timer: JobTimer;
+  texts: TextRenderers;
+  mails: SendEmailPorts;
+  webhooks: WebhookQueue;
+  clock: Clock;
+}
+
+export const workflowRunner = (table: Table, outside: RunnerOutside): ExecutionRunner =>
+  new ExecutionRunner({
+    projects: new ProjectRepository(table),
+    workflows: new WorkflowRepository(table),
+    contacts: new ContactRepository(table),
+    executions: new ExecutionRepository(table),
+    waits: new WaitRepository(table),
+    pastEvents: new PastEventReader(table),
+    timer: new ExecutionTimer(outside.jobs, outside.timer, outside.clock),
+    actions: stepActions(table, outside),
+    clock: outside.clock,
+  });
+
+/** How each type of step is done. */
+function stepActions(table: Table, { texts, mails, webhooks, clock }: RunnerOutside): StepActions {
+  return {
+    TRIGGER: triggerStep,
+    DELAY: delayStep,
+    WAIT_FOR_EVENT: waitForEventStep,
+    EXIT: exitStep,
+    CONDITION: conditionStep({
+      segments: new SegmentRepository(table),
+      deletedEvents: new DeletedEventRepository(table),
+      contacts: new DynamoAudienceWalker(table, clock),
+      activities: new MailActivityReader(table, new EmailLog(table)),
+    }),
+    UPDATE_CONTACT: updateContactStep({ contacts: new StepContactRepository(table), texts }),
+    SEND_EMAIL: sendEmailStep(mails),
+    WEBHOOK: webhookStep({ texts, webhooks }),
+  };
+}

@@ -1,0 +1,24 @@
+import { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
+import { FieldService } from "#lib/domain/contact/field-service.ts";
+import { SegmentUsage } from "#lib/domain/segment/authoring/segment-usage.ts";
+import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
+import { systemClock as clock } from "#lib/platform/clock.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { DynamoFieldReader } from "#lib/storage/contact/field-reader.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+
+/** Fields of contacts, over the whole of a project. */
+export const fieldService = (table: Table): FieldService =>
+  new FieldService({
+    counters: new CounterRepository(table),
+    reader: new DynamoFieldReader(table, clock),
+    projects: new ProjectRepository(table),
+    segments: new SegmentUsage(new SegmentRepository(table)),
+    campaigns: new CampaignUsage(new CampaignRepository(table)),
+    workflows: new WorkflowUsage(new WorkflowRepository(table)),
+    clock,
+  });

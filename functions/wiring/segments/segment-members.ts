@@ -1,0 +1,29 @@
+import { SegmentMembers } from "#lib/domain/segment/audience/segment-members.ts";
+import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
+import { SegmentRecount } from "#lib/domain/segment/counting/segment-recount.ts";
+import { systemClock as clock } from "#lib/platform/clock.ts";
+import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
+import { EmailLog } from "#lib/storage/email/email-log.ts";
+import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
+import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
+import { MarkRepository } from "#lib/storage/segment/mark-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Who belongs to segments by their conditions, as a request asks for it. */
+export function segmentMembers(table: Table, recountLater: (projectId: string) => Promise<void>): SegmentMembers {
+  const walker = new DynamoAudienceWalker(table, clock);
+  const activities = new MailActivityReader(table, new EmailLog(table));
+  const pass = new SegmentPass(walker, activities);
+  const segments = new SegmentRepository(table);
+  const memberships = new MarkRepository(table);
+  return new SegmentMembers({
+    segments,
+    deletedEvents: new DeletedEventRepository(table),
+    pass,
+    walker,
+    recount: new SegmentRecount({ pass, walker, activities, memberships, segments, clock }),
+    clock,
+    recountLater,
+  });
+}

@@ -1,0 +1,38 @@
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
+import { ProjectRecount } from "#lib/domain/segment/counting/project-recount.ts";
+import { SegmentRecount } from "#lib/domain/segment/counting/segment-recount.ts";
+import { SegmentRound } from "#lib/domain/segment/counting/segment-round.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
+import { EmailLog } from "#lib/storage/email/email-log.ts";
+import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
+import { MarkRepository } from "#lib/storage/segment/mark-repository.ts";
+import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** What counts segments in the background: the round over all projects, and the pass over one. */
+export function segmentRecounts(table: Table, jobs: Pick<JobQueue, "send">, clock: Clock) {
+  const segments = new SegmentRepository(table);
+  const recounts = new RecountRepository(table);
+  const walker = new DynamoAudienceWalker(table, clock);
+  const activities = new MailActivityReader(table, new EmailLog(table));
+  const pass = new SegmentPass(walker, activities);
+  const memberships = new MarkRepository(table);
+  const recount = new SegmentRecount({ pass, walker, activities, memberships, segments, clock });
+  return {
+    round: new SegmentRound({ segments, recounts, jobs, clock }),
+    project: new ProjectRecount({
+      projects: new ProjectRepository(table),
+      segments,
+      deletedEvents: new DeletedEventRepository(table),
+      recount,
+      recounts,
+      jobs,
+      clock,
+    }),
+  };
+}

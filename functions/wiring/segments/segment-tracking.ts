@@ -1,0 +1,34 @@
+import { MarkKeeper } from "#lib/domain/segment/tracking/mark-keeper.ts";
+import { TrackedSegments } from "#lib/domain/segment/tracking/tracked-segments.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
+import { EmailLog } from "#lib/storage/email/email-log.ts";
+import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
+import { EventRepository } from "#lib/storage/event/event-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
+import { MarkRepository } from "#lib/storage/segment/mark-repository.ts";
+import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** What keeps tracked segments up with the changes of contacts, their events and their mails. */
+export function segmentTracking(table: Table, clock: Clock): TrackedSegments {
+  const audience = new DynamoAudienceWalker(table, clock);
+  const segments = new SegmentRepository(table);
+  return new TrackedSegments({
+    segments,
+    projects: new ProjectRepository(table),
+    deletedEvents: new DeletedEventRepository(table),
+    marks: new MarkKeeper({
+      audience,
+      activities: new MailActivityReader(table, new EmailLog(table)),
+      memberships: new MarkRepository(table),
+      segments,
+    }),
+    audience,
+    recounts: new RecountRepository(table),
+    events: new EventRepository(table),
+    clock,
+  });
+}

@@ -1,0 +1,64 @@
+import type { Audience } from "#lib/domain/campaign/campaign.ts";
+import { asksFor } from "#lib/domain/condition/condition-users.ts";
+import { sizeIssue } from "#lib/domain/segment/authoring/condition-size.ts";
+import { referenceIssues } from "#lib/domain/segment/authoring/segment-references.ts";
+import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
+
+/** What an audience may refer to. */
+export interface AudienceGround {
+  /** All of the project; none were read when the audience refers to none. */
+  segments: readonly Segment[];
+  /** For whoever stores the audience to name, when it refers to segments. */
+  segmentsVersion: number | undefined;
+}
+
+/** Of an audience that refers to no segment. */
+export const nothingAsked: AudienceGround = { segments: [], segmentsVersion: undefined };
+
+/** With null for what the type does not need. @throws Refusal `badRequest` without what it needs. */
+export function requireCompanion<A extends Audience>(audience: A): A {
+  const { audienceType, segmentId, audienceCondition } = audience;
+  if (audienceType === "SEGMENT" && segmentId === null) throw badRequest("An audience of a segment needs a segmentId.");
+  if (audienceType === "FILTERED" && audienceCondition === null) {
+    throw badRequest("A filtered audience needs an audienceCondition.");
+  }
+  return {
+    ...audience,
+    segmentId: audienceType === "SEGMENT" ? segmentId : null,
+    audienceCondition: audienceType === "FILTERED" ? audienceCondition : null,
+  };
+}
+
+/** The segments that an audience is to be understood with. */
+export async function audienceGround(
+  store: Pick<SegmentStore, "snapshot">,
+  projectId: string,
+  { segmentId, audienceCondition }: Audience,
+): Promise<AudienceGround> {
+  if (segmentId === null && !asksFor(audienceCondition, ({ kind }) => kind === "segment")) return nothingAsked;
+  const { segments, version } = await store.snapshot(projectId);
+  return { segments, segmentsVersion: version };
+}
+
+/** @throws Refusal `notFound` for its segment, `invalid` for a condition that is too large or refers to what there is not. */
+export function checkAudience({ segmentId, audienceCondition }: Audience, segments: readonly Segment[]): void {
+  if (audienceCondition) {
+    const path = "audienceCondition";
+    const tooBig = sizeIssue(undefined, audienceCondition, path, []);
+    const issues = tooBig ? [tooBig] : referenceIssues(undefined, audienceCondition, path, segments);
+    if (issues.length > 0) throw invalid(issues);
+  }
+  if (segmentId !== null && !segments.some(({ id }) => id === segmentId)) throw notFound("segment", segmentId);
+}
+
+/** Whether what it is for is there: a segment may be gone that a copy, or one that is over, is for. */
+export function isComplete(
+  { audienceType, segmentId, audienceCondition }: Audience,
+  segments: readonly Segment[],
+): boolean {
+  if (audienceType === "SEGMENT") return segments.some(({ id }) => id === segmentId);
+  if (audienceType === "ALL") return true;
+  return audienceCondition !== null && referenceIssues(undefined, audienceCondition, "", segments).length === 0;
+}

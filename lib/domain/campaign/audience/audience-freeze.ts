@@ -1,0 +1,117 @@
+import { audienceGround } from "#lib/domain/campaign/audience/audience-check.ts";
+import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
+import { CursorFreezer } from "#lib/domain/campaign/audience/cursor-freezer.ts";
+import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
+import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { SendingStart } from "#lib/domain/campaign/sending/sending-start.ts";
+import type { CampaignPlace } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
+import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
+import type { Judge, SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
+import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+export interface AudienceFreezePorts {
+  campaigns: Pick<CampaignStore, "findHead" | "dropOrder">;
+  projects: Pick<ProjectStore, "find">;
+  segments: Pick<SegmentStore, "snapshot">;
+  deletedEvents: DeletedEvents;
+  pass: Pick<SegmentPass, "run">;
+  cursors: Pick<CursorStore, "list" | "freeze">;
+  start: Pick<SendingStart, "run">;
+  jobs: Pick<JobQueue, "send">;
+  clock: Clock;
+}
+
+/** `dropped`: there is no such campaign under way, or its project is gone. */
+export type FreezeOutcome = "frozen" | "unfinished" | "dropped";
+
+/** Who gets the campaign, and what has to be known of contacts to tell. */
+interface Recipients {
+  /** Of the segments that tell it; none when everybody does. */
+  ids: readonly string[];
+  predicates: SegmentPredicates;
+  isOne(about: AudienceView, judge: Judge): boolean;
+}
+
+/**
+ * Puts the audience of a campaign into its ledger, as it is when sending begins, and lets sending begin with it. Exactly once
+ * for each contact, whoever else does the same at the time, dies or comes again: the place in the contacts moves with the rows.
+ */
+export class AudienceFreeze {
+  readonly #ports: AudienceFreezePorts;
+
+  constructor(ports: AudienceFreezePorts) {
+    this.#ports = ports;
+  }
+
+  /** Works until about `until`, and leaves what is left to another message. */
+  async run(place: CampaignPlace, until: Date): Promise<FreezeOutcome> {
+    const { campaigns, projects, cursors, start, jobs } = this.#ports;
+    const { projectId, campaignId } = place;
+    const campaign = await campaigns.findHead(projectId, campaignId);
+    const project = await projects.find(projectId);
+    // What was stopped meanwhile has its rows too: they are settled as cancelled.
+    const isUnderWay = campaign?.status === "SENDING" || campaign?.status === "CANCELLED";
+    if (!campaign || !project || !isUnderWay || campaign.sentAt === null) {
+      await campaigns.dropOrder(projectId, campaignId);
+      return "dropped";
+    }
+    const begun = await cursors.list(projectId, campaignId);
+    if (!isFrozen(begun)) await this.#freeze(project, place, campaign, campaign.sentAt, begun, until);
+    const all = isFrozen(begun) ? begun : await cursors.list(projectId, campaignId);
+    if (isFrozen(all)) return (await start.run(place, all)) ? "frozen" : "dropped";
+    await jobs.send({ type: "freezeCampaign", dataId: projectId, campaignId });
+    return "unfinished";
+  }
+
+  async #freeze(
+    { deletedFields }: Project,
+    place: CampaignPlace,
+    campaign: CampaignHead,
+    sentAt: string,
+    cursors: readonly Cursor[],
+    until: Date,
+  ): Promise<void> {
+    const { pass } = this.#ports;
+    const { projectId } = place;
+    const { ids, predicates, isOne } = await this.#recipients(projectId, campaign);
+    const freezers = cursors.map((cursor) => new CursorFreezer(this.#ports, place, cursor));
+    const from = freezers.map((freezer) => freezer.from);
+    const order = { projectId, deletedFields, predicates, now: Date.parse(sentAt), from, until };
+    const rest = await pass.run(order, predicates.needsOf(ids), async (page, judge) => {
+      const last = page.at(-1)?.contact.id;
+      if (last === undefined) return;
+      const recipients = page.filter((about) => about.contact.createdAt <= sentAt && isOne(about, judge));
+      await freezers[cursorOf(last)]?.see(
+        recipients.map(({ contact }) => contact.id),
+        last,
+      );
+    });
+    await Promise.all(freezers.map((freezer, cursor) => freezer.end(!rest || rest[cursor] === null)));
+  }
+
+  async #recipients(projectId: string, campaign: CampaignHead): Promise<Recipients> {
+    const { segments: store, deletedEvents } = this.#ports;
+    const maySend = ({ contact }: AudienceView) => campaign.type === "TRANSACTIONAL" || contact.subscribed;
+    const { segments } = await audienceGround(store, projectId, campaign);
+    if (campaign.audienceType === "ALL") return { ids: [], predicates: new SegmentPredicates([]), isOne: maySend };
+    const asked = audienceSegment(campaign, segments);
+    const id = asked?.segment.id ?? "";
+    return {
+      ids: asked ? [id] : [],
+      predicates: new SegmentPredicates(asked?.segments ?? [], await deletedEvents.list(projectId)),
+      isOne: (about, judge) => maySend(about) && judge(about)(id),
+    };
+  }
+}
+
+const isFrozen = (cursors: readonly Cursor[]): boolean => cursors.every((cursor) => cursor.isFrozen);
+
+/** The first digit of an id. */
+const cursorOf = (contactId: string): number => Number.parseInt(contactId.slice(0, 1), 16);

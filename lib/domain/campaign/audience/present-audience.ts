@@ -1,0 +1,69 @@
+import type { AudienceCounter, AudienceScope } from "#lib/domain/campaign/audience/audience-counter.ts";
+import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
+import type { Audience } from "#lib/domain/campaign/campaign.ts";
+import type { ContentType } from "#lib/domain/email/email.ts";
+import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import type { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
+import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
+import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+/** Counts contacts by the index. Implemented by lib/storage. */
+export interface ContactTally {
+  /** Of those that were looked at until the time was over; undefined means subscribed or not. */
+  count(projectId: string, subscribed: true | undefined, until: Date): Promise<{ count: number; complete: boolean }>;
+}
+
+export interface PresentAudiencePorts {
+  tally: ContactTally;
+  counters: CounterReader;
+  pass: Pick<SegmentPass, "run">;
+  deletedEvents: DeletedEvents;
+  clock: Clock;
+}
+
+/** Some million contacts are counted one by one; of more the counters tell, which are seconds late. */
+const tallyMsMax = 5_000;
+
+/** The gateway gives up after 30 s. Until then some two million contacts are asked. */
+const passMsMax = 20_000;
+
+/** Who would get a campaign if it were sent now (contract 04 section 4). */
+export class PresentAudience implements AudienceCounter {
+  readonly #ports: PresentAudiencePorts;
+
+  constructor(ports: PresentAudiencePorts) {
+    this.#ports = ports;
+  }
+
+  /** Of an audience that takes longer to ask than a caller waits, those that were asked. */
+  async count(scope: AudienceScope, audience: Audience, type: ContentType): Promise<number> {
+    const subscribed = type === "TRANSACTIONAL" ? undefined : true;
+    if (audience.audienceType === "ALL") return this.#countAll(scope.projectId, subscribed);
+    const asked = audienceSegment(audience, scope.segments);
+    if (!asked) return 0;
+    const { id } = asked.segment;
+    const predicates = new SegmentPredicates(asked.segments, await this.#ports.deletedEvents.list(scope.projectId));
+    const order = { ...scope, predicates, now: this.#now(), from: undefined, until: this.#in(passMsMax) };
+    let count = 0;
+    await this.#ports.pass.run(order, predicates.needsOf([id]), async (contacts, judge) => {
+      for (const about of contacts) if ((!subscribed || about.contact.subscribed) && judge(about)(id)) count += 1;
+    });
+    return count;
+  }
+
+  async #countAll(projectId: string, subscribed: true | undefined): Promise<number> {
+    const { count, complete } = await this.#ports.tally.count(projectId, subscribed, this.#in(tallyMsMax));
+    if (complete) return count;
+    const counted = await this.#ports.counters.read(projectId, "contacts");
+    return Math.max(count, counted[subscribed ? "subscribed" : "total"] ?? 0);
+  }
+
+  #in(milliseconds: number): Date {
+    return new Date(this.#now() + milliseconds);
+  }
+
+  #now(): number {
+    return this.#ports.clock.now().getTime();
+  }
+}

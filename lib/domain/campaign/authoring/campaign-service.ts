@@ -1,0 +1,216 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  audienceGround,
+  checkAudience,
+  nothingAsked,
+  requireCompanion,
+} from "#lib/domain/campaign/audience/audience-check.ts";
+import type { AudienceCounter, AudienceScope } from "#lib/domain/campaign/audience/audience-counter.ts";
+import { contentWith } from "#lib/domain/campaign/authoring/campaign-content.ts";
+import {
+  type BodilessCampaign,
+  type CampaignQuery,
+  cutCampaigns,
+} from "#lib/domain/campaign/authoring/campaign-page.ts";
+import { getShown, type ShownCampaign } from "#lib/domain/campaign/authoring/shown-campaign.ts";
+import type { Campaign, CampaignChanges, CampaignContent, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
+import { editableStatuses, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
+import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
+import { type CompanionReader, type Shown, withCompanions } from "#lib/domain/campaign/sending/companions.ts";
+import type { AskedName } from "#lib/domain/condition/parse-condition.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import { checkSender } from "#lib/domain/domain/sender-check.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import { contentFault } from "#lib/domain/template/content-fault.ts";
+import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
+import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { badRequest, conflict, notFound, type Refusal } from "#lib/platform/refusal.ts";
+import type { NeverSeen } from "#lib/platform/warning.ts";
+
+export interface CampaignPorts {
+  campaigns: CampaignStore;
+  segments: Pick<SegmentStore, "snapshot">;
+  companions: CompanionReader;
+  domains: Pick<SenderDomainStore, "find">;
+  syntax: TemplateSyntax;
+  audience: AudienceCounter;
+  names: Pick<ConditionNames, "check">;
+}
+
+/** What a caller says of a campaign, with the names that a given condition asks for. */
+export type CampaignRequest<Content> = Content & { names: readonly AskedName[] };
+
+/** A campaign as it was saved, and what its author may have meant otherwise. */
+export interface SavedCampaign {
+  campaign: Shown<Campaign>;
+  warnings: NeverSeen[];
+}
+
+export interface CampaignPage {
+  campaigns: Shown<Campaign | BodilessCampaign>[];
+  /** All that fit the query. */
+  total: number;
+}
+
+/** Campaigns as their authors keep them (contract 04 sections 1 to 3). */
+export class CampaignService {
+  readonly #ports: CampaignPorts;
+
+  constructor(ports: CampaignPorts) {
+    this.#ports = ports;
+  }
+
+  async list(projectId: string, query: CampaignQuery): Promise<CampaignPage> {
+    const { campaigns, companions } = this.#ports;
+    const { whole, bodiless, total } = cutCampaigns(await campaigns.list(projectId), query);
+    const page = [...(await campaigns.withBodies(projectId, whole)), ...bodiless];
+    return { campaigns: await withCompanions(companions, projectId, page), total };
+  }
+
+  /** @throws Refusal `notFound`. */
+  async get(projectId: string, id: string): Promise<Shown<Campaign>> {
+    const { campaign } = await this.#find(projectId, id);
+    return campaign;
+  }
+
+  /**
+   * @throws Refusal `badRequest` for an audience without its companion, and for subject or body that are no template;
+   * `invalid` and `notFound` for what it refers to, `senderDomain`; then nothing is stored.
+   */
+  async create(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    { names, ...given }: CampaignRequest<CampaignContent>,
+    now: Date,
+  ): Promise<SavedCampaign> {
+    const content = requireCompanion(given);
+    const warnings = await this.#checkNames(projectId, deletedFields, content, names);
+    const campaign = await decideAnew(async () => {
+      const { segments, segmentsVersion } = await audienceGround(this.#ports.segments, projectId, content);
+      checkAudience(content, segments);
+      await this.#checkTemplate(projectId, content.templateId);
+      await this.#checkContent(projectId, content);
+      const totalRecipients = await this.#count({ projectId, deletedFields, segments }, content);
+      return this.#store(projectId, content, totalRecipients, now, segmentsVersion);
+    });
+    return { campaign, warnings };
+  }
+
+  /** What follows from the changes is checked as in `create`. @throws Refusal as that, `notFound`, `badRequest` once it is sent. */
+  async change(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    id: string,
+    { names, ...given }: CampaignRequest<CampaignChanges>,
+    now: Date,
+  ): Promise<SavedCampaign> {
+    return decideAnew(async () => {
+      const { head, campaign } = await this.#find(projectId, id);
+      const stored = contentWith(campaign, {});
+      const content = requireCompanion(contentWith(campaign, given));
+      const isRecounted = isForOthers(content, stored);
+      const ground = isRecounted ? await audienceGround(this.#ports.segments, projectId, content) : nothingAsked;
+      if (isRecounted) checkAudience(content, ground.segments);
+      const warnings = await this.#checkNames(projectId, deletedFields, content, names);
+      if (content.templateId !== stored.templateId) await this.#checkTemplate(projectId, content.templateId);
+      if (!editableStatuses.includes(head.status)) throw notEditable(head);
+      await this.#checkContent(projectId, given);
+      if (isDeepStrictEqual(content, stored)) return { campaign, warnings };
+      const totalRecipients = isRecounted
+        ? await this.#count({ projectId, deletedFields, segments: ground.segments }, content)
+        : campaign.totalRecipients;
+      const body = content.body === stored.body ? undefined : content.body;
+      const changed = { ...content, body, totalRecipients };
+      const isChanged = await this.#ports.campaigns.change(projectId, head, changed, now, ground.segmentsVersion);
+      return isChanged ? { campaign: await this.get(projectId, id), warnings } : undefined;
+    });
+  }
+
+  /** Its mails stay, and the ledger that leads to them. @throws Refusal `notFound`, `conflict` while it is going to be sent, or being sent. */
+  async remove(projectId: string, id: string, now: Date): Promise<void> {
+    const outcome = await this.#ports.campaigns.remove(projectId, id, removableStatuses, now);
+    if (outcome === "gone") throw notFound("campaign", id);
+    if (outcome !== "removed") throw underWay(outcome);
+  }
+
+  /** The sender is not checked again: a copy is sent no sooner than it would be. @throws Refusal `notFound`. */
+  async duplicate(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    id: string,
+    now: Date,
+  ): Promise<Shown<Campaign>> {
+    return decideAnew(async () => {
+      const { campaign } = await this.#find(projectId, id);
+      const { segments, segmentsVersion } = await audienceGround(this.#ports.segments, projectId, campaign);
+      const totalRecipients = await this.#count({ projectId, deletedFields, segments }, campaign);
+      const content = contentWith(campaign, { name: nameOfCopy(campaign.name) });
+      return this.#store(projectId, content, totalRecipients, now, segmentsVersion);
+    });
+  }
+
+  #find(projectId: string, id: string): Promise<ShownCampaign> {
+    return getShown(this.#ports, projectId, id);
+  }
+
+  /** Of a condition that the audience does not need nothing is kept. */
+  async #checkNames(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    { audienceCondition }: CampaignContent,
+    names: readonly AskedName[],
+  ): Promise<NeverSeen[]> {
+    return audienceCondition === null ? [] : this.#ports.names.check(projectId, deletedFields, names);
+  }
+
+  async #checkTemplate(projectId: string, templateId: string | null): Promise<void> {
+    if (templateId === null) return;
+    const { templates } = await this.#ports.companions.find(projectId, { templateIds: [templateId] });
+    if (!templates.has(templateId)) throw notFound("template", templateId);
+  }
+
+  async #checkContent(projectId: string, { subject, body, from }: CampaignChanges): Promise<void> {
+    const fault = contentFault(this.#ports.syntax, { subject, body });
+    if (fault) {
+      const { message, ...place } = fault;
+      throw badRequest(message, { reason: "template_syntax", ...place });
+    }
+    if (from !== undefined) await checkSender(this.#ports.domains, projectId, from);
+  }
+
+  #count(scope: AudienceScope, content: CampaignContent): Promise<number> {
+    return this.#ports.audience.count(scope, content, content.type);
+  }
+
+  async #store(
+    projectId: string,
+    content: CampaignContent,
+    totalRecipients: number,
+    now: Date,
+    segmentsVersion: number | undefined,
+  ): Promise<Shown<Campaign> | undefined> {
+    const at = now.toISOString();
+    const unsent = { status: "DRAFT", scheduledFor: null, cancelReason: null, sentAt: null } as const;
+    const campaign = { ...content, ...unsent, id: newId(), totalRecipients, createdAt: at, updatedAt: at };
+    if (!(await this.#ports.campaigns.create(projectId, campaign, segmentsVersion))) return undefined;
+    const [shown] = await withCompanions(this.#ports.companions, projectId, [campaign]);
+    return shown;
+  }
+}
+
+/** Whether the audience is another, or other contacts of it are meant. */
+const isForOthers = (content: CampaignContent, before: CampaignContent): boolean =>
+  content.type !== before.type ||
+  content.audienceType !== before.audienceType ||
+  content.segmentId !== before.segmentId ||
+  !isDeepStrictEqual(content.audienceCondition, before.audienceCondition);
+
+const notEditable = ({ status }: CampaignHead): Refusal =>
+  badRequest(`A campaign that is ${status} cannot be changed.`, { status });
+
+const underWay = (status: CampaignStatus): Refusal =>
+  conflict("The campaign is on its way: cancel it first.", { status });

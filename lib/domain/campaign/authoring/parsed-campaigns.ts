@@ -1,0 +1,40 @@
+import type { CampaignTurn } from "#lib/domain/campaign/sending/campaign-turn.ts";
+import { type Composer, ContentFault, type ParsedMail } from "#lib/domain/email/accepting/composer.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+
+/** Campaigns that are sent at the same time by one instance; bodies have up to 2 MB. */
+const keptMax = 4;
+
+/** What campaigns say, parsed once for all turns of an instance. */
+export class ParsedCampaigns {
+  readonly #composer: Pick<Composer, "parse">;
+  readonly #kept = new Map<string, ParsedMail>();
+
+  constructor(composer: Pick<Composer, "parse">) {
+    this.#composer = composer;
+  }
+
+  /** For the project as it is by now. Content that is no template any more fails each of its mails. */
+  parse(project: Project, { projectId, campaign, body }: CampaignTurn): ParsedMail {
+    const key = [projectId, campaign.id, campaign.body.version, project.updatedAt].join(" ");
+    const parsed = this.#kept.get(key) ?? this.#parse(project, { ...campaign, body });
+    this.#kept.delete(key);
+    this.#kept.set(key, parsed);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > keptMax && oldest !== undefined) this.#kept.delete(oldest);
+    return parsed;
+  }
+
+  #parse(...[project, source]: Parameters<Composer["parse"]>): ParsedMail {
+    try {
+      return this.#composer.parse(project, source);
+    } catch (fault) {
+      if (!(fault instanceof ContentFault)) throw fault;
+      return { compose: () => refuse(fault), usedData: (data) => data };
+    }
+  }
+}
+
+function refuse(fault: ContentFault): never {
+  throw fault;
+}

@@ -1,0 +1,134 @@
+import type { Campaign } from "#lib/domain/campaign/campaign.ts";
+import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
+import { domainOf } from "#lib/domain/contact/address.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
+import { previewContactId } from "#lib/domain/contact/link-token.ts";
+import { checkSender } from "#lib/domain/domain/sender-check.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import {
+  type ComposedMail,
+  type Composer,
+  ContentFault,
+  type MailRecipient,
+} from "#lib/domain/email/accepting/composer.ts";
+import type { NewEmail } from "#lib/domain/email/email.ts";
+import type { EmailStore } from "#lib/domain/email/email-store.ts";
+import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import { packBody } from "#lib/domain/email/packed-body.ts";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { MemberStore } from "#lib/domain/project/member-store.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
+import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
+import { emailIdFor } from "#lib/platform/ids.ts";
+import { badRequest, conflict, forbidden, notFound } from "#lib/platform/refusal.ts";
+
+export interface TestSendPorts {
+  campaigns: Pick<CampaignStore, "find">;
+  projects: Pick<ProjectStore, "find">;
+  members: Pick<MemberStore, "list">;
+  domains: Pick<SenderDomainStore, "find">;
+  contacts: Pick<ContactStore, "locate">;
+  counters: UsageReader;
+  composer: Composer;
+  emails: Pick<EmailStore, "create">;
+  queue: Pick<SendQueue, "sendBatch">;
+}
+
+/** In UTF-16 code units, the mark included (contract 01 section 1.4). */
+const subjectLengthMax = 998;
+
+/** Who a test goes to: the contact of the address, if there is one. */
+interface Addressee {
+  contactId: string;
+  email: string;
+  known: Contact | undefined;
+}
+
+/** Sends a campaign, in whatever state it is, to one of those who make it (contract 04 section 5). */
+export class TestSendService {
+  readonly #ports: TestSendPorts;
+
+  constructor(ports: TestSendPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Returns the id of the mail's record once that and its message are durable. `email` is normalised. Nothing else is
+   * written. @throws Refusal `notFound`, `forbidden` for a stranger's address, `senderDomain`, `billingLimit`, `badRequest`
+   * when rendering passes a limit.
+   */
+  async send(projectId: string, campaignId: string, email: string, now: Date): Promise<string> {
+    const { campaigns, projects, contacts, counters, domains, emails, queue } = this.#ports;
+    const [found, project] = await Promise.all([campaigns.find(projectId, campaignId), projects.find(projectId)]);
+    if (!found) throw notFound("campaign", campaignId);
+    if (!project) throw conflict("The project was reset while this request was under way.");
+    const campaign = { ...found.head, body: found.body };
+    await this.#checkAddress(projectId, email);
+    await checkSender(domains, projectId, campaign.from);
+    await checkBillingCap(counters, project, "campaigns", 1, now);
+    const { contact: known, idWhenNew } = await contacts.locate(projectId, project, email);
+    const addressee = { contactId: known?.id ?? idWhenNew, email, known };
+    const emailId = emailIdFor(addressee.contactId, now);
+    const composed = this.#compose(project, campaign, recipientOf(addressee, emailId));
+    await emails.create(projectId, testEmail({ project, campaign, addressee, emailId, composed, now }));
+    await queue.sendBatch([{ projectId, emailId }]);
+    return emailId;
+  }
+
+  async #checkAddress(projectId: string, email: string): Promise<void> {
+    const { domains, members } = this.#ports;
+    const domain = await domains.find(projectId, domainOf(email));
+    if (domain?.status === "verified") return;
+    const listed = await members.list(projectIdOf(projectId));
+    if (listed.some((member) => member.email === email)) return;
+    throw forbidden(
+      "A test goes to members of the project and to addresses at its verified domains.",
+      "Invite the address to the project, or use one at a verified domain.",
+    );
+  }
+
+  /** What does not parse was refused when it was saved. */
+  #compose(project: Project, campaign: Campaign, recipient: MailRecipient): ComposedMail {
+    try {
+      return this.#ports.composer.parse(project, campaign).compose(recipient);
+    } catch (error) {
+      if (!(error instanceof ContentFault)) throw error;
+      throw badRequest(error.message, { reason: "render_failed", field: error.part });
+    }
+  }
+}
+
+/** Without a contact the links lead to a page that only shows where they would, and change nothing. */
+function recipientOf({ email, known }: Addressee, emailId: string): MailRecipient {
+  const contact = known ?? { id: previewContactId, email, subscribed: true };
+  return { contact, emailId, data: known?.data ?? {} };
+}
+
+interface ComposedTest {
+  project: Project;
+  campaign: Campaign;
+  addressee: Addressee;
+  emailId: string;
+  composed: ComposedMail;
+  now: Date;
+}
+
+/** Its id leads to the history of the address, where a contact made later finds it. */
+function testEmail({ project, campaign, addressee, emailId, composed, now }: ComposedTest): NewEmail {
+  return {
+    ...{ id: emailId, contactId: addressee.contactId, to: addressee.email, toName: null },
+    subject: `[TEST] ${composed.subject}`.slice(0, subjectLengthMax).toWellFormed(),
+    body: packBody(composed.html),
+    from: campaign.from,
+    fromName: campaign.fromName ?? project.name,
+    replyTo: campaign.replyTo,
+    ...{ headers: {}, attachments: [], sourceType: "TRANSACTIONAL", contentType: campaign.type },
+    ...{ templateId: null, campaignId: null, campaignCopy: null, isCampaignTest: true },
+    ...{ workflowId: null, workflowExecutionId: null, isToCustomRecipient: false, tracking: false },
+    listUnsubscribe: composed.listUnsubscribe,
+    createdAt: now.toISOString(),
+  };
+}

@@ -1,0 +1,125 @@
+import {
+  type Batch,
+  batchRowsMax,
+  type Cursor,
+  cursorCount,
+  type RowPlace,
+  type RowState,
+} from "#lib/domain/campaign/ledger/ledger.ts";
+import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+
+/** Where a row is in its ledger. */
+export type RowPosition = Omit<RowPlace, "campaignId">;
+
+/** One recipient of a campaign, as far as the ledger tells. */
+export interface LedgerRow extends RowPosition {
+  contactId: string;
+  state: RowState;
+  /** Somebody is handing it over. */
+  isClaimed: boolean;
+}
+
+export interface LedgerPart {
+  rows: LedgerRow[];
+  /** The row after which it goes on; undefined at the end of the ledger. */
+  reached: RowPosition | undefined;
+}
+
+export interface LedgerWalk {
+  projectId: string;
+  campaignId: string;
+  cursors: readonly Cursor[];
+  /** In the order of freezing, or against it: that of the contacts' ids. */
+  direction: "forward" | "backward";
+  after: RowPosition | undefined;
+  /** Rows of the first part; each later one is four times as long. */
+  atOnce: number;
+  /** Where the walk ends before the ledger does. */
+  rowsMax: number;
+}
+
+type BatchPlace = Omit<RowPosition, "row">;
+
+const growth = 4;
+
+/** The most that the store reads in one call. */
+const batchesAtOnce = 40;
+
+/** More than a cursor has. */
+const batchesMax = 100_000;
+
+/** Before the first row. */
+const beginning: RowPosition = { cursor: 0, batch: 0, row: -1 };
+
+/**
+ * Rows of a ledger, part by part, at least one, for 2 RRU a batch of up to 100. Forward it ends where rows are still to be
+ * appended: whoever goes on from there later misses none.
+ */
+export async function* ledgerRows(batches: Pick<BatchStore, "read">, walk: LedgerWalk): AsyncGenerator<LedgerPart> {
+  const { places, endsLedger } = placesOf(walk);
+  const rowsABatch = Math.max(1, sumOf(walk.cursors, "rows") / Math.max(1, sumOf(walk.cursors, "batches")));
+  const read: LedgerRow[] = [];
+  let reached = walk.after ?? beginning;
+  let atOnce = walk.atOnce;
+  for (let looked = 0; looked < walk.rowsMax; looked += atOnce, atOnce *= growth) {
+    atOnce = Math.min(atOnce, walk.rowsMax - looked);
+    while (read.length < atOnce && places.length > 0) {
+      const count = Math.ceil((atOnce - read.length) / rowsABatch);
+      read.push(...(await readBatches(batches, walk, places.splice(0, Math.min(count, batchesAtOnce)))));
+    }
+    const rows = read.splice(0, atOnce);
+    const isLast = read.length === 0 && places.length === 0;
+    reached = rows.at(-1) ?? reached;
+    yield { rows, reached: isLast && endsLedger ? undefined : positionOf(reached) };
+    if (isLast) return;
+  }
+}
+
+/** Of the batches that are left to look at, in the order of the walk, and whether nothing comes after them. */
+function placesOf({ cursors, direction, after }: LedgerWalk): { places: BatchPlace[]; endsLedger: boolean } {
+  const growing = direction === "forward" ? cursors.findIndex(({ isFrozen }) => !isFrozen) : -1;
+  const walked = growing < 0 ? cursors : cursors.slice(0, growing + 1);
+  const places = walked.flatMap(({ cursor, batches }) =>
+    Array.from({ length: batches }, (_, batch): BatchPlace => ({ cursor, batch })),
+  );
+  const left = places.filter((place) => !after || follows(direction, rankOf(place), rankOf({ ...after, row: 0 })));
+  return { places: direction === "forward" ? left : left.reverse(), endsLedger: growing < 0 };
+}
+
+/** In the order of the walk, without what it has passed already. */
+async function readBatches(
+  store: Pick<BatchStore, "read">,
+  { projectId, campaignId, direction, after }: LedgerWalk,
+  places: readonly BatchPlace[],
+): Promise<LedgerRow[]> {
+  const runs = [...Map.groupBy(places, ({ cursor }) => cursor)];
+  const batches = await mapConcurrently(runs, cursorCount, ([cursor, run]) => {
+    const batch = Math.min(...run.map((place) => place.batch));
+    return store.read(projectId, { campaignId, cursor, batch }, run.length);
+  });
+  const rows = batches.flat().flatMap(rowsOf);
+  const fresh = after ? rows.filter((row) => follows(direction, rankOf(row), rankOf(after) + step[direction])) : rows;
+  return fresh.sort((a, b) => (rankOf(a) - rankOf(b)) * step[direction]);
+}
+
+const step = { forward: 1, backward: -1 } as const;
+
+const follows = (direction: LedgerWalk["direction"], rank: number, first: number): boolean =>
+  (rank - first) * step[direction] >= 0;
+
+const rankOf = ({ cursor, batch, row = 0 }: BatchPlace & { row?: number }): number =>
+  (cursor * batchesMax + batch) * batchRowsMax + row;
+
+const positionOf = ({ cursor, batch, row }: RowPosition): RowPosition => ({ cursor, batch, row });
+
+function rowsOf({ key: { cursor, batch }, chunks, contactIds }: Batch): LedgerRow[] {
+  const states = chunks.flatMap(({ rows, claim }) => rows.map((state) => ({ state, isClaimed: claim !== null })));
+  return states.flatMap((row, index) => {
+    const contactId = contactIds[index];
+    return contactId === undefined ? [] : { cursor, batch, row: index, contactId, ...row };
+  });
+}
+
+const sumOf = (cursors: readonly Cursor[], field: "rows" | "batches"): number =>
+  cursors.reduce((sum, cursor) => sum + cursor[field], 0);

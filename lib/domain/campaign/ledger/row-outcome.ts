@@ -1,0 +1,22 @@
+import {
+  type RowFailure,
+  type RowSkip,
+  type RowState,
+  rowFailures,
+  rowSkips,
+} from "#lib/domain/campaign/ledger/ledger.ts";
+
+/** What a row has come to, with the reason where no mail went out. */
+export type RowOutcome =
+  | { kind: "pending" | "sent"; reason: null }
+  | { kind: "failed"; reason: RowFailure }
+  | { kind: "skipped"; reason: RowSkip };
+
+/** As long as the provider has not said whether it took a mail, its row is pending. */
+export function rowOutcome(state: RowState): RowOutcome {
+  const failure = rowFailures.find((reason) => reason === state);
+  if (failure) return { kind: "failed", reason: failure };
+  const skip = rowSkips.find((reason) => reason === state);
+  if (skip) return { kind: "skipped", reason: skip };
+  return { kind: state === "sent" ? "sent" : "pending", reason: null };
+}

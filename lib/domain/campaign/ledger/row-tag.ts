@@ -1,0 +1,15 @@
+import { batchRowsMax, cursorCount, type RowPlace } from "#lib/domain/campaign/ledger/ledger.ts";
+import { isUuid } from "#lib/platform/ids.ts";
+
+/** What a campaign's mail carries on its way, so that a notification finds its row before there is a record. */
+export const rowTag = ({ campaignId, cursor, batch, row }: RowPlace): string =>
+  `${campaignId}.${cursor}-${batch}-${row}`;
+
+const form = /^(?<campaignId>[^.]+)\.(?<cursor>\d{1,2})-(?<batch>\d{1,5})-(?<row>\d{1,2})$/;
+
+/** Undefined when the text is no such tag. */
+export function placeOfTag(text: string): RowPlace | undefined {
+  const { campaignId = "", cursor, batch, row } = form.exec(text)?.groups ?? {};
+  const place = { campaignId, cursor: Number(cursor), batch: Number(batch), row: Number(row) };
+  return isUuid(campaignId) && place.cursor < cursorCount && place.row < batchRowsMax ? place : undefined;
+}

@@ -1,0 +1,81 @@
+import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
+import { campaignRecordId, statusesOfRecords } from "#lib/domain/campaign/ledger/campaign-record-id.ts";
+import { type LedgerPage, ledgerPage } from "#lib/domain/campaign/ledger/ledger-page.ts";
+import { type LedgerRow, ledgerRows, type RowPosition } from "#lib/domain/campaign/ledger/ledger-rows.ts";
+import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
+import type { RecipientPorts } from "#lib/domain/campaign/results/recipient-list.ts";
+import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
+import { campaignScope } from "#lib/domain/usage/counters.ts";
+
+export interface CampaignMailsPorts extends Omit<RecipientPorts, "campaigns"> {
+  campaigns: Pick<CampaignStore, "findSent">;
+}
+
+export interface CampaignMailQuery {
+  status: EmailStatus | undefined;
+  after: RowPosition | undefined;
+  limit: number;
+}
+
+export interface CampaignMailPage extends LedgerPage<Email> {
+  /** All that fit, on the first page; 0 on the others. */
+  total: number;
+}
+
+/** A record is read of each: some 1,000 RRU. */
+const mailsLookedAtMax = 2_000;
+
+/**
+ * Records of a campaign's mails (contract 01 section 4). They are of one time, so the newest first are those with the highest
+ * ids: the ledger from behind. It stays when the campaign is deleted.
+ */
+export class CampaignMails {
+  readonly #ports: CampaignMailsPorts;
+
+  constructor(ports: CampaignMailsPorts) {
+    this.#ports = ports;
+  }
+
+  /** A page may be short, with a place to go on from, where few records fit. */
+  async page(projectId: string, campaignId: string, query: CampaignMailQuery): Promise<CampaignMailPage> {
+    const { status, after, limit } = query;
+    const { campaigns, cursors, batches } = this.#ports;
+    const campaign = await campaigns.findSent(projectId, campaignId);
+    const mayBe = status === undefined || statusesOfRecords.includes(status);
+    if (!campaign || !mayBe) return { shown: [], next: undefined, total: 0 };
+    const ledger = await cursors.list(projectId, campaignId);
+    const walk = { projectId, campaignId, cursors: ledger, direction: "backward", after } as const;
+    const parts = ledgerRows(batches, { ...walk, atOnce: limit + 1, rowsMax: mailsLookedAtMax });
+    const page = await ledgerPage(parts, limit, (rows) => this.#records(projectId, campaign, rows, status));
+    return { ...page, total: after ? 0 : await this.#total(projectId, campaignId, status, page) };
+  }
+
+  async #records(
+    projectId: string,
+    campaign: SentCampaign,
+    rows: readonly LedgerRow[],
+    status: EmailStatus | undefined,
+  ): Promise<ReadonlyMap<LedgerRow, Email>> {
+    const ids = rows.flatMap((row) => campaignRecordId(row, campaign) ?? []);
+    const { mails } = await this.#ports.companions.read(projectId, ids, []);
+    return new Map(
+      rows.flatMap((row): [LedgerRow, Email][] => {
+        const mail = mails.get(campaignRecordId(row, campaign) ?? "");
+        return mail && (status === undefined || mail.status === status) ? [[row, mail]] : [];
+      }),
+    );
+  }
+
+  /** Nothing is read when the first page shows everything. */
+  async #total(
+    projectId: string,
+    campaignId: string,
+    status: EmailStatus | undefined,
+    page: LedgerPage<Email>,
+  ): Promise<number> {
+    if (!page.next) return page.shown.length;
+    const sums = await this.#ports.counters.read(projectId, campaignScope(campaignId));
+    const counted = status === undefined ? statusesOfRecords : [status];
+    return counted.reduce((sum, each) => sum + (sums[each] ?? 0), 0);
+  }
+}

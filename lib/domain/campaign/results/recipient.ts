@@ -1,0 +1,84 @@
+import type { Campaign } from "#lib/domain/campaign/campaign.ts";
+import type { RowFailure, RowSkip } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { LedgerRow } from "#lib/domain/campaign/ledger/ledger-rows.ts";
+import { type RowOutcome, rowOutcome } from "#lib/domain/campaign/ledger/row-outcome.ts";
+import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import { derivedId } from "#lib/platform/ids.ts";
+
+/** The statuses of a mail that the provider took, as its record has them. */
+export const mailedStatuses = ["SENT", "DELIVERED", "OPENED", "CLICKED", "BOUNCED", "COMPLAINED"] as const;
+
+export const recipientStatuses = ["PENDING", ...mailedStatuses, "FAILED", "SKIPPED"] as const;
+
+export type RecipientStatus = (typeof recipientStatuses)[number];
+
+type MailTimes = Pick<Email, "sentAt" | "deliveredAt" | "openedAt" | "clickedAt" | "bouncedAt" | "complainedAt">;
+
+/** One row of the list of contract 04 section 4. */
+export interface Recipient extends MailTimes {
+  id: string;
+  /** These three are null once the contact is deleted; `emailId` also where no mail was made. */
+  contactId: string | null;
+  email: string | null;
+  emailId: string | null;
+  status: RecipientStatus;
+  reason: RowFailure | RowSkip | null;
+  updatedAt: string;
+}
+
+/** A campaign that sending has begun of. */
+export type SentCampaign = Pick<Campaign, "id"> & { sentAt: string };
+
+/** What rows are shown with, by id. */
+export interface RowCompanions {
+  mails: ReadonlyMap<string, Email>;
+  contacts: ReadonlyMap<string, Pick<Contact, "id" | "email" | "createdAt">>;
+}
+
+/** Rows that nobody has begun with when their campaign is cancelled are not sent: so it is said at once. */
+export function shownOutcome({ state, isClaimed }: LedgerRow, { status }: Pick<Campaign, "status">): RowOutcome {
+  const isLeft = state === "pending" && !isClaimed && status === "CANCELLED";
+  return isLeft ? { kind: "skipped", reason: "cancelled" } : rowOutcome(state);
+}
+
+/** Undefined for a row that no mail was handed over for. Of those that failed then there are records, which may learn better. */
+export function mailIdOf({ contactId, state }: LedgerRow, campaign: SentCampaign): string | undefined {
+  const wasHandedOver = state === "sent" || state === "provider_rejected" || state === "delivery_unconfirmed";
+  return wasHandedOver ? campaignEmailId(contactId, campaign) : undefined;
+}
+
+export function recipientOf(
+  row: LedgerRow,
+  campaign: SentCampaign & Pick<Campaign, "status">,
+  { mails, contacts }: RowCompanions,
+): Recipient {
+  const mail = mails.get(mailIdOf(row, campaign) ?? "");
+  const contact = contacts.get(row.contactId);
+  // An address that was deleted and added again has its old id, but is another contact.
+  const owner = contact && contact.createdAt <= campaign.sentAt ? contact : undefined;
+  return {
+    id: derivedId(`${campaign.id} ${row.contactId}`),
+    contactId: mail?.contactId ?? owner?.id ?? null,
+    email: mail?.to ?? owner?.email ?? null,
+    emailId: mail?.id ?? null,
+    ...statusOf(shownOutcome(row, campaign), mail),
+    sentAt: mail?.sentAt ?? null,
+    deliveredAt: mail?.deliveredAt ?? null,
+    openedAt: mail?.openedAt ?? null,
+    clickedAt: mail?.clickedAt ?? null,
+    bouncedAt: mail?.bouncedAt ?? null,
+    complainedAt: mail?.complainedAt ?? null,
+    updatedAt: mail?.updatedAt ?? campaign.sentAt,
+  };
+}
+
+function statusOf({ kind, reason }: RowOutcome, mail: Email | undefined): Pick<Recipient, "status" | "reason"> {
+  // The provider took the mail, and rejected it after that.
+  if (kind === "sent" && mail?.status === "FAILED") return { status: "FAILED", reason: "provider_rejected" };
+  const mailed = mail?.sentAt && mailedStatuses.find((status) => status === mail.status);
+  return mailed ? { status: mailed, reason: null } : { status: statuses[kind], reason };
+}
+
+const statuses = { pending: "PENDING", sent: "SENT", failed: "FAILED", skipped: "SKIPPED" } as const;

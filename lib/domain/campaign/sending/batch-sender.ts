@@ -1,0 +1,128 @@
+import type { ParsedCampaigns } from "#lib/domain/campaign/authoring/parsed-campaigns.ts";
+import { type Batch, type BatchKey, type Chunk, isSettled, type RowState } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { BatchStore, ChunkChange } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { CampaignMaking } from "#lib/domain/campaign/sending/campaign-mail.ts";
+import type { CampaignTurn } from "#lib/domain/campaign/sending/campaign-turn.ts";
+import {
+  type CampaignGrounds,
+  type CampaignVerdict,
+  campaignVerdict,
+} from "#lib/domain/campaign/sending/campaign-verdict.ts";
+import type { ChunkRound } from "#lib/domain/campaign/sending/chunk-round.ts";
+import type { ChunkSender } from "#lib/domain/campaign/sending/chunk-sender.ts";
+import type { ChunkSettlement } from "#lib/domain/campaign/sending/chunk-settlement.ts";
+import { domainOf } from "#lib/domain/contact/address.ts";
+import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+export interface BatchSenderPorts {
+  batches: Pick<BatchStore, "read" | "change" | "close">;
+  grounds: CampaignGrounds;
+  counters: UsageReader;
+  parsed: Pick<ParsedCampaigns, "parse">;
+  chunks: Pick<ChunkSender, "send">;
+  settlement: Pick<ChunkSettlement, "decide">;
+  clock: Clock;
+}
+
+/** How far a batch has come. */
+export type BatchReport =
+  /** Every row is settled. */
+  | { kind: "done" }
+  /** Nothing is left but what is decided at this time at the earliest (ISO 8601). */
+  | { kind: "open"; settleAt: string }
+  /** There is more to do: the time is over, or no mail may go for now. */
+  | { kind: "late" | "stalled" }
+  /** The campaign or its project is gone. */
+  | { kind: "gone" };
+
+/** Hands over one batch of a campaign, chunk by chunk, and closes it. */
+export class BatchSender {
+  readonly #ports: BatchSenderPorts;
+
+  constructor(ports: BatchSenderPorts) {
+    this.#ports = ports;
+  }
+
+  async send(turn: CampaignTurn, key: BatchKey): Promise<BatchReport> {
+    const { grounds, parsed, counters, clock } = this.#ports;
+    const { projectId, campaign } = turn;
+    const batch = await this.#read(projectId, key);
+    if (!batch) return { kind: "gone" };
+    if (batch.isClosed) return { kind: "done" };
+    const ground = await grounds.find(projectId, campaign.id, domainOf(campaign.from));
+    if (!ground) return { kind: "gone" };
+    const making = { turn, project: ground.project, parsed: parsed.parse(ground.project, turn) };
+    const verdict = await campaignVerdict(counters, ground, 1, clock.now());
+    const begun = verdict ? await this.#stop(projectId, batch, verdict) : batch;
+    return begun ? this.#goThrough(making, begun) : { kind: "gone" };
+  }
+
+  async #goThrough(making: CampaignMaking, begun: Batch): Promise<BatchReport> {
+    const { clock, batches } = this.#ports;
+    const { projectId, until } = making.turn;
+    const waiting: string[] = [];
+    let batch: Batch | undefined = begun;
+    for (let index = 0; index < begun.chunks.length; ) {
+      const chunk: Chunk | undefined = batch.chunks[index];
+      if (!chunk || chunk.rows.every(isSettled)) {
+        index += 1;
+      } else if (chunk.claim && new Date(chunk.claim.settleAt) > clock.now()) {
+        waiting.push(chunk.claim.settleAt);
+        index += 1;
+      } else {
+        if (clock.now() >= until) return { kind: "late" };
+        const round: ChunkRound = await this.#step(making, batch, index, chunk);
+        if (round.kind === "late" || round.kind === "stalled" || round.kind === "gone") return round;
+        batch = await this.#after(projectId, batch, round);
+        if (!batch) return { kind: "gone" };
+      }
+    }
+    const [settleAt] = waiting.sort();
+    if (settleAt !== undefined) return { kind: "open", settleAt };
+    await batches.close(projectId, batch.key);
+    return { kind: "done" };
+  }
+
+  #step(making: CampaignMaking, batch: Batch, index: number, chunk: Chunk): Promise<ChunkRound> {
+    const { chunks, settlement } = this.#ports;
+    const work = chunk.claim
+      ? settlement.decide(making, batch, index, chunk)
+      : chunks.send(making, batch, index, chunk);
+    return work;
+  }
+
+  /** The batch as it is after a step; undefined when it is gone. */
+  async #after(
+    projectId: string,
+    batch: Batch,
+    round: Extract<ChunkRound, { kind: "moved" | "lost" | "stopped" }>,
+  ): Promise<Batch | undefined> {
+    if (round.kind === "lost") return this.#read(projectId, batch.key);
+    const moved = { ...batch, ...round.state };
+    return round.kind === "stopped" ? this.#stop(projectId, moved, round.verdict) : moved;
+  }
+
+  /** Settles in one write all rows that nobody has begun with. */
+  async #stop(projectId: string, batch: Batch, verdict: CampaignVerdict): Promise<Batch | undefined> {
+    for (let current: Batch | undefined = batch; current; current = await this.#read(projectId, batch.key)) {
+      const changes = stopping(current, verdict);
+      if (changes.length === 0) return current;
+      const state = await this.#ports.batches.change(projectId, current, changes);
+      if (state) return { ...current, ...state };
+    }
+    return undefined;
+  }
+
+  async #read(projectId: string, key: BatchKey): Promise<Batch | undefined> {
+    const [batch] = await this.#ports.batches.read(projectId, key, 1);
+    return batch;
+  }
+}
+
+const stopping = ({ chunks }: Batch, verdict: CampaignVerdict): ChunkChange[] =>
+  chunks.flatMap((from, index) => {
+    if (from.claim || !from.rows.includes("pending")) return [];
+    const rows = from.rows.map((state): RowState => (state === "pending" ? verdict : state));
+    return [{ index, from, to: { rows, claim: null } }];
+  });

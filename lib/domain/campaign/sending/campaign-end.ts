@@ -1,0 +1,24 @@
+import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
+import type { CampaignPlace, UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
+
+export interface CampaignEndPorts {
+  campaigns: Pick<CampaignStore, "findHead" | "move">;
+  unsettled: Pick<UnsettledCampaigns, "settle">;
+}
+
+/**
+ * Every row of a campaign is settled: it is SENT, and one that was stopped stays as it is. Nothing more is to come of either.
+ * Safe to repeat. Every lane that finds the ledger settled comes here, so the campaign is read first: a move that fails is billed.
+ */
+export async function endCampaign(
+  { campaigns, unsettled }: CampaignEndPorts,
+  place: CampaignPlace,
+  now: Date,
+): Promise<void> {
+  const { projectId, campaignId } = place;
+  const head = await campaigns.findHead(projectId, campaignId);
+  const isSending = head?.status === "SENDING";
+  const isSent = isSending && (await campaigns.move(projectId, campaignId, campaignMoves.complete, {}, now));
+  if (!isSent && head?.status !== "SENT") await unsettled.settle(place);
+}

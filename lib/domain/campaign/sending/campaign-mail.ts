@@ -1,0 +1,71 @@
+import type { RowPlace } from "#lib/domain/campaign/ledger/ledger.ts";
+import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
+import type { CampaignTurn } from "#lib/domain/campaign/sending/campaign-turn.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ComposedMail, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
+import { isTracked } from "#lib/domain/email/accepting/send-envelope.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+
+/** What all mails of a campaign are made from. */
+export interface CampaignMaking {
+  turn: CampaignTurn;
+  project: Project;
+  parsed: ParsedMail;
+}
+
+export interface CampaignMail {
+  /** The record, as long as nobody has taken the mail. */
+  email: Email;
+  html: string;
+}
+
+/** The mail of one row. Throws ContentFault of kind `limit`. */
+export function campaignMail(making: CampaignMaking, contact: Contact, place: RowPlace): CampaignMail {
+  const emailId = campaignEmailId(contact.id, making.turn.campaign);
+  const composed = making.parsed.compose({ contact, emailId, data: contact.data });
+  return { email: campaignEmail(making, contact, place, composed), html: composed.html };
+}
+
+/** The record of a row's mail, with what was composed for it. */
+export function campaignEmail(
+  { turn: { campaign }, project, parsed }: CampaignMaking,
+  contact: Contact,
+  { cursor, batch, row }: RowPlace,
+  { subject, listUnsubscribe }: Pick<ComposedMail, "subject" | "listUnsubscribe">,
+): Email {
+  const { version, pieces } = campaign.body;
+  return {
+    ...unsentEmail,
+    id: campaignEmailId(contact.id, campaign),
+    contactId: contact.id,
+    to: contact.email,
+    subject,
+    from: campaign.from,
+    fromName: campaign.fromName ?? project.name,
+    replyTo: campaign.replyTo,
+    contentType: campaign.type,
+    campaignId: campaign.id,
+    campaignCopy: {
+      place: { cursor, batch, row },
+      body: { version, pieces },
+      data: parsed.usedData(contact.data),
+      subscribed: contact.subscribed,
+      project: { name: project.name, language: project.language },
+    },
+    tracking: campaign.tracking ?? isTracked(project, campaign.type),
+    listUnsubscribe,
+    createdAt: campaign.sentAt,
+    updatedAt: campaign.sentAt,
+  };
+}
+
+/** What the mails of all campaigns have in common before they leave. */
+const unsentEmail = {
+  ...{ toName: null, headers: {}, attachments: [], packedBody: null },
+  ...{ sourceType: "CAMPAIGN", templateId: null, isCampaignTest: false },
+  ...{ workflowId: null, workflowExecutionId: null, isToCustomRecipient: false },
+  ...{ status: "SENDING", error: null, messageId: null, claim: null, opens: 0, clicks: 0 },
+  ...{ sentAt: null, deliveredAt: null, openedAt: null, clickedAt: null },
+  ...{ bouncedAt: null, bounce: null, complainedAt: null, unsubscribedAt: null },
+} satisfies Partial<Email>;

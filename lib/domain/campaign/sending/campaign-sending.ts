@@ -1,0 +1,127 @@
+import { audienceGround, isComplete } from "#lib/domain/campaign/audience/audience-check.ts";
+import type { AudienceCounter } from "#lib/domain/campaign/audience/audience-counter.ts";
+import { sendTime } from "#lib/domain/campaign/authoring/send-time.ts";
+import { getShown, type ShownCampaign } from "#lib/domain/campaign/authoring/shown-campaign.ts";
+import type { Campaign } from "#lib/domain/campaign/campaign.ts";
+import { type CampaignMove, campaignMoves, sendableStatuses } from "#lib/domain/campaign/campaign-states.ts";
+import type { CampaignHead, CampaignStore, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
+import type { CampaignWaker } from "#lib/domain/campaign/sending/campaign-waker.ts";
+import type { Shown } from "#lib/domain/campaign/sending/companions.ts";
+import { type ReservedUsagePorts, reservedUsage } from "#lib/domain/campaign/sending/reserved-usage.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import { checkSender } from "#lib/domain/domain/sender-check.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
+import { badRequest, conflict, type Refusal } from "#lib/platform/refusal.ts";
+
+export interface SendingPorts extends ReservedUsagePorts {
+  campaigns: Pick<CampaignStore, "find" | "listAll" | "move">;
+  segments: Pick<SegmentStore, "snapshot">;
+  projects: Pick<ProjectStore, "find">;
+  domains: Pick<SenderDomainStore, "find">;
+  audience: AudienceCounter;
+  waker: Pick<CampaignWaker, "wake">;
+}
+
+/** Sending, scheduling and cancelling, as callers ask for it (contract 04 section 4). */
+export class CampaignSending {
+  readonly #ports: SendingPorts;
+
+  constructor(ports: SendingPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Now, or at a time; again too, until it is sent. `scheduledFor` is as the caller gave it. Returns when the beginning, or
+   * the timer and the time, are durable. @throws Refusal `notFound`, `badRequest`, `billingLimit`, `senderDomain`; then
+   * nothing is written.
+   */
+  async send(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    id: string,
+    scheduledFor: unknown,
+    now: Date,
+  ): Promise<Shown<Campaign>> {
+    return decideAnew(async () => {
+      const found = await getShown(this.#ports, projectId, id);
+      const at = sendTime(scheduledFor, now);
+      if (!sendableStatuses.includes(found.head.status)) throw notSendable(found.head);
+      const recipients = await this.#countRecipients(projectId, deletedFields, found.campaign);
+      if (!at && recipients === 0) throw noRecipients();
+      await this.#checkCap(projectId, recipients, now);
+      await checkSender(this.#ports.domains, projectId, found.campaign.from);
+      return at
+        ? this.#schedule(projectId, found, at, recipients, now)
+        : this.#begin(projectId, found, recipients, now);
+    });
+  }
+
+  /** No mail is handed over after it has returned. @throws Refusal `notFound`, `badRequest` for one that is not on its way. */
+  async cancel(projectId: string, id: string, now: Date): Promise<Shown<Campaign>> {
+    return decideAnew(async () => {
+      const found = await getShown(this.#ports, projectId, id);
+      const move = [campaignMoves.callOff, campaignMoves.stop].find(({ from }) => includes(from, found.head));
+      if (!move) throw notCancellable(found.head);
+      return this.#move(projectId, found, move, { cancelReason: "user", scheduledFor: null }, now);
+    });
+  }
+
+  async #countRecipients(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    campaign: Campaign,
+  ): Promise<number> {
+    const { segments } = await audienceGround(this.#ports.segments, projectId, campaign);
+    if (!isComplete(campaign, segments)) throw audienceIncomplete();
+    return this.#ports.audience.count({ projectId, deletedFields, segments }, campaign, campaign.type);
+  }
+
+  async #checkCap(projectId: string, recipients: number, now: Date): Promise<void> {
+    const project = await this.#ports.projects.find(projectId);
+    if (!project) throw conflict("The project was reset while this request was under way.");
+    await checkBillingCap(reservedUsage(this.#ports, projectId), project, "campaigns", recipients, now);
+  }
+
+  #begin(projectId: string, found: ShownCampaign, totalRecipients: number, now: Date) {
+    const changes = { sentAt: now.toISOString(), scheduledFor: null, totalRecipients };
+    return this.#move(projectId, found, campaignMoves.send, changes, now);
+  }
+
+  /** The timer is started first: what fails after it leaves a timer that finds nothing to begin. */
+  async #schedule(projectId: string, found: ShownCampaign, at: Date, totalRecipients: number, now: Date) {
+    const scheduledFor = at.toISOString();
+    await this.#ports.waker.wake({ projectId, campaignId: found.head.id, scheduledFor });
+    return this.#move(projectId, found, campaignMoves.schedule, { scheduledFor, totalRecipients }, now);
+  }
+
+  /** The campaign after the move; undefined, and nothing changed, when it is not as it was found any more. */
+  async #move(
+    projectId: string,
+    { head, campaign }: ShownCampaign,
+    move: CampaignMove,
+    changes: MoveChanges,
+    now: Date,
+  ): Promise<Shown<Campaign> | undefined> {
+    const asRead = { ...move, version: head.version };
+    if (!(await this.#ports.campaigns.move(projectId, head.id, asRead, changes, now))) return undefined;
+    return { ...campaign, ...changes, status: move.to, updatedAt: now.toISOString() };
+  }
+}
+
+const includes = (statuses: CampaignMove["from"], { status }: CampaignHead): boolean => statuses.includes(status);
+
+const notSendable = ({ status }: CampaignHead): Refusal =>
+  badRequest(`A campaign that is ${status} cannot be sent.`, { reason: "not_sendable", status });
+
+const notCancellable = ({ status }: CampaignHead): Refusal =>
+  badRequest(`A campaign that is ${status} cannot be cancelled.`, { reason: "not_cancellable", status });
+
+const noRecipients = (): Refusal =>
+  badRequest("At this moment nobody would get the campaign.", { reason: "no_recipients" });
+
+const audienceIncomplete = (): Refusal =>
+  badRequest("The segment that the campaign is for is gone. Change its audience.", { reason: "audience_incomplete" });

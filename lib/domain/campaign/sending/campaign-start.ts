@@ -1,0 +1,92 @@
+import { audienceGround } from "#lib/domain/campaign/audience/audience-check.ts";
+import type { AudienceCounter } from "#lib/domain/campaign/audience/audience-counter.ts";
+import type { CancelReason } from "#lib/domain/campaign/campaign.ts";
+import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
+import { type ReservedUsagePorts, reservedUsage } from "#lib/domain/campaign/sending/reserved-usage.ts";
+import type { DueCampaign } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
+import { domainOf } from "#lib/domain/contact/address.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { MemberStore } from "#lib/domain/project/member-store.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import { capOf, passedCap } from "#lib/domain/usage/billing-cap.ts";
+import type { PlatformMails } from "#lib/domain/user/platform-mail.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
+
+export interface StartPorts extends ReservedUsagePorts {
+  campaigns: Pick<CampaignStore, "findHead" | "listAll" | "move">;
+  segments: Pick<SegmentStore, "snapshot">;
+  projects: Pick<ProjectStore, "find">;
+  domains: Pick<SenderDomainStore, "find">;
+  audience: AudienceCounter;
+  members: Pick<MemberStore, "list">;
+  mails: PlatformMails;
+}
+
+/** `late`: the campaign is gone, or does not wait for this time any more. */
+export type StartOutcome = "begun" | "givenUp" | "late";
+
+/** Scheduled campaigns whose time has come (contract 04 section 2). */
+export class CampaignStart {
+  readonly #ports: StartPorts;
+
+  constructor(ports: StartPorts) {
+    this.#ports = ports;
+  }
+
+  /** Begins it, or gives it up for a reason that its members are told by mail. Safe to repeat. */
+  async start({ projectId, campaignId, scheduledFor }: DueCampaign, now: Date): Promise<StartOutcome> {
+    const { projects, campaigns } = this.#ports;
+    return decideAnew(async () => {
+      const [project, head] = await Promise.all([projects.find(projectId), campaigns.findHead(projectId, campaignId)]);
+      if (!project || !head) return "late";
+      // Whoever gave it up may have died before the mails were asked for.
+      if (head.status === "CANCELLED") return this.#tellOfEnd(project, head);
+      if (head.status !== "SCHEDULED" || head.scheduledFor !== scheduledFor) return "late";
+      const reason = await this.#obstacle(project, projectId, head, now);
+      if (reason === undefined) {
+        const begin = { ...campaignMoves.begin, version: head.version };
+        const isBegun = await campaigns.move(projectId, campaignId, begin, { sentAt: now.toISOString() }, now);
+        return isBegun ? "begun" : undefined;
+      }
+      const callOff = { ...campaignMoves.callOff, version: head.version };
+      const given = { cancelReason: reason, scheduledFor: null };
+      if (!(await campaigns.move(projectId, campaignId, callOff, given, now))) return undefined;
+      return this.#tellOfEnd(project, { ...head, cancelReason: reason });
+    });
+  }
+
+  async #obstacle(
+    project: Project,
+    projectId: string,
+    head: CampaignHead,
+    now: Date,
+  ): Promise<Exclude<CancelReason, "user"> | undefined> {
+    if (project.disabledReason !== null) return "project_disabled";
+    const domain = await this.#ports.domains.find(projectId, domainOf(head.from));
+    if (domain?.status !== "verified") return "domain_not_verified";
+    if (capOf(this.#ports.counters, project, "campaigns") === null) return undefined;
+    const recipients = await this.#countRecipients(project, projectId, head);
+    const usage = reservedUsage(this.#ports, projectId);
+    return (await passedCap(usage, project, "campaigns", recipients, now)) && "billing_limit";
+  }
+
+  async #countRecipients({ deletedFields }: Project, projectId: string, head: CampaignHead): Promise<number> {
+    const { segments } = await audienceGround(this.#ports.segments, projectId, head);
+    return this.#ports.audience.count({ projectId, deletedFields, segments }, head, head.type);
+  }
+
+  /** Once for each member, however often asked: it was given up once. */
+  async #tellOfEnd({ id: projectId }: Project, { id, name, cancelReason }: CampaignHead): Promise<StartOutcome> {
+    const { mails, members } = this.#ports;
+    if (cancelReason === null || cancelReason === "user") return "late";
+    if (!mails.enabled) return "givenUp";
+    const notice = { kind: "campaignGivenUp", campaign: name, reason: cancelReason } as const;
+    const noticeId = `${notice.kind}-${id}`;
+    const readers = await members.list(projectId);
+    await mails.send(readers.map(({ userId }) => ({ ...notice, noticeId, projectId, userId })));
+    return "givenUp";
+  }
+}

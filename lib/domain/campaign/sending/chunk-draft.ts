@@ -1,0 +1,105 @@
+import {
+  type Batch,
+  type Chunk,
+  chunkRowsMax,
+  type RowFailure,
+  type RowPlace,
+  type RowSkip,
+  type RowState,
+} from "#lib/domain/campaign/ledger/ledger.ts";
+import { type CampaignMail, type CampaignMaking, campaignMail } from "#lib/domain/campaign/sending/campaign-mail.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactReader } from "#lib/domain/contact/contact-store.ts";
+import { type Composer, ContentFault } from "#lib/domain/email/accepting/composer.ts";
+import { messageBytesMax } from "#lib/domain/email/accepting/send-drafts.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { logger } from "#lib/platform/logger.ts";
+
+/** One mail, and where its row is in the chunk. */
+export interface DraftedMail {
+  at: number;
+  mail: CampaignMail;
+}
+
+/** A chunk made ready. */
+export interface ChunkDraft {
+  /** With what is decided without handing anything over. */
+  rows: readonly RowState[];
+  mails: readonly DraftedMail[];
+  /** Characters of the bodies. */
+  weight: number;
+  /** Rows of the batch's next chunk that are about to go. */
+  soon: number;
+}
+
+export interface DraftPorts {
+  contacts: Pick<ContactReader, "findAll">;
+  composer: Pick<Composer, "messageBytes">;
+  clock: Clock;
+}
+
+/**
+ * The largest body takes seconds to be rendered and again to be made a message of, and nothing else runs meanwhile. What is
+ * drafted at once stays within the time that calls of others under way have to be answered.
+ */
+export const draftWeightMax = 4_000_000;
+const draftMsMax = 5_000;
+
+/** Reads the contacts of the rows that are pending and renders their mails; as many as go out at once. Writes nothing. */
+export async function draftChunk(
+  { contacts, composer, clock }: DraftPorts,
+  making: CampaignMaking,
+  batch: Batch,
+  index: number,
+  chunk: Chunk,
+): Promise<ChunkDraft> {
+  const { turn, project } = making;
+  const places = chunk.rows.flatMap((state, at) =>
+    state === "pending" ? [{ at, row: index * chunkRowsMax + at }] : [],
+  );
+  const contactIds = places.flatMap(({ row }) => batch.contactIds[row] ?? []);
+  const found = await contacts.findAll(turn.projectId, project.deletedFields, contactIds);
+  const contactsById = new Map(found.map((contact) => [contact.id, contact]));
+  const overAt = clock.now().getTime() + draftMsMax;
+  const rows = [...chunk.rows];
+  const mails: DraftedMail[] = [];
+  let weight = 0;
+  for (const { at, row } of places) {
+    if (weight >= draftWeightMax || clock.now().getTime() >= overAt) break;
+    const contact = contactsById.get(batch.contactIds[row] ?? "");
+    const outcome = draft(composer, making, contact, { ...batch.key, row });
+    if (typeof outcome === "string") {
+      rows[at] = outcome;
+    } else {
+      mails.push({ at, mail: outcome });
+      weight += outcome.html.length;
+    }
+  }
+  return { rows, mails, weight, soon: pendingIn(batch.chunks[index + 1]) };
+}
+
+const pendingIn = (next: Chunk | undefined): number =>
+  next && !next.claim ? next.rows.filter((state) => state === "pending").length : 0;
+
+function draft(
+  composer: Pick<Composer, "messageBytes">,
+  making: CampaignMaking,
+  contact: Contact | undefined,
+  place: RowPlace,
+): CampaignMail | RowSkip | RowFailure {
+  const { campaign } = making.turn;
+  // Who came with the same address after it was deleted is another contact.
+  if (!contact || contact.createdAt > campaign.sentAt) return "contact_deleted";
+  if (campaign.type !== "TRANSACTIONAL" && !contact.subscribed) {
+    return contact.snoozedUntil === null ? "unsubscribed" : "snoozed";
+  }
+  try {
+    const mail = campaignMail(making, contact, place);
+    const message = { subject: mail.email.subject, html: mail.html, headers: {}, attachmentBytes: [] };
+    return composer.messageBytes(message) > messageBytesMax ? "render_failed" : mail;
+  } catch (fault) {
+    if (fault instanceof ContentFault) return "render_failed";
+    logger.error("A mail of a campaign could not be made.", { ...place, contactId: contact.id, error: fault });
+    return "error";
+  }
+}

@@ -1,0 +1,170 @@
+import type { CampaignRecords } from "#lib/domain/campaign/ledger/campaign-records.ts";
+import type { Batch, BatchState, Chunk, RowState } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { CampaignMaking } from "#lib/domain/campaign/sending/campaign-mail.ts";
+import {
+  type CampaignGrounds,
+  type CampaignVerdict,
+  campaignVerdict,
+} from "#lib/domain/campaign/sending/campaign-verdict.ts";
+import {
+  type ChunkDraft,
+  type DraftedMail,
+  type DraftPorts,
+  draftChunk,
+  draftWeightMax,
+} from "#lib/domain/campaign/sending/chunk-draft.ts";
+import type { ChunkRound } from "#lib/domain/campaign/sending/chunk-round.ts";
+import { domainOf } from "#lib/domain/contact/address.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import type { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
+import type { MailProvider } from "#lib/domain/email/handover/mail-provider.ts";
+import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { Room } from "#lib/platform/room.ts";
+
+export interface ChunkSenderPorts extends DraftPorts {
+  batches: Pick<BatchStore, "change">;
+  grounds: CampaignGrounds;
+  counters: UsageReader;
+  records: Pick<CampaignRecords, "insert">;
+  provider: Pick<MailProvider, "handOver">;
+  pace: Pick<BulkPace, "take" | "slowDown">;
+}
+
+/** How long a hand-over of unknown outcome waits for the provider's notification (contract 01 section 1.7). */
+export const settleMs = 300_000;
+
+/** What a mail's row comes to, with the record that there is to be of it. */
+interface HandedMail {
+  at: number;
+  state: RowState;
+  record: Email | undefined;
+}
+
+/** A chunk of which the rows to hand over are claimed: they are `unknown` until the provider has answered. */
+interface ClaimedChunk {
+  chunk: Chunk & { claim: NonNullable<Chunk["claim"]> };
+  mails: readonly DraftedMail[];
+}
+
+/**
+ * Hands over the pending rows of one chunk, each at most once. The claim comes before the provider is asked and says which
+ * rows those are; when this worker dies before it has settled them, the provider's notifications decide (chunk-settlement.ts).
+ */
+export class ChunkSender {
+  readonly #ports: ChunkSenderPorts;
+  readonly #room = new Room(draftWeightMax);
+
+  constructor(ports: ChunkSenderPorts) {
+    this.#ports = ports;
+  }
+
+  /** `chunk` is the one at `index`, unclaimed, with pending rows. As many of them as are rendered and paced at once. */
+  async send(making: CampaignMaking, batch: Batch, index: number, chunk: Chunk): Promise<ChunkRound> {
+    const draft = await draftChunk(this.#ports, making, batch, index, chunk);
+    const change = (from: Chunk, to: Chunk) =>
+      this.#ports.batches.change(making.turn.projectId, batch, [{ index, from, to }]);
+    if (draft.mails.length === 0) return movedTo(await change(chunk, { rows: draft.rows, claim: null }));
+    return this.#room.hold(draft.weight, () => this.#handOver(making, draft, chunk, change));
+  }
+
+  async #handOver(
+    making: CampaignMaking,
+    draft: ChunkDraft,
+    chunk: Chunk,
+    change: (from: Chunk, to: Chunk) => Promise<BatchState | undefined>,
+  ): Promise<ChunkRound> {
+    const { pace, clock } = this.#ports;
+    const { projectId, until, deadline } = making.turn;
+    if (clock.now() >= until) return { kind: "late" };
+    const granted = await pace.take(projectId, draft.mails.length, draft.soon);
+    if (granted === 0) return { kind: "stalled" };
+    const mails = draft.mails.slice(0, granted);
+    const claim = { owner: newOwner(), settleAt: after(deadline, settleMs) };
+    const claimed = { rows: withRows(draft.rows, mails, "unknown"), claim };
+    if (!(await change(chunk, claimed))) return { kind: "lost" };
+    const released = { rows: draft.rows, claim: null };
+    const verdict = await this.#lookLast(making, mails.length).catch(async (fault: unknown) => {
+      // The provider was not asked. When even this fails, the claim is settled after its time.
+      await change(claimed, released);
+      throw fault;
+    });
+    if (verdict === "gone") return { kind: "gone" };
+    if (verdict) {
+      const state = await change(claimed, { rows: withRows(draft.rows, mails, verdict), claim: null });
+      return state ? { kind: "stopped", state, verdict } : { kind: "lost" };
+    }
+    const handed = await this.#ask(making, { chunk: claimed, mails });
+    const state = await change(claimed, this.#settled(claimed, handed));
+    const isThrottled = handed.every((mail) => mail.state === "pending");
+    return isThrottled ? { kind: "stalled" } : movedTo(state);
+  }
+
+  /** After the claim, as close to the hand-over as can be: what has changed since keeps the mails here. */
+  async #lookLast({ turn }: CampaignMaking, mails: number): Promise<CampaignVerdict | "gone" | undefined> {
+    const { grounds, counters, clock } = this.#ports;
+    const { projectId, campaign } = turn;
+    const ground = await grounds.find(projectId, campaign.id, domainOf(campaign.from));
+    return ground ? campaignVerdict(counters, ground, mails, clock.now()) : "gone";
+  }
+
+  /** The records are durable before the rows are settled: a sent row has one, unless its contact goes. */
+  async #ask({ turn: { projectId } }: CampaignMaking, { mails }: ClaimedChunk): Promise<HandedMail[]> {
+    const { records, pace } = this.#ports;
+    const handed = await Promise.all(mails.map((mail) => this.#askFor(projectId, mail)));
+    const made = handed.flatMap(({ record }) => record ?? []);
+    if (made.length > 0) await records.insert(projectId, made);
+    if (handed.some(({ state }) => state === "pending")) pace.slowDown();
+    return handed;
+  }
+
+  async #askFor(projectId: string, { at, mail: { email, html } }: DraftedMail): Promise<HandedMail> {
+    const { provider, clock } = this.#ports;
+    // Taken before the answer comes: the provider may have delivered by then, and a mail is sent before it arrives.
+    const sentAt = clock.now().toISOString();
+    const answer = await provider.handOver({ projectId, email, html, attachments: [] }).catch((error: unknown) => {
+      logger.error("A mail of a campaign could not be made a message of.", { projectId, emailId: email.id, error });
+      return undefined;
+    });
+    if (!answer) return { at, state: "error", record: undefined };
+    switch (answer.kind) {
+      case "accepted": {
+        const { messageId } = answer;
+        return { at, state: "sent", record: { ...email, status: "SENT", messageId, sentAt, updatedAt: sentAt } };
+      }
+      case "rejected": {
+        const error = "provider_rejected";
+        logger.warn("The provider refused a mail.", { projectId, emailId: email.id, reason: answer.reason });
+        return { at, state: error, record: { ...email, status: "FAILED", error, updatedAt: sentAt } };
+      }
+      case "throttled":
+        return { at, state: "pending", record: undefined };
+      case "unknown":
+        logger.warn("The outcome of a hand-over is unknown.", { projectId, emailId: email.id, reason: answer.reason });
+        return { at, state: "unknown", record: undefined };
+    }
+  }
+
+  /** The claim stays while the provider owes an answer. */
+  #settled({ rows, claim }: ClaimedChunk["chunk"], handed: readonly HandedMail[]): Chunk {
+    const settled = [...rows];
+    for (const { at, state } of handed) settled[at] = state;
+    if (!settled.includes("unknown")) return { rows: settled, claim: null };
+    return { rows: settled, claim: { ...claim, settleAt: after(this.#ports.clock.now(), settleMs) } };
+  }
+}
+
+const movedTo = (state: BatchState | undefined): ChunkRound => (state ? { kind: "moved", state } : { kind: "lost" });
+
+/** Short, because ten of them may lie in one small item. */
+const newOwner = (): string => newId().slice(0, 8);
+
+function withRows(rows: readonly RowState[], mails: readonly DraftedMail[], state: RowState): RowState[] {
+  const changed = [...rows];
+  for (const { at } of mails) changed[at] = state;
+  return changed;
+}
+
+const after = (instant: Date, ms: number): string => new Date(instant.getTime() + ms).toISOString();

@@ -1,0 +1,52 @@
+import type { Campaign } from "#lib/domain/campaign/campaign.ts";
+import { type CampaignCounts, campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
+
+/** Ids of what is shown with campaigns. */
+export interface CompanionIds {
+  segmentIds?: readonly string[];
+  templateIds?: readonly string[];
+  /** Of campaigns whose counts are wanted. */
+  countedIds?: readonly string[];
+}
+
+/** What of that is there. */
+export interface Companions {
+  /** Names of segments, by id. */
+  segments: ReadonlyMap<string, string>;
+  /** Names of templates, by id. */
+  templates: ReadonlyMap<string, string>;
+  /** Sums of the scopes of campaigns, by id. */
+  sums: ReadonlyMap<string, Readonly<Record<string, number>>>;
+}
+
+/** Implemented by lib/storage. */
+export interface CompanionReader {
+  /** Strong, 1 RRU each. */
+  find(projectId: string, ids: CompanionIds): Promise<Companions>;
+}
+
+/** A campaign as it is shown: without the ids of what is gone, and with what became of its mails. */
+export type Shown<C> = C & { segment: { id: string; name: string } | null; counts: CampaignCounts };
+
+/** Reads what campaigns name, each record once, and counts where sending has begun. */
+export async function withCompanions<C extends Pick<Campaign, "id" | "segmentId" | "templateId" | "sentAt">>(
+  reader: CompanionReader,
+  projectId: string,
+  campaigns: readonly C[],
+): Promise<Shown<C>[]> {
+  const segmentIds = new Set(campaigns.flatMap(({ segmentId }) => segmentId ?? []));
+  const templateIds = new Set(campaigns.flatMap(({ templateId }) => templateId ?? []));
+  const { segments, templates, sums } = await reader.find(projectId, {
+    segmentIds: [...segmentIds],
+    templateIds: [...templateIds],
+    countedIds: campaigns.filter(({ sentAt }) => sentAt !== null).map(({ id }) => id),
+  });
+  return campaigns.map((campaign) => {
+    const { segmentId: id, templateId } = campaign;
+    const name = id === null ? undefined : segments.get(id);
+    const segment = id === null || name === undefined ? null : { id, name };
+    const isThere = templateId !== null && templates.has(templateId);
+    const shown = { segmentId: segment?.id ?? null, templateId: isThere ? templateId : null, segment };
+    return { ...campaign, ...shown, counts: campaignCounts(sums.get(campaign.id)) };
+  });
+}

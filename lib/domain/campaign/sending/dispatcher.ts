@@ -1,0 +1,142 @@
+import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
+import { type Cursor, isLedgerSettled } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { BatchReport, BatchSender } from "#lib/domain/campaign/sending/batch-sender.ts";
+import { type CampaignEndPorts, endCampaign } from "#lib/domain/campaign/sending/campaign-end.ts";
+import type { CampaignTurn } from "#lib/domain/campaign/sending/campaign-turn.ts";
+import type { Dispatch, DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
+import { batchesAtOnce } from "#lib/domain/campaign/sending/lanes.ts";
+import type { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
+import { delayUntil } from "#lib/domain/email/handover/pause.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+
+export interface DispatcherPorts extends CampaignEndPorts {
+  campaigns: Pick<CampaignStore, "find" | "findHead" | "move">;
+  cursors: Pick<CursorStore, "list" | "takeTurn" | "giveTurnOn">;
+  sender: Pick<BatchSender, "send">;
+  pace: Pick<BulkPace, "rate" | "pauseSeconds">;
+  queue: DispatchQueue;
+  clock: Clock;
+}
+
+/**
+ * What a message came to. `late`: its turn is over; `gone`: there is nothing to send any more; `continued`: a new message goes
+ * on; `waiting`: one looks again at rows that are open; `settled`: every row of the lane is; `complete`: of the campaign.
+ */
+export type DispatchOutcome = "late" | "gone" | "continued" | "waiting" | "settled" | "complete";
+
+/** So long a turn begins new work; what is left to the worker's end is for what it has begun. */
+const turnMsMax = 60_000;
+const reserveMs = 25_000;
+
+/** Where somebody else is about to close a batch. */
+const lookAgainSeconds = 5;
+
+/**
+ * A claim that is open may be of a worker that died, and is decided minutes later; most are of one that has the same message,
+ * as queues deliver some twice, and is done in a moment.
+ */
+const claimLookSecondsMax = 30;
+
+/** Where the next message of a cursor begins, and when. */
+type Next = Pick<Dispatch, "cursor" | "turn" | "batch"> & { delaySeconds: number };
+
+/**
+ * Goes through the cursors of a campaign, a turn of a minute at a time, and ends it. Every step may be done twice: the claims
+ * of chunks keep a mail from going twice, and of two workers with the same turn one goes on. A worker that dies leaves a
+ * message that comes again, or a campaign without life, which the check of campaigns sets going again.
+ */
+export class Dispatcher {
+  readonly #ports: DispatcherPorts;
+
+  constructor(ports: DispatcherPorts) {
+    this.#ports = ports;
+  }
+
+  /** `deadline`: from when on this worker is gone for certain. Returning acknowledges the message. */
+  async run(dispatch: Dispatch, deadline: Date): Promise<DispatchOutcome> {
+    const { cursors, campaigns, clock } = this.#ports;
+    const { projectId, campaignId } = dispatch;
+    const begunAt = clock.now();
+    const cursor = await cursors.takeTurn(projectId, campaignId, dispatch.cursor, dispatch.turn, begunAt);
+    if (!cursor) return "late";
+    const found = await campaigns.find(projectId, campaignId);
+    if (!found || found.head.sentAt === null) return "gone";
+    const until = new Date(Math.min(begunAt.getTime() + turnMsMax, deadline.getTime() - reserveMs));
+    const campaign = { ...found.head, sentAt: found.head.sentAt };
+    const turn = { projectId, campaign, body: found.body, until, deadline };
+    return this.#follow(dispatch, await this.#work(turn, dispatch, cursor));
+  }
+
+  /** Several batches side by side; none is begun any more once one has told that nothing can be done for now. */
+  async #work(turn: CampaignTurn, { batch: first, lanes }: Dispatch, { cursor, batches }: Cursor) {
+    const { sender, pace, clock } = this.#ports;
+    const numbers = Array.from({ length: Math.max(0, batches - first) }, (_, index) => first + index);
+    const sideBySide = batchesAtOnce(await pace.rate(), lanes);
+    let halt: BatchReport | undefined;
+    return mapConcurrently(numbers, sideBySide, async (batch): Promise<{ batch: number; report: BatchReport }> => {
+      if (halt) return { batch, report: halt };
+      if (clock.now() >= turn.until) return { batch, report: { kind: "late" } };
+      const report = await sender.send(turn, { campaignId: turn.campaign.id, cursor, batch });
+      if (report.kind === "stalled" || report.kind === "gone") halt = report;
+      return { batch, report };
+    });
+  }
+
+  /** Sees to it that exactly one message goes on, where there is something to go on with. */
+  async #follow(
+    dispatch: Dispatch,
+    reports: readonly { batch: number; report: BatchReport }[],
+  ): Promise<DispatchOutcome> {
+    const { pace } = this.#ports;
+    const { cursor, turn } = dispatch;
+    if (reports.some(({ report }) => report.kind === "gone")) return "gone";
+    const unfinished = reports.find(({ report }) => report.kind === "late" || report.kind === "stalled");
+    if (unfinished) {
+      const isStalled = reports.some(({ report }) => report.kind === "stalled");
+      const delaySeconds = isStalled ? await pace.pauseSeconds() : 0;
+      return this.#goOn(dispatch, { cursor, turn: turn + 1, batch: unfinished.batch, delaySeconds }, "continued");
+    }
+    const [settleAt] = reports.flatMap(({ report }) => (report.kind === "open" ? report.settleAt : [])).sort();
+    return this.#passOn(dispatch, settleAt);
+  }
+
+  /**
+   * Nothing is left of the cursor but what is open until `settleAt`, and what earlier turns left open: the lane goes on with
+   * its next cursor. At its end it begins anew with those that are open, until the last one is decided.
+   */
+  async #passOn(dispatch: Dispatch, settleAt: string | undefined): Promise<DispatchOutcome> {
+    const { cursors, clock } = this.#ports;
+    const { projectId, campaignId, cursor, turn, lanes, batch } = dispatch;
+    const all = await cursors.list(projectId, campaignId);
+    if (isLedgerSettled(all)) {
+      await endCampaign(this.#ports, { projectId, campaignId }, clock.now());
+      return "complete";
+    }
+    const open = all.filter((other) => other.cursor % lanes === cursor % lanes && other.open > 0);
+    const next = open.find((other) => other.cursor > cursor) ?? open[0];
+    if (!next) return "settled";
+    if (next.cursor > cursor) {
+      return this.#goOn(dispatch, { cursor: next.cursor, turn: next.turn, batch: 0, delaySeconds: 0 }, "continued");
+    }
+    const isAnother = next.cursor < cursor || batch > 0;
+    const soon = isAnother ? 0 : lookAgainSeconds;
+    const untilDecided = settleAt === undefined ? soon : delayUntil(Date.parse(settleAt) - clock.now().getTime());
+    const delaySeconds = Math.min(untilDecided, claimLookSecondsMax);
+    const nextTurn = next.cursor === cursor ? turn + 1 : next.turn;
+    return this.#goOn(dispatch, { cursor: next.cursor, turn: nextTurn, batch: 0, delaySeconds }, "waiting");
+  }
+
+  /** The turn is given on first: of two workers that have it only one sends a message. */
+  async #goOn(
+    { projectId, campaignId, cursor, lanes, turn }: Dispatch,
+    { delaySeconds, ...next }: Next,
+    outcome: DispatchOutcome,
+  ): Promise<DispatchOutcome> {
+    const { cursors, queue, clock } = this.#ports;
+    if (!(await cursors.giveTurnOn(projectId, campaignId, cursor, turn, clock.now()))) return "late";
+    await queue.send({ projectId, campaignId, lanes, ...next }, delaySeconds);
+    return outcome;
+  }
+}

@@ -1,0 +1,32 @@
+import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
+import { campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
+import type { CompanionReader } from "#lib/domain/campaign/sending/companions.ts";
+import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
+
+export interface ReservedUsagePorts {
+  campaigns: Pick<CampaignStore, "listAll">;
+  companions: CompanionReader;
+  counters: UsageReader;
+}
+
+/**
+ * Counters of a month's usage together with what the campaigns that are being sent have still to send: mails are counted
+ * as they leave, so that two campaigns would each find the whole cap free.
+ */
+export const reservedUsage = (ports: ReservedUsagePorts, projectId: string): UsageReader => ({
+  ...(ports.counters.billing !== undefined && { billing: ports.counters.billing }),
+  async read(owner, scope) {
+    const [counted, pending] = await Promise.all([ports.counters.read(owner, scope), pendingMails(ports, projectId)]);
+    return { ...counted, campaigns: (counted["campaigns"] ?? 0) + pending };
+  },
+});
+
+async function pendingMails({ campaigns, companions }: ReservedUsagePorts, projectId: string): Promise<number> {
+  const sending = (await campaigns.listAll(projectId)).filter(({ status }) => status === "SENDING");
+  if (sending.length === 0) return 0;
+  const { sums } = await companions.find(projectId, { countedIds: sending.map(({ id }) => id) });
+  return sending.reduce((total, { id, totalRecipients }) => {
+    const { sent, failed, skipped } = campaignCounts(sums.get(id));
+    return total + Math.max(0, totalRecipients - sent - failed - skipped);
+  }, 0);
+}

@@ -1,0 +1,33 @@
+import type { Composer } from "#lib/domain/email/accepting/composer.ts";
+import type { CampaignCopy, Email } from "#lib/domain/email/email.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+
+/** Bodies of campaigns, as their authors wrote them. Implemented by lib/storage. */
+export interface CampaignBodyReader {
+  /** Also of a campaign that was deleted within the last 95 days; undefined after that. Strong. */
+  find(projectId: string, campaignId: string, body: CampaignCopy["body"], now: Date): Promise<string | undefined>;
+}
+
+export interface CampaignMailPorts {
+  projects: Pick<ProjectStore, "find">;
+  bodies: CampaignBodyReader;
+  composer: Pick<Composer, "parse">;
+}
+
+/**
+ * The HTML of a campaign's mail, which is stored nowhere: rendered again from the campaign's body and from what the record
+ * keeps of its contact and its project. Null when that body is gone.
+ */
+export async function campaignMailBody(
+  { projects, bodies, composer }: CampaignMailPorts,
+  projectId: string,
+  { id: emailId, contactId, to, campaignId, contentType: type }: Email,
+  { body: place, data, subscribed, project: named }: CampaignCopy,
+  now: Date,
+): Promise<string | null> {
+  if (campaignId === null) return null;
+  const [project, body] = await Promise.all([projects.find(projectId), bodies.find(projectId, campaignId, place, now)]);
+  if (!project || body === undefined) return null;
+  const parsed = composer.parse({ ...project, ...named }, { subject: "", body, type });
+  return parsed.compose({ contact: { id: contactId, email: to, subscribed }, emailId, data }).html;
+}

@@ -1,0 +1,68 @@
+import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
+import type { GivenAttachment } from "#lib/domain/email/accepting/send-request.ts";
+import type { EmailAttachment } from "#lib/domain/email/email.ts";
+import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { type Issue, invalid } from "#lib/platform/refusal.ts";
+
+/** An attachment whose bytes are at hand or known to lie in the content store. */
+export interface FoundAttachment extends Omit<EmailAttachment, "key"> {
+  bytes: Uint8Array | { uploadedAs: string };
+}
+
+/** Finds the uploads of a send and its total size. Refuses with 422; writes nothing. */
+export async function findAttachments(
+  stores: { uploads: UploadStore; content: ContentStore },
+  projectId: string,
+  given: GivenAttachment[],
+  limitBytes: number,
+  now: Date,
+): Promise<FoundAttachment[]> {
+  const found = await Promise.all(given.map((attachment) => findAttachment(stores, projectId, attachment, now)));
+  const missing = found.flatMap((each, index) => (each ? [] : [unusableUpload(index)]));
+  if (missing.length > 0) throw invalid(missing);
+  const attachments = found.filter((each) => each !== undefined);
+  const bytes = attachments.reduce((sum, { size }) => sum + size, 0);
+  if (bytes <= limitBytes) return attachments;
+  const message = `The attachments have ${bytes} bytes together; at most ${limitBytes} are allowed.`;
+  throw invalid([{ field: "attachments", code: "too_big", message }]);
+}
+
+/**
+ * Puts the files where the mails of this send will find them, once for all recipients. An upload is copied: it may
+ * expire while a mail still waits.
+ */
+export function storeAttachments(
+  content: ContentStore,
+  projectId: string,
+  attachments: FoundAttachment[],
+): Promise<EmailAttachment[]> {
+  const sendId = newId();
+  return Promise.all(
+    attachments.map(async ({ bytes, ...attachment }, index) => {
+      const key = `mail/${projectId}/${sendId}/${index}`;
+      await ("uploadedAs" in bytes ? content.copy(bytes.uploadedAs, key) : content.put(key, bytes));
+      return { ...attachment, key };
+    }),
+  );
+}
+
+async function findAttachment(
+  stores: { uploads: UploadStore; content: ContentStore },
+  projectId: string,
+  { source, ...attachment }: GivenAttachment,
+  now: Date,
+): Promise<FoundAttachment | undefined> {
+  if ("content" in source) return { ...attachment, size: source.content.length, bytes: source.content };
+  const upload = await stores.uploads.find(projectId, source.uploadId);
+  if (!upload || upload.expiresAt <= now.toISOString()) return undefined;
+  // The address takes no other length than the announced one; on the laptop, which checks no signatures, this does.
+  const size = await stores.content.findSize(upload.key);
+  return size === upload.size ? { ...attachment, size, bytes: { uploadedAs: upload.key } } : undefined;
+}
+
+const unusableUpload = (index: number): Issue => ({
+  field: `attachments.${index}.uploadId`,
+  code: "custom",
+  message: "There is no finished upload with this id in the project, or it has expired.",
+});

@@ -1,0 +1,67 @@
+import type { Composer, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
+import { ContentFault } from "#lib/domain/email/accepting/composer.ts";
+import type { PlannedRecipient } from "#lib/domain/email/accepting/send-recipients.ts";
+import { packBody } from "#lib/domain/email/packed-body.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { Refusal } from "#lib/platform/refusal.ts";
+
+/** Whole encoded message (contract 00 section 10). */
+export const messageBytesMax = 41_943_040;
+
+/** All renders of one request together (contract 03 section 4.6). */
+const renderMsMax = 10_000;
+
+/**
+ * Packed bodies kept between checking and writing. 500 newsletters of 100 KB take 3 MB; what passes this (large bodies
+ * that do not compress) is rendered a second time when it is written, so that a request never outgrows its function.
+ */
+const heldBytesMax = 64 * 1024 * 1024;
+
+/** A rendered mail that may still be refused with all the others. */
+export interface Draft {
+  recipient: PlannedRecipient;
+  subject: string;
+  listUnsubscribe: string | null;
+  packedBody(): Uint8Array;
+}
+
+export interface DraftContext {
+  composer: Composer;
+  parsed: ParsedMail;
+  headers: Record<string, string>;
+  /** Sizes of the attachments. */
+  attachmentBytes: number[];
+  clock: Clock;
+}
+
+/** Renders for every recipient and checks the sizes. Throws ContentFault, or refuses with 413. Writes nothing. */
+export function composeDrafts(context: DraftContext, recipients: PlannedRecipient[]): Draft[] {
+  const { parsed, clock } = context;
+  let spentMs = 0;
+  let heldBytes = 0;
+  return recipients.map((recipient) => {
+    const startedAt = clock.now().getTime();
+    const { subject, html, listUnsubscribe } = parsed.compose(recipient);
+    spentMs += clock.now().getTime() - startedAt;
+    if (spentMs > renderMsMax) {
+      throw new ContentFault("limit", "body", `Rendering all mails of one request may take ${renderMsMax} ms.`);
+    }
+    checkMessageSize(context, subject, html);
+    const packed = packBody(html);
+    heldBytes += packed.length;
+    const isHeld = heldBytes <= heldBytesMax;
+    const packedBody = isHeld ? () => packed : () => packBody(parsed.compose(recipient).html);
+    return { recipient, subject, listUnsubscribe, packedBody };
+  });
+}
+
+function checkMessageSize({ composer, headers, attachmentBytes }: DraftContext, subject: string, html: string): void {
+  const bytes = composer.messageBytes({ subject, html, headers, attachmentBytes });
+  if (bytes <= messageBytesMax) return;
+  throw new Refusal("tooLarge", {
+    code: "PAYLOAD_TOO_LARGE",
+    message: `The message would have ${bytes} bytes; the mail provider takes ${messageBytesMax}.`,
+    details: { limitBytes: messageBytesMax },
+    suggestion: "Link large files from the mail instead of attaching them.",
+  });
+}

@@ -1,0 +1,33 @@
+import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
+import type { ContentType } from "#lib/domain/email/email.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { Template } from "#lib/domain/template/template.ts";
+import { invalid } from "#lib/platform/refusal.ts";
+
+/** What all mails of a send share beside their content. */
+export interface SendEnvelope {
+  from: string;
+  fromName: string;
+  replyTo: string | null;
+  tracking: boolean;
+}
+
+/** Request fields win over the template's, field by field (contract 01 section 1.4). Refuses with 422 without a sender. */
+export function sendEnvelope(request: SendRequest, template: Template | undefined, project: Project): SendEnvelope {
+  const from = request.from?.email ?? template?.from;
+  if (from === undefined) {
+    const message = "A sender is needed: give from, or a template that has one.";
+    throw invalid([{ field: "from", code: "required", message }]);
+  }
+  return {
+    from,
+    fromName: request.from?.name ?? template?.fromName ?? project.name,
+    replyTo: request.reply ?? template?.replyTo ?? null,
+    tracking: request.tracking ?? isTracked(project, template?.type ?? "TRANSACTIONAL"),
+  };
+}
+
+/** What the project's setting says of mail of this type. */
+export function isTracked({ tracking }: Project, type: ContentType): boolean {
+  return tracking === "ENABLED" || (tracking === "MARKETING_ONLY" && type !== "TRANSACTIONAL");
+}

@@ -1,0 +1,95 @@
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactChange, ContactPlace, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import { contactDataChange, mergeData, renderData } from "#lib/domain/contact/data.ts";
+import { dataFault } from "#lib/domain/contact/data-size.ts";
+import { hasPersonOptedOut } from "#lib/domain/contact/opt-out.ts";
+import type { MailRecipient } from "#lib/domain/email/accepting/composer.ts";
+import type { MailAddress, SendRequest } from "#lib/domain/email/accepting/send-request.ts";
+import type { ContentType } from "#lib/domain/email/email.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { emailIdFor } from "#lib/platform/ids.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { invalid, Refusal } from "#lib/platform/refusal.ts";
+
+/** Calls to the stores under way at once for one request. */
+export const recipientConcurrency = 10;
+
+/** A recipient with what the send will do to the contact, and the contact as it is then. */
+export interface PlannedRecipient extends MailRecipient {
+  name: string | null;
+  /** The contact as read, undefined when the send creates it. */
+  known: Contact | undefined;
+  change: ContactChange;
+}
+
+/** Reads every distinct recipient's contact, in order of first appearance, and works out its change. Writes nothing. */
+export async function planRecipients(
+  contacts: Pick<ContactStore, "locate">,
+  projectId: string,
+  project: Project,
+  request: SendRequest,
+  now: Date,
+): Promise<PlannedRecipient[]> {
+  return mapConcurrently(distinct(request.recipients), recipientConcurrency, async (recipient) => {
+    const place = await contacts.locate(projectId, project, recipient.email);
+    return plan(request, recipient, place, now);
+  });
+}
+
+/** Marketing mail goes to subscribed contacts only; one that is not refuses the whole request (contract 01 section 1.3). */
+export function checkConsent(recipients: PlannedRecipient[], type: ContentType): void {
+  if (type !== "MARKETING") return;
+  const unsubscribed = recipients.filter(({ contact }) => !contact.subscribed);
+  if (unsubscribed.length === 0) return;
+  throw new Refusal("badRequest", {
+    code: "BAD_REQUEST",
+    message: "A template of type MARKETING is only sent to subscribed contacts.",
+    details: { reason: "recipient_unsubscribed", recipients: unsubscribed.map(({ contact }) => contact.email) },
+    suggestion: consentSuggestion(unsubscribed),
+  });
+}
+
+/** A send never lifts an opt-out that the person made (contract 17, row 01.2). */
+function consentSuggestion(unsubscribed: readonly PlannedRecipient[]): string {
+  const optedOut = unsubscribed.filter(({ known }) => known !== undefined && hasPersonOptedOut(known)).length;
+  const others = "Leave these recipients out, or send with subscribed: true when they have agreed.";
+  if (optedOut === 0) return others;
+  if (optedOut < unsubscribed.length) return `${others} For those who opted out themselves, PATCH the contact instead.`;
+  return "Leave these recipients out: they opted out themselves. When they have agreed since, PATCH the contact.";
+}
+
+/** Each address once, at its first place and with the first name that any of its entries has. */
+function distinct(recipients: MailAddress[]): MailAddress[] {
+  const names = new Map<string, string | null>();
+  for (const { email, name } of recipients) names.set(email, names.get(email) ?? name);
+  return [...names].map(([email, name]) => ({ email, name }));
+}
+
+function plan(
+  { subscribed, data }: SendRequest,
+  { email, name }: MailAddress,
+  { contact: known, idWhenNew }: ContactPlace,
+  now: Date,
+): PlannedRecipient {
+  const namesItself = data !== undefined && Object.hasOwn(data, "name");
+  const change: ContactChange = {
+    email,
+    idWhenNew,
+    subscribed,
+    subscribedWhenNew: false,
+    data: { ...contactDataChange(data), setIfAbsent: name !== null && !namesItself ? { name } : {} },
+  };
+  const fault = dataFault(known?.data ?? {}, change.data);
+  if (fault !== undefined) throw invalid([{ field: "data", code: "too_big", message: `${email}: ${fault}` }]);
+  const stored = mergeData(known?.data ?? {}, change.data);
+  const id = known?.id ?? idWhenNew;
+  const staysOut = subscribed === true && known !== undefined && hasPersonOptedOut(known);
+  return {
+    contact: { id, email, subscribed: !staysOut && (subscribed ?? known?.subscribed ?? false) },
+    emailId: emailIdFor(id, now),
+    name,
+    data: renderData(stored, data),
+    known,
+    change,
+  };
+}

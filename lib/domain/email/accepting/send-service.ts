@@ -1,0 +1,121 @@
+import { optOutWarnings } from "#lib/domain/contact/opt-out.ts";
+import { checkSender } from "#lib/domain/domain/sender-check.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import { type Composer, ContentFault, type ParsedMail } from "#lib/domain/email/accepting/composer.ts";
+import { type AcceptancePorts, type AcceptedMail, acceptSend } from "#lib/domain/email/accepting/send-acceptance.ts";
+import { findAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
+import { composeDrafts } from "#lib/domain/email/accepting/send-drafts.ts";
+import { sendEnvelope } from "#lib/domain/email/accepting/send-envelope.ts";
+import { checkConsent, planRecipients } from "#lib/domain/email/accepting/send-recipients.ts";
+import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { Template } from "#lib/domain/template/template.ts";
+import type { TemplateStore } from "#lib/domain/template/template-store.ts";
+import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
+import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
+import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { conflict, invalid, notFound } from "#lib/platform/refusal.ts";
+import type { Warning } from "#lib/platform/warning.ts";
+
+export interface SendPorts extends AcceptancePorts {
+  projects: Pick<ProjectStore, "find">;
+  templates: Pick<TemplateStore, "find">;
+  domains: Pick<SenderDomainStore, "find">;
+  uploads: UploadStore;
+  counters: UsageReader;
+  composer: Composer;
+  clock: Clock;
+}
+
+export interface SendLimits {
+  /** Decoded, of one send together. */
+  attachmentBytes: number;
+}
+
+export interface SendOutcome {
+  /** One for each distinct address, in order of first appearance. */
+  emails: AcceptedMail[];
+  timestamp: string;
+  warnings: Warning[];
+}
+
+/** A mail with attachments counts double (contract 01 section 1.7). */
+const unitsWithAttachments = 2;
+
+/** Accepts mail: everything that can be refused is refused before the first write (contract 01 section 1.1). */
+export class SendService {
+  readonly #ports: SendPorts;
+  readonly #limits: SendLimits;
+
+  constructor(ports: SendPorts, limits: SendLimits) {
+    this.#ports = ports;
+    this.#limits = limits;
+  }
+
+  /** Returns when every record and its queue message are durable. Refuses with 400, 402, 403, 404, 413 and 422. */
+  async send(projectId: string, request: SendRequest): Promise<SendOutcome> {
+    const { contacts, clock, composer, counters, domains } = this.#ports;
+    const now = clock.now();
+    const project = await this.#project(projectId);
+    const attachments = await findAttachments(
+      this.#ports,
+      projectId,
+      request.attachments,
+      this.#limits.attachmentBytes,
+      now,
+    );
+    const template = await this.#template(projectId, request.template);
+    const envelope = sendEnvelope(request, template, project);
+    const parsed = withFaultsAsIssues(request, () => this.#parse(project, request, template));
+    const recipients = await planRecipients(contacts, projectId, project, request, now);
+    checkConsent(recipients, template?.type ?? "TRANSACTIONAL");
+    const attachmentBytes = attachments.map(({ size }) => size);
+    const drafts = withFaultsAsIssues(request, () =>
+      composeDrafts({ composer, parsed, headers: request.headers, attachmentBytes, clock }, recipients),
+    );
+    const units = drafts.length * (attachments.length > 0 ? unitsWithAttachments : 1);
+    await checkBillingCap(counters, project, "transactional", units, now);
+    await checkSender(domains, projectId, envelope.from);
+    const checked = { projectId, project, request, template, envelope, attachments, drafts, now };
+    const emails = await acceptSend(this.#ports, checked);
+    const warnings = recipients.flatMap(({ contact }) => optOutWarnings(request.subscribed, contact)).slice(0, 1);
+    return { emails, timestamp: now.toISOString(), warnings };
+  }
+
+  async #project(projectId: string): Promise<Project> {
+    const project = await this.#ports.projects.find(projectId);
+    if (!project) throw conflict("The project was reset while this request was under way. Send it again.");
+    return project;
+  }
+
+  async #template(projectId: string, templateId: string | undefined): Promise<Template | undefined> {
+    if (templateId === undefined) return undefined;
+    const template = await this.#ports.templates.find(projectId, templateId);
+    if (!template) throw notFound("template", templateId);
+    return template;
+  }
+
+  /** The schema sees to it that without a template subject and body are given. */
+  #parse(project: Project, request: SendRequest, template: Template | undefined): ParsedMail {
+    return this.#ports.composer.parse(project, {
+      subject: request.subject ?? template?.subject ?? "",
+      body: request.body ?? template?.body ?? "",
+      type: template?.type ?? "TRANSACTIONAL",
+    });
+  }
+}
+
+/** A fault of the content is the caller's where it is the caller's own, else it is shown at the template. */
+function withFaultsAsIssues<T>(request: SendRequest, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ContentFault)) throw error;
+    const { kind, part, message } = error;
+    const isOwn = request[part] !== undefined;
+    const code = isOwn && kind === "syntax" ? "invalid_string" : "custom";
+    throw invalid([{ field: isOwn ? part : "template", code, message }]);
+  }
+}

@@ -1,0 +1,179 @@
+import type { MailProvider } from "#lib/domain/email/handover/mail-provider.ts";
+import { slowMs, slowPart } from "#lib/domain/email/handover/pace.ts";
+import { Sharers } from "#lib/domain/email/handover/sharers.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { logger } from "#lib/platform/logger.ts";
+
+/** Mails of one second. */
+export interface BulkWindow {
+  /** Asked for by those that wait for nobody: the mails of `/v1/send` and Petrel's own. */
+  urgent: number;
+  /** Bulk mails asked for by the asking project, the present ones included. */
+  own: number;
+  /** Bulk mails asked for by each other project. */
+  others: readonly number[];
+}
+
+/** Bulk mails by the second. Implemented by lib/storage. */
+export interface BulkWindows {
+  /** Adds `count` bulk mails to the second (whole seconds since 1970) and answers the sums with them. */
+  takeBulk(projectId: string, second: number, count: number): Promise<BulkWindow>;
+}
+
+export interface BulkPacePorts {
+  windows: BulkWindows;
+  provider: Pick<MailProvider, "accountRate" | "quotaUsed">;
+  clock: Clock;
+  sleep(ms: number): Promise<void>;
+}
+
+/** What bulk mail never takes of the rate, so that a campaign does not delay a password reset. */
+const bulkPart = 0.8;
+
+/** Used so far, the rest of the day's quota is for mail that somebody waits for. */
+const quotaUsedMax = 0.95;
+
+/** Seconds that are tried before nothing is granted. */
+const triesMax = 3;
+
+/** A second that has no room is followed by others; a quota frees up by the hour. */
+const pauseSeconds = 5;
+const quotaPauseSeconds = 300;
+
+/** How long leased mails may go: at a second's end the rate is passed by one lease, which the provider bears. */
+const leaseMs = 1_000;
+
+/** Mails that were granted ahead, and until when they may go. */
+interface Lease {
+  mails: number;
+  untilMs: number;
+}
+
+interface Asking {
+  wanted: number;
+  soon: number;
+  granted(mails: number): void;
+  failed(fault: unknown): void;
+}
+
+/**
+ * Lets bulk mail have up to 80 % of the account's rate and no more than the other mail of the second leaves, in equal shares
+ * for the projects that send some. What somebody waits for is paced by itself (pace.ts), as if there was no bulk mail.
+ */
+export class BulkPace {
+  readonly #ports: BulkPacePorts;
+  readonly #sharers = new Sharers();
+  /** Callers that ask while a write for the project is under way; the next write is for all of them. */
+  readonly #asking = new Map<string, Asking[]>();
+  readonly #leases = new Map<string, Lease>();
+  #slowUntilMs = 0;
+
+  constructor(ports: BulkPacePorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * How many of `wanted` mails of the project may go now; waits for up to two seconds to come for the first of them. A write
+   * that asks for them also leases the `soon` mails that the caller asks for next.
+   */
+  async take(projectId: string, wanted: number, soon = 0): Promise<number> {
+    const { clock, sleep } = this.#ports;
+    if (await this.#isQuotaSpent()) return 0;
+    for (let tries = 1; ; tries += 1) {
+      const granted = await this.#ask(projectId, wanted, soon);
+      if (granted > 0 || tries === triesMax) return granted;
+      await sleep(1_000 - (clock.now().getTime() % 1_000));
+    }
+  }
+
+  /** How long whoever was granted nothing leaves it at that. */
+  async pauseSeconds(): Promise<number> {
+    return (await this.#isQuotaSpent()) ? quotaPauseSeconds : pauseSeconds;
+  }
+
+  /** Bulk mails a second that all projects together may send at best. */
+  async rate(): Promise<number> {
+    return bulkRateOf(await this.#ports.provider.accountRate());
+  }
+
+  /** The provider has throttled a mail. */
+  slowDown(): void {
+    this.#slowUntilMs = this.#ports.clock.now().getTime() + slowMs;
+    this.#leases.clear();
+  }
+
+  async #isQuotaSpent(): Promise<boolean> {
+    const used = await this.#ports.provider.quotaUsed();
+    if (used < quotaUsedMax) return false;
+    const until = new Date(this.#ports.clock.now().getTime() + quotaPauseSeconds * 1_000).toISOString();
+    logger.warn("The account's quota of a day is nearly used: bulk mail waits.", { used, until });
+    return true;
+  }
+
+  #ask(projectId: string, wanted: number, soon: number): Promise<number> {
+    return new Promise((granted, failed) => {
+      const asking = this.#asking.get(projectId);
+      if (asking) {
+        asking.push({ wanted, soon, granted, failed });
+        return;
+      }
+      this.#asking.set(projectId, [{ wanted, soon, granted, failed }]);
+      void this.#serve(projectId);
+    });
+  }
+
+  /** At most one write for all that ask, repeated until none is left. */
+  async #serve(projectId: string): Promise<void> {
+    for (let asking = this.#asking.get(projectId); asking?.length; asking = this.#asking.get(projectId)) {
+      this.#asking.set(projectId, []);
+      try {
+        let room = await this.#roomFor(
+          projectId,
+          asking.reduce((sum, { wanted }) => sum + wanted, 0),
+          asking.reduce((sum, { soon }) => sum + soon, 0),
+        );
+        for (const { wanted, granted } of asking) {
+          granted(Math.min(wanted, room));
+          room -= Math.min(wanted, room);
+        }
+      } catch (fault) {
+        for (const { failed } of asking) failed(fault);
+      }
+    }
+    this.#asking.delete(projectId);
+  }
+
+  /** How many of `wanted` mails may go: leased ones first, then as many as the current second grants. */
+  async #roomFor(projectId: string, wanted: number, soon: number): Promise<number> {
+    const nowMs = this.#ports.clock.now().getTime();
+    const lease = this.#leases.get(projectId);
+    const leased = lease && lease.untilMs > nowMs ? lease.mails : 0;
+    if (lease && leased >= wanted) {
+      lease.mails -= wanted;
+      return wanted;
+    }
+    const count = wanted - leased + soon;
+    const room = leased + Math.min(count, await this.#take(projectId, count));
+    this.#leases.set(projectId, { mails: Math.max(0, room - wanted), untilMs: nowMs + leaseMs });
+    return Math.min(room, wanted);
+  }
+
+  /** How many of so many mails the current second has room for. */
+  async #take(projectId: string, count: number): Promise<number> {
+    const { windows, provider, clock } = this.#ports;
+    const nowMs = clock.now().getTime();
+    const second = Math.floor(nowMs / 1_000);
+    const { urgent, own, others } = await windows.takeBulk(projectId, second, count);
+    const rate = (await provider.accountRate()) * (nowMs < this.#slowUntilMs ? slowPart : 1);
+    const bulkRate = bulkRateOf(rate);
+    const share = Math.max(1, Math.floor(bulkRate / this.#sharers.count(second, others.length + 1)));
+    // Whoever asks for more than its share is granted its share.
+    const before = [own - count, ...others].map((asked) => Math.min(asked, share));
+    const taken = before.reduce((sum, mails) => sum + mails, 0);
+    const left = Math.min(share - (own - count), bulkRate - taken, Math.max(1, Math.floor(rate)) - urgent - taken);
+    return Math.max(0, left);
+  }
+}
+
+/** Of an account that may hand over so many mails a second. */
+export const bulkRateOf = (rate: number): number => Math.max(1, Math.floor(rate * bulkPart));

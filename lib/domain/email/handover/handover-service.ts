@@ -1,0 +1,218 @@
+import { domainOf } from "#lib/domain/contact/address.ts";
+import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
+import type { Email, FailureReason } from "#lib/domain/email/email.ts";
+import type { EmailStore, NewClaim } from "#lib/domain/email/email-store.ts";
+import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
+import { delayUntil, throttlePause } from "#lib/domain/email/handover/pause.ts";
+import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import type { TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { Room } from "#lib/platform/room.ts";
+
+export interface HandoverPorts {
+  emails: EmailStore;
+  contacts: Pick<ContactStore, "find">;
+  projects: Pick<ProjectStore, "find">;
+  domains: Pick<SenderDomainStore, "find">;
+  content: Pick<ContentStore, "find">;
+  provider: Pick<MailProvider, "handOver">;
+  pace: TurnPace;
+  queue: Pick<SendQueue, "sendLater">;
+  clock: Clock;
+}
+
+/**
+ * What became of a message. `gone`: the record or its contact was deleted; `done`: the record had left the house before;
+ * `waiting`: another hand-over of it is not settled yet; `unpaced`: no rate left.
+ */
+export type HandoverOutcome = ProviderAnswer["kind"] | FailureReason | "gone" | "done" | "waiting" | "unpaced";
+
+/** How long a hand-over of unknown outcome waits for the provider's notification (contract 01 section 1.7). */
+const settleMs = 300_000;
+
+/** Throttled mail is tried for so long after it was accepted. */
+const throttledMsMax = 24 * 60 * 60 * 1_000;
+
+/** Hand-overs of unknown outcome: mail of /v1/send goes once more, any other is never handed over twice. */
+const transactionalAttemptsMax = 2;
+
+/**
+ * Bodies and files in memory at once. A message takes about nine times its files: bytes, MIME and the base64 of the
+ * call; ten mails of 10 MB at once would end the function, and an end in the midst is an unknown outcome for all.
+ */
+const bytesAtOnceMax = 20 * 1024 * 1024;
+
+/**
+ * Hands records over to the provider: at most once, but for the rule on unknown outcomes. Each step is a conditional
+ * write, and a message is acknowledged only when its record is settled or a new message for it is durable. So a crash
+ * at any point leaves a message that comes again and a record that tells it what to do.
+ */
+export class HandoverService {
+  readonly #ports: HandoverPorts;
+  readonly #room = new Room(bytesAtOnceMax);
+
+  constructor(ports: HandoverPorts) {
+    this.#ports = ports;
+  }
+
+  /** `deadline`: from when on this worker is dead for certain. Returning acknowledges the message. */
+  async handOver(message: SendMessage, deadline: Date): Promise<HandoverOutcome> {
+    const { emails, clock } = this.#ports;
+    const { projectId, emailId } = message;
+    const claim = newClaim(deadline);
+    const claimed = await emails.claim(projectId, emailId, claim, clock.now());
+    if (claimed) return this.#proceed(message, claimed, claim.owner);
+    const email = await emails.find(projectId, emailId);
+    if (!email) return "gone";
+    return email.status === "PENDING" || email.status === "SENDING" ? this.#settle(message, email, deadline) : "done";
+  }
+
+  /** Decides an open claim whose time is over, and brings the message back for one whose time is not. */
+  async #settle(message: SendMessage, { claim: open, sourceType }: Email, deadline: Date): Promise<HandoverOutcome> {
+    const { emails, clock } = this.#ports;
+    const { projectId, emailId } = message;
+    const now = clock.now();
+    // Without a claim it was released between two reads: the next look finds it free.
+    const openMs = open ? Date.parse(open.settleAt) - now.getTime() : 1;
+    if (!open || openMs > 0) return this.#lookAgain(message, openMs);
+    if (sourceType !== "TRANSACTIONAL" || open.attempt >= transactionalAttemptsMax) {
+      return this.#fail(message, open.owner, "delivery_unconfirmed");
+    }
+    const claim = newClaim(deadline);
+    const reclaimed = await emails.reclaim(projectId, emailId, open, claim, now);
+    return reclaimed ? this.#proceed(message, reclaimed, claim.owner) : this.#lookAgain(message, 1);
+  }
+
+  /** Under a claim of our own. */
+  async #proceed(message: SendMessage, email: Email, owner: string): Promise<HandoverOutcome> {
+    const { projectId } = message;
+    const obstacle = await this.#orRelease(message, owner, () => this.#obstacle(projectId, email));
+    if (obstacle === "gone") return obstacle;
+    if (obstacle === "unpaced") return this.#comeBack(message, owner, obstacle);
+    if (obstacle) return this.#fail(message, owner, obstacle);
+    const html = await this.#orRelease(message, owner, () => this.#readBody(projectId, email));
+    const bytes = email.attachments.reduce((sum, { size }) => sum + size, html.length);
+    return this.#room.hold(bytes, async () => {
+      const attachments = await this.#orRelease(message, owner, () => this.#readAttachments(email));
+      // Taken before the answer comes: the provider may have delivered by then, and a mail is sent before it arrives.
+      const askedAt = this.#ports.clock.now();
+      const answer = await this.#ports.provider.handOver({ projectId, email, html, attachments });
+      return this.#record(message, email, owner, answer, askedAt);
+    });
+  }
+
+  /** Work before the provider is asked: when it fails, the mail is surely not taken, and the claim is given back. */
+  async #orRelease<T>(message: SendMessage, owner: string, work: () => Promise<T>): Promise<T> {
+    const { emails, clock } = this.#ports;
+    try {
+      return await work();
+    } catch (fault) {
+      // When even this fails, the claim is settled after its time like that of a crashed worker.
+      await emails.release(message.projectId, message.emailId, owner, clock.now()).catch((error: unknown) => {
+        logger.warn("A claim could not be given back.", { ...message, error });
+      });
+      throw fault;
+    }
+  }
+
+  /** What has changed since acceptance, or a lack of rate, that keeps the mail here (contract 01 section 1.7). */
+  async #obstacle(projectId: string, email: Email): Promise<FailureReason | "gone" | "unpaced" | undefined> {
+    const { projects, domains, contacts, pace } = this.#ports;
+    const [project, domain, contact] = await Promise.all([
+      projects.find(projectId),
+      domains.find(projectId, domainOf(email.from)),
+      // Its data is not looked at. A test is for whoever writes the mail, a contact or not.
+      email.isCampaignTest ? asWritten : contacts.find(projectId, [], email.contactId),
+    ]);
+    if (!project || !contact) return "gone";
+    if (project.disabledReason !== null) return "project_disabled";
+    if (domain?.status !== "verified") return "domain_not_verified";
+    if (needsConsent(email) && !contact.subscribed) return "contact_unsubscribed";
+    return (await pace.takeTurn(projectId)) ? undefined : "unpaced";
+  }
+
+  async #readBody(projectId: string, email: Email): Promise<string> {
+    const html = await this.#ports.emails.findBody(projectId, email);
+    if (html === null) throw new Error(`Mail ${email.id} has no body.`);
+    return html;
+  }
+
+  #readAttachments({ id, attachments }: Email): Promise<OutgoingMail["attachments"]> {
+    return Promise.all(
+      attachments.map(async (attachment) => {
+        const bytes = await this.#ports.content.find(attachment.key);
+        if (!bytes) throw new Error(`Attachment ${attachment.key} of mail ${id} is gone.`);
+        return { attachment, bytes };
+      }),
+    );
+  }
+
+  async #record(
+    message: SendMessage,
+    email: Email,
+    owner: string,
+    answer: ProviderAnswer,
+    askedAt: Date,
+  ): Promise<HandoverOutcome> {
+    const { emails, clock, queue, pace } = this.#ports;
+    const { projectId, emailId } = message;
+    const now = clock.now();
+    switch (answer.kind) {
+      case "accepted":
+        await emails.markSent(projectId, emailId, answer.messageId, askedAt.toISOString());
+        return answer.kind;
+      case "rejected":
+        logger.warn("The provider refused a mail.", { projectId, emailId, reason: answer.reason });
+        return this.#fail(message, owner, "provider_rejected");
+      case "throttled":
+        pace.slowDown();
+        return now.getTime() - Date.parse(email.createdAt) >= throttledMsMax
+          ? this.#fail(message, owner, "provider_throttled")
+          : this.#comeBack(message, owner, answer.kind);
+      case "unknown":
+        logger.warn("The outcome of a hand-over is unknown.", { projectId, emailId, reason: answer.reason });
+        await emails.park(projectId, emailId, owner, after(now, settleMs), now);
+        await queue.sendLater(message, delayUntil(settleMs));
+        return answer.kind;
+    }
+  }
+
+  /** Released first: if the new message is not taken, the present one comes again and finds the record free. */
+  async #comeBack(message: SendMessage, owner: string, why: "throttled" | "unpaced"): Promise<HandoverOutcome> {
+    const { emails, clock, queue, pace } = this.#ports;
+    const attempt = (message.attempt ?? 0) + 1;
+    await emails.release(message.projectId, message.emailId, owner, clock.now());
+    const pause = why === "throttled" ? throttlePause(attempt) : await pace.turnPause(attempt);
+    await queue.sendLater({ ...message, attempt }, pause);
+    return why;
+  }
+
+  /** A new message, because failing this one would count towards the dead-letter queue. */
+  async #lookAgain(message: SendMessage, inMs: number): Promise<HandoverOutcome> {
+    await this.#ports.queue.sendLater(message, delayUntil(inMs));
+    return "waiting";
+  }
+
+  /** Not failed: a notification was faster, or another worker has taken the mail over; the next look tells which. */
+  async #fail(message: SendMessage, owner: string, reason: FailureReason): Promise<HandoverOutcome> {
+    const { projectId, emailId } = message;
+    const failed = await this.#ports.emails.fail(projectId, emailId, owner, reason, this.#ports.clock.now());
+    return failed ? reason : this.#lookAgain(message, 1);
+  }
+}
+
+const asWritten = { subscribed: true };
+
+/** Of a mail that may have waited: workflows ask it of HEADLESS templates too (contract 06 section 6), `/v1/send` does not. */
+const needsConsent = ({ contentType, sourceType }: Email): boolean =>
+  contentType === "MARKETING" || (contentType === "HEADLESS" && sourceType === "WORKFLOW");
+
+/** A worker that dies under its claim leaves an unknown outcome: it is waited for from the worker's end on. */
+const newClaim = (deadline: Date): NewClaim => ({ owner: newId(), settleAt: after(deadline, settleMs) });
+
+const after = (instant: Date, ms: number): string => new Date(instant.getTime() + ms).toISOString();

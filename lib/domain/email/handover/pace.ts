@@ -1,0 +1,105 @@
+import type { MailProvider } from "#lib/domain/email/handover/mail-provider.ts";
+import { pacePause } from "#lib/domain/email/handover/pause.ts";
+import { Sharers } from "#lib/domain/email/handover/sharers.ts";
+import type { TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+/** Mails asked for in one second, by all and by the asking project. Implemented by lib/storage. */
+export interface PaceWindows {
+  /** Adds `count` to the second (whole seconds since 1970) and answers the sums with it. */
+  take(projectId: string, second: number, count: number): Promise<{ total: number; own: number; projects: number }>;
+}
+
+export interface PacePorts {
+  windows: PaceWindows;
+  provider: Pick<MailProvider, "accountRate">;
+  clock: Clock;
+  sleep(ms: number): Promise<void>;
+}
+
+/** For so long after the provider throttled a mail an instance keeps to a part of the rate. */
+export const slowMs = 10_000;
+export const slowPart = 0.8;
+
+interface Asking {
+  granted(isGranted: boolean): void;
+  failed(fault: unknown): void;
+}
+
+/** Seconds a mail waits within one invocation before it goes back to the queue. */
+const triesMax = 3;
+
+/**
+ * Keeps hand-overs under the account's rate and shares it fairly: a project gets the rate divided by the projects that
+ * sent in this or the last second. A project that asks for more than its share takes nothing from the others, so the
+ * share alone decides.
+ */
+export class Pace implements TurnPace {
+  readonly #ports: PacePorts;
+  readonly #sharers = new Sharers();
+
+  #slowUntilMs = 0;
+
+  /** Mails that ask while a lease of their project is under way; the next lease is for all of them. */
+  readonly #asking = new Map<string, Asking[]>();
+
+  constructor(ports: PacePorts) {
+    this.#ports = ports;
+  }
+
+  /** True when one mail of the project may go now; waits for at most two seconds to come. */
+  async takeTurn(projectId: string): Promise<boolean> {
+    const { clock, sleep } = this.#ports;
+    for (let tries = 1; ; tries += 1) {
+      if (await this.#ask(projectId)) return true;
+      if (tries === triesMax) return false;
+      await sleep(1_000 - (clock.now().getTime() % 1_000));
+    }
+  }
+
+  async turnPause(attempt: number): Promise<number> {
+    return pacePause(attempt);
+  }
+
+  #ask(projectId: string): Promise<boolean> {
+    return new Promise((granted, failed) => {
+      const asking = this.#asking.get(projectId);
+      if (asking) {
+        asking.push({ granted, failed });
+        return;
+      }
+      this.#asking.set(projectId, [{ granted, failed }]);
+      void this.#lease(projectId);
+    });
+  }
+
+  /** One write for all that ask, again and again until nobody does. */
+  async #lease(projectId: string): Promise<void> {
+    for (let asking = this.#asking.get(projectId); asking?.length; asking = this.#asking.get(projectId)) {
+      this.#asking.set(projectId, []);
+      try {
+        const room = await this.#take(projectId, asking.length);
+        for (const [index, { granted }] of asking.entries()) granted(index < room);
+      } catch (fault) {
+        for (const { failed } of asking) failed(fault);
+      }
+    }
+    this.#asking.delete(projectId);
+  }
+
+  /** How many of so many mails the present second has room for. */
+  async #take(projectId: string, count: number): Promise<number> {
+    const { windows, provider, clock } = this.#ports;
+    const nowMs = clock.now().getTime();
+    const second = Math.floor(nowMs / 1_000);
+    const { own, projects } = await windows.take(projectId, second, count);
+    const rate = (await provider.accountRate()) * (nowMs < this.#slowUntilMs ? slowPart : 1);
+    const share = Math.max(1, Math.floor(rate / this.#sharers.count(second, projects)));
+    return share - (own - count);
+  }
+
+  /** The provider has throttled a mail. */
+  slowDown(): void {
+    this.#slowUntilMs = this.#ports.clock.now().getTime() + slowMs;
+  }
+}

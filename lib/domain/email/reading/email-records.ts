@@ -1,0 +1,92 @@
+import { type CampaignMailPorts, campaignMailBody } from "#lib/domain/email/accepting/campaign-mail-body.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import type { EmailFilter, EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
+import { type EmailEvent, emailTimeline } from "#lib/domain/email/reading/email-timeline.ts";
+import { type EmailLook, fittingEmails } from "#lib/domain/email/reading/fitting-emails.ts";
+import type { ProjectEmails } from "#lib/domain/email/reading/project-emails.ts";
+import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import { notFound } from "#lib/platform/refusal.ts";
+
+/** How long after sending a body is shown (contract 01 section 4). */
+const bodyShownMs = 90 * 24 * 60 * 60 * 1_000;
+
+export interface EmailDetails {
+  email: Email;
+  body: string | null;
+  timeline: EmailEvent[];
+}
+
+/** Email records as the endpoints show them. */
+export class EmailRecords {
+  readonly #reader: EmailReader;
+  readonly #projectEmails: Pick<ProjectEmails, "look">;
+  readonly #counters: CounterReader;
+  readonly #campaignMails: CampaignMailPorts;
+
+  constructor(
+    reader: EmailReader,
+    projectEmails: Pick<ProjectEmails, "look">,
+    counters: CounterReader,
+    campaignMails: CampaignMailPorts,
+  ) {
+    this.#reader = reader;
+    this.#projectEmails = projectEmails;
+    this.#counters = counters;
+    this.#campaignMails = campaignMails;
+  }
+
+  /** Refuses with 404. */
+  async get(projectId: string, emailId: string, now: Date): Promise<EmailDetails> {
+    const email = await this.#reader.find(projectId, emailId);
+    if (!email) throw notFound("email", emailId);
+    if (email.sourceType === "INBOUND") return this.#getReceived(projectId, email, now);
+    const [body, occurrences] = await Promise.all([
+      this.#findBody(projectId, email, now),
+      this.#reader.listOccurrences(projectId, emailId),
+    ]);
+    return { email, body, timeline: emailTimeline(email, occurrences) };
+  }
+
+  /** All that is known of it beside its record is with its event. */
+  async #getReceived(projectId: string, email: Email, now: Date): Promise<EmailDetails> {
+    const event = await this.#reader.findReceived(projectId, email);
+    const created = emailTimeline(email, []);
+    if (!event) return { email, body: null, timeline: created };
+    const { name: type, createdAt: timestamp, data } = event;
+    const isShown = now.getTime() - Date.parse(email.createdAt) < bodyShownMs;
+    const body = isShown && typeof data["body"] === "string" ? data["body"] : null;
+    return { email, body, timeline: [...created, { type, timestamp, data }] };
+  }
+
+  /** `total` counts all matches on the first page and is 0 on the others. */
+  async list(
+    projectId: string,
+    filter: EmailFilter,
+    after: EmailPosition | undefined,
+    limit: number,
+  ): Promise<EmailPage & { total: number }> {
+    const page = await fittingEmails(await this.#look(projectId, filter), filter, after, limit);
+    return { ...page, total: after ? 0 : await this.#total(projectId, filter, page) };
+  }
+
+  async #look(projectId: string, { contactId, status }: EmailFilter): Promise<EmailLook> {
+    if (contactId === undefined) return this.#projectEmails.look(projectId, status);
+    return (after, count) => this.#reader.ofContact(projectId, contactId, after, count);
+  }
+
+  async #findBody(projectId: string, email: Email, now: Date): Promise<string | null> {
+    const { campaignCopy, sentAt } = email;
+    if (sentAt !== null && now.getTime() - Date.parse(sentAt) >= bodyShownMs) return null;
+    if (!campaignCopy) return this.#reader.findBody(projectId, email);
+    return campaignMailBody(this.#campaignMails, projectId, email, campaignCopy, now);
+  }
+
+  /** Nothing is read when the first page shows everything. */
+  async #total(projectId: string, filter: EmailFilter, page: EmailPage): Promise<number> {
+    if (!page.next) return page.emails.length;
+    if (filter.contactId !== undefined) return this.#reader.countOfContact(projectId, filter.contactId, filter);
+    const counts = await this.#counters.read(projectId, "emails");
+    if (filter.status !== undefined) return counts[filter.status] ?? 0;
+    return Object.values(counts).reduce((sum, count) => sum + count, 0);
+  }
+}

@@ -1,0 +1,40 @@
+import { statusesOfRecords } from "#lib/domain/campaign/ledger/campaign-record-id.ts";
+import type { CampaignMailPlaces } from "#lib/domain/campaign/results/campaign-mail-places.ts";
+import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
+import type { EmailStatus } from "#lib/domain/email/email.ts";
+import type { EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
+import type { EmailLook } from "#lib/domain/email/reading/fitting-emails.ts";
+import { mergedPlaces } from "#lib/domain/email/reading/merged-places.ts";
+
+/** All mails of a project: those in its feed, and those of its campaigns, which only their ledgers lead to (ADR 2). */
+export class ProjectEmails {
+  readonly #reader: Pick<EmailReader, "feed" | "findAll">;
+  readonly #places: Pick<CampaignMailPlaces, "campaigns" | "find">;
+
+  constructor(reader: Pick<EmailReader, "feed" | "findAll">, places: Pick<CampaignMailPlaces, "campaigns" | "find">) {
+    this.#reader = reader;
+    this.#places = places;
+  }
+
+  /** For those of a status, or of all; others may be among them. */
+  async look(projectId: string, status: EmailStatus | undefined): Promise<EmailLook> {
+    const mayBeOfCampaigns = status === undefined || statusesOfRecords.includes(status);
+    const campaigns = mayBeOfCampaigns ? await this.#places.campaigns(projectId) : [];
+    return (after, count) => this.#look(projectId, campaigns, after, count);
+  }
+
+  /** Ledgers are read only where the feed does not fill a page with what is newer. */
+  async #look(
+    projectId: string,
+    campaigns: readonly SentCampaign[],
+    after: EmailPosition | undefined,
+    count: number,
+  ): Promise<EmailPage> {
+    const feed = await this.#reader.feed(projectId, after, count);
+    const ofCampaigns = await this.#places.find(projectId, campaigns, { after, notBefore: feed.reach, count });
+    const { found, reach } = mergedPlaces([feed, ofCampaigns], count);
+    const ids = found.map(({ id }) => id);
+    const emails = await this.#reader.findAll(projectId, ids);
+    return { emails: ids.flatMap((id) => emails.get(id) ?? []), next: reach };
+  }
+}

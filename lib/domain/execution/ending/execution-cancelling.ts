@@ -1,0 +1,73 @@
+import { type RetractionPorts, retractStep } from "#lib/domain/execution/ending/retract-step.ts";
+import { type CancelReason, isActive } from "#lib/domain/execution/execution.ts";
+import { cancelled } from "#lib/domain/execution/execution-moves.ts";
+import type { ExecutionPlace, ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+
+export interface CancellingPorts extends RetractionPorts {
+  executions: Pick<ExecutionStore, "find" | "save" | "active">;
+  clock: Clock;
+}
+
+/** `finished`: it had ended before. */
+export type CancelOutcome = { kind: "cancelled"; stored: StoredExecution } | { kind: "finished" } | { kind: "gone" };
+
+const cancelsAtOnce = 16;
+
+/** Ends executions before their time (contract 06 section 6). Whoever runs one meanwhile finds that at its next write. */
+export class ExecutionCancelling {
+  readonly #ports: CancellingPorts;
+
+  constructor(ports: CancellingPorts) {
+    this.#ports = ports;
+  }
+
+  /** Its timer finds nothing to do. */
+  async cancel(projectId: string, place: ExecutionPlace, reason: CancelReason): Promise<CancelOutcome> {
+    return this.#cancel(projectId, place, reason, () => true);
+  }
+
+  /**
+   * All of a workflow that began by this time and are active; those that are left at `until` are not done. Tells how many it
+   * has ended. What became active within the last moments may be missed.
+   */
+  async cancelAll(
+    projectId: string,
+    workflowId: string,
+    beganBy: Date,
+    until: Date,
+  ): Promise<{ cancelled: number; isDone: boolean }> {
+    const { executions, clock } = this.#ports;
+    const isMeant = ({ execution }: StoredExecution) => execution.startedAt <= beganBy.toISOString();
+    let count = 0;
+    for await (const places of executions.active(projectId, workflowId)) {
+      const outcomes = await mapConcurrently(places, cancelsAtOnce, async (place) =>
+        clock.now() < until ? this.#cancel(projectId, place, "cancelled_all", isMeant) : undefined,
+      );
+      count += outcomes.filter((outcome) => outcome?.kind === "cancelled").length;
+      if (outcomes.includes(undefined)) return { cancelled: count, isDone: false };
+    }
+    return { cancelled: count, isDone: true };
+  }
+
+  async #cancel(
+    projectId: string,
+    place: ExecutionPlace,
+    reason: CancelReason,
+    isMeant: (stored: StoredExecution) => boolean,
+  ): Promise<CancelOutcome> {
+    const { executions, clock } = this.#ports;
+    return decideAnew<CancelOutcome>(async () => {
+      const before = await executions.find(projectId, place);
+      if (!before || !isMeant(before)) return { kind: "gone" };
+      if (!isActive(before.execution.status)) return { kind: "finished" };
+      const execution = cancelled(before.execution, reason, clock.now());
+      const saved = await executions.save(projectId, before, { ...before, execution, claim: null, dueAt: null });
+      if (!saved) return undefined;
+      await retractStep(this.#ports, projectId, before, clock.now());
+      return { kind: "cancelled", stored: saved };
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { type RetractionPorts, retractStep } from "#lib/domain/execution/ending/retract-step.ts";
+import { isActive } from "#lib/domain/execution/execution.ts";
+import { cancelled, emptied } from "#lib/domain/execution/execution-moves.ts";
+import type { ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
+
+export interface ForgettingPorts extends RetractionPorts {
+  executions: Pick<ExecutionStore, "find" | "save" | "allOf">;
+  clock: Clock;
+}
+
+/** What executions keep of contacts. */
+export class ExecutionForgetting {
+  readonly #ports: ForgettingPorts;
+
+  constructor(ports: ForgettingPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * A contact is deleted: its executions that began before this time (ISO 8601) end, lose what they knew of it, and do not
+   * count for one that is made again with the same address. Again it goes on with what it finds.
+   */
+  async forgetContact(projectId: string, contactId: string, before: string): Promise<void> {
+    const isMeant = ({ isForgotten, execution }: StoredExecution) => !isForgotten && execution.startedAt < before;
+    const all = await this.#ports.executions.allOf(projectId, contactId);
+    for (const stored of all.filter(isMeant)) await this.#forget(projectId, stored);
+  }
+
+  async #forget(projectId: string, found: StoredExecution): Promise<void> {
+    const { executions, clock } = this.#ports;
+    let read: StoredExecution | undefined = found;
+    await decideAnew(async () => {
+      const stored = read ?? (await executions.find(projectId, found.place));
+      read = undefined;
+      if (!stored || stored.isForgotten) return true;
+      const { execution } = stored;
+      const over = isActive(execution.status) ? cancelled(execution, "contact_deleted", clock.now()) : execution;
+      const changed = { execution: emptied(over), claim: null, dueAt: null, isForgotten: true };
+      if (!(await executions.save(projectId, stored, changed))) return undefined;
+      await retractStep(this.#ports, projectId, stored, clock.now());
+      return true;
+    });
+  }
+}

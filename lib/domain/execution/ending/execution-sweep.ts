@@ -1,0 +1,32 @@
+import type { ExecutionStore } from "#lib/domain/execution/execution-store.ts";
+import type { ExecutionOrders } from "#lib/domain/execution/running/execution-orders.ts";
+import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+export interface ExecutionSweepPorts {
+  workflows: Pick<WorkflowStore, "find">;
+  executions: Pick<ExecutionStore, "all" | "remove">;
+  orders: Pick<ExecutionOrders, "dropSweep">;
+  clock: Clock;
+}
+
+/** Takes away what deleted workflows leave. One that began just then goes with whoever comes to run it. */
+export class ExecutionSweep {
+  readonly #ports: ExecutionSweepPorts;
+
+  constructor(ports: ExecutionSweepPorts) {
+    this.#ports = ports;
+  }
+
+  /** Nothing while the workflow is there. False when it stopped at `until` with some left; again it goes on with those. */
+  async run(projectId: string, workflowId: string, until: Date): Promise<boolean> {
+    const { workflows, executions, orders, clock } = this.#ports;
+    if (await workflows.find(projectId, workflowId)) return true;
+    for await (const places of executions.all(projectId, workflowId)) {
+      await executions.remove(projectId, places);
+      if (clock.now() >= until) return false;
+    }
+    await orders.dropSweep(projectId, workflowId);
+    return true;
+  }
+}

@@ -1,0 +1,40 @@
+import type { StepExecution } from "#lib/domain/execution/execution.ts";
+import { awaitsEvent, currentRecord } from "#lib/domain/execution/execution-moves.ts";
+import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import type { WaitStore } from "#lib/domain/execution/running/wait-store.ts";
+import { type BegunCalls, withdrawCall } from "#lib/domain/execution/webhook/webhook-delivery.ts";
+import { stepOf } from "#lib/domain/workflow/graph.ts";
+import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+
+export interface RetractionPorts {
+  workflows: Pick<WorkflowStore, "findGraph">;
+  waits: Pick<WaitStore, "remove">;
+  calls: Pick<BegunCalls, "begin">;
+}
+
+/**
+ * After a write that ended an execution before its time, takes back what its step has set up and nobody has acted on: who
+ * would tell it of its event, and a call that was handed on. `before`: as it was until then.
+ */
+export async function retractStep(
+  { workflows, waits, calls }: RetractionPorts,
+  projectId: string,
+  { execution, place }: StoredExecution,
+  now: Date,
+): Promise<void> {
+  const record = currentRecord(execution);
+  if (!record) return;
+  if (isHandedOn(record)) await withdrawCall(calls, { projectId, stepExecutionId: record.id }, now);
+  if (!awaitsEvent(execution)) return;
+  const graph = await workflows.findGraph(projectId, place.workflowId, execution.graphVersion);
+  const step = graph && stepOf(graph, record.stepId);
+  if (step?.type !== "WAIT_FOR_EVENT") return;
+  await waits.remove(projectId, {
+    place,
+    executionId: execution.id,
+    stepId: step.id,
+    eventName: step.config.eventName,
+  });
+}
+
+const isHandedOn = ({ type, status }: StepExecution): boolean => type === "WEBHOOK" && status === "RUNNING";

@@ -1,0 +1,77 @@
+import { awaitsEvent, currentRecord, type PauseEnd } from "#lib/domain/execution/execution-moves.ts";
+import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import type { ExecutionTimer } from "#lib/domain/execution/running/execution-timer.ts";
+import type { HappenedEvent, PastEvents, Wait, WaitStore } from "#lib/domain/execution/running/wait-store.ts";
+import { type Graph, stepOf } from "#lib/domain/workflow/graph.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+export interface PausePorts {
+  waits: Pick<WaitStore, "put" | "remove">;
+  pastEvents: PastEvents;
+  timer: Pick<ExecutionTimer, "wake">;
+  clock: Clock;
+}
+
+/** The pauses that one worker meets on an execution's way: what ends them, and who is told. */
+export class ExecutionPause {
+  readonly #ports: PausePorts;
+  readonly #projectId: string;
+  readonly #event: HappenedEvent | undefined;
+  /** Waits that may be over, whose rows then go. */
+  readonly #waits = new Map<string, Wait>();
+
+  /** `told`: the wait and event that the worker was called for. */
+  constructor(ports: PausePorts, projectId: string, told: { wait: Wait; event: HappenedEvent } | undefined) {
+    this.#ports = ports;
+    this.#projectId = projectId;
+    this.#event = told?.event;
+    if (told) this.#waits.set(told.wait.stepId, told.wait);
+  }
+
+  /** What it waits for; undefined in a delay. */
+  waitOf({ execution, place }: StoredExecution, graph: Graph): Wait | undefined {
+    if (!awaitsEvent(execution)) return undefined;
+    const step = stepOf(graph, execution.currentStepId ?? "");
+    if (step?.type !== "WAIT_FOR_EVENT") throw new Error(`Execution ${execution.id} waits for no event.`);
+    const wait = { place, executionId: execution.id, stepId: step.id, eventName: step.config.eventName };
+    this.#waits.set(step.id, wait);
+    return wait;
+  }
+
+  /**
+   * What has ended the pause; else whoever is to tell its end is set up. First the row, then the look: an event that comes in
+   * between meets the one, or is seen by the other. The look comes in any case: an event that was recorded before the one that
+   * the worker was called for, or before the time was over, is first.
+   */
+  async endOf({ execution, dueAt, place }: StoredExecution, wait: Wait | undefined): Promise<PauseEnd | undefined> {
+    const { waits, pastEvents, timer, clock } = this.#ports;
+    const isDue = dueAt !== null && dueAt <= clock.now().toISOString();
+    if (wait) {
+      const since = currentRecord(execution)?.startedAt ?? execution.startedAt;
+      const told = this.#toldOf(wait, since);
+      if (!told && !isDue) await waits.put(this.#projectId, wait);
+      const first = await pastEvents.firstSince(this.#projectId, place.contactId, wait.eventName, since);
+      const event = first ?? told;
+      // Between its deadline and its timer, time has won.
+      if (event && (dueAt === null || event.createdAt <= dueAt)) return { kind: "event", event };
+    }
+    if (isDue) return { kind: "time" };
+    if (dueAt !== null) await timer.wake(this.#projectId, place, dueAt);
+    return undefined;
+  }
+
+  /** Those of the waits that are over, now that the execution has come so far; nothing is left of one that is undefined. */
+  async removeRows(reached: StoredExecution | undefined): Promise<void> {
+    const awaited = reached && awaitsEvent(reached.execution) ? reached.execution : undefined;
+    for (const wait of this.#waits.values()) {
+      if (wait.executionId === awaited?.id && wait.stepId === awaited.currentStepId) continue;
+      await this.#ports.waits.remove(this.#projectId, wait);
+    }
+  }
+
+  /** The event that the worker was called for, if it is what is waited for. */
+  #toldOf({ eventName }: Wait, since: string): HappenedEvent | undefined {
+    const event = this.#event;
+    return event?.name === eventName && event.createdAt > since ? event : undefined;
+  }
+}

@@ -1,0 +1,114 @@
+import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import { isDeleted } from "#lib/domain/event/deleted-events.ts";
+import { isActive } from "#lib/domain/execution/execution.ts";
+import type { ExecutionStore } from "#lib/domain/execution/execution-store.ts";
+import type { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
+import type { HappenedEvents, ToldExecution } from "#lib/domain/execution/running/happened-events.ts";
+import type { HappenedEvent, WaitStore } from "#lib/domain/execution/running/wait-store.ts";
+import type { EventCause } from "#lib/domain/execution/starting/event-cause.ts";
+import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
+import type { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
+import { guardStart } from "#lib/domain/execution/starting/loop-guard.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { isBegunBy } from "#lib/domain/workflow/event-trigger.ts";
+import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+
+export interface EventDispatchPorts {
+  projects: Pick<ProjectStore, "find">;
+  events: HappenedEvents;
+  deletedEvents: DeletedEvents;
+  waits: Pick<WaitStore, "of">;
+  workflows: Pick<WorkflowStore, "list">;
+  executions: Pick<ExecutionStore, "findById">;
+  starter: Pick<ExecutionStarter, "start">;
+  runner: Pick<ExecutionRunner, "run" | "receive">;
+  clock: Clock;
+}
+
+/** `gone`: the event was deleted, with its contact, its name or its project. `unfinished`: the time was not enough. */
+export type DispatchOutcome = "dispatched" | "unfinished" | "gone";
+
+/** Each is run to its first pause, which takes up to some seconds. */
+const executionsAtOnce = 8;
+
+/** Has events go on with what waits for them and start what begins with them (contract 07 section 5). */
+export class EventDispatch {
+  readonly #ports: EventDispatchPorts;
+
+  constructor(ports: EventDispatchPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * First what waits, then what begins: as often as it is repeated, each once. One that fails keeps no other from its turn.
+   * @throws AggregateError of what failed, when all had their turn.
+   */
+  async run(projectId: string, asked: EventToDispatch, until: Date): Promise<DispatchOutcome> {
+    const { projects, events, waits, workflows, runner } = this.#ports;
+    const [project, found] = await Promise.all([projects.find(projectId), events.find(projectId, asked)]);
+    if (!project || !found || (await this.#isDeleted(projectId, asked))) return "gone";
+    const { event, sentBy } = found;
+    const resumed = await this.#each(await waits.of(projectId, event.contactId, event.name), until, (wait) =>
+      runner.receive(projectId, wait, event, until),
+    );
+    const begun = project.disabledReason === null ? await workflows.list(projectId) : [];
+    const matching = begun.filter((workflow) => isBegunBy(workflow, event));
+    const cause = matching.length > 0 ? (asked.cause ?? (await this.#causeOf(projectId, sentBy))) : null;
+    const started = await this.#each(matching, until, (workflow) =>
+      this.#start(projectId, workflow, event, cause, until),
+    );
+    const faults = [...resumed.faults, ...started.faults];
+    if (faults.length > 0) {
+      // The log shows the cause of an error, not the errors in it.
+      throw new AggregateError(faults, `${faults.length} of what the event concerns failed.`, { cause: faults[0] });
+    }
+    return resumed.isWhole && started.isWhole ? "dispatched" : "unfinished";
+  }
+
+  /** One that was started by an earlier dispatch may not have been run. */
+  async #start(
+    projectId: string,
+    workflow: WorkflowHead,
+    event: HappenedEvent,
+    cause: EventCause | null,
+    until: Date,
+  ): Promise<void> {
+    const { starter, runner, clock } = this.#ports;
+    const { contactId, data, id } = event;
+    const verdict = guardStart(workflow.id, event.name, cause);
+    if (verdict.kind !== "free") {
+      logger.info("The loop guard kept a workflow from being started.", {
+        ...{ projectId, workflowId: workflow.id, contactId, eventId: id, reason: verdict.kind },
+      });
+      return;
+    }
+    const asked = { workflow, contactId, event: data, cause: id, depth: verdict.depth };
+    const outcome = await starter.start(projectId, asked, clock.now());
+    if (!("place" in outcome) || !isActive(outcome.execution.status)) return;
+    await runner.run(projectId, outcome.place, until);
+  }
+
+  async #causeOf(projectId: string, sentBy: ToldExecution | null): Promise<EventCause | null> {
+    if (!sentBy) return null;
+    const { workflowId, executionId } = sentBy;
+    const stored = await this.#ports.executions.findById(projectId, workflowId, executionId);
+    return { workflowId, depth: stored?.execution.depth ?? 0 };
+  }
+
+  async #isDeleted(projectId: string, { name, createdAt }: EventToDispatch): Promise<boolean> {
+    return isDeleted(await this.#ports.deletedEvents.list(projectId), name, Date.parse(createdAt));
+  }
+
+  async #each<T>(items: readonly T[], until: Date, act: (item: T) => Promise<void>) {
+    const faults: unknown[] = [];
+    let isWhole = true;
+    await mapConcurrently(items, executionsAtOnce, async (item) => {
+      if (this.#ports.clock.now() >= until) isWhole = false;
+      else await act(item).catch((fault: unknown) => faults.push(fault));
+    });
+    return { faults, isWhole };
+  }
+}

@@ -1,0 +1,96 @@
+import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
+import { type Execution, isActive } from "#lib/domain/execution/execution.ts";
+import type { ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import type { NewExecution, StartOutcome } from "#lib/domain/execution/starting/execution-start.ts";
+import { newStepRecord } from "#lib/domain/execution/step-record.ts";
+import type { Step } from "#lib/domain/workflow/step.ts";
+import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
+import { newIdWithin } from "#lib/platform/ids.ts";
+
+export interface StarterPorts {
+  workflows: Pick<WorkflowStore, "find" | "findGraph" | "useGraph">;
+  contacts: Pick<ContactStore, "find">;
+  executions: Pick<ExecutionStore, "newestOf" | "create">;
+}
+
+/** A cause repeats within hours: no contact runs through a workflow as often meanwhile. */
+const causesRemembered = 100;
+
+/** Begins executions by the re-entry rule (contract 06 section 5). Whoever asks makes sure that the workflow is enabled. */
+export class ExecutionStarter {
+  readonly #ports: StarterPorts;
+
+  constructor(ports: StarterPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Of all who ask at once for one contact, one begins an execution. It is RUNNING, at a TRIGGER step that is still PENDING;
+   * the caller sees to it that it is run, or, where there is no cause, the stream.
+   */
+  async start(projectId: string, asked: NewExecution, now: Date): Promise<StartOutcome> {
+    const { contacts, executions } = this.#ports;
+    const { contactId, workflow } = asked;
+    return decideAnew<StartOutcome>(async () => {
+      const [contact, earlier] = await Promise.all([
+        contacts.find(projectId, [], contactId),
+        executions.newestOf(projectId, workflow.id, contactId, causesRemembered),
+      ]);
+      const known = startedBefore(asked, earlier);
+      if (known) return { kind: "startedBefore", place: known.place, execution: known.execution };
+      if (!contact) return { kind: "contactUnknown" };
+      const refusal = reentryRefusal(asked, earlier);
+      if (refusal) return { kind: refusal };
+      const beginning = await this.#beginning(projectId, workflow);
+      if (!beginning) return { kind: "workflowGone" };
+      const execution = newExecution(asked, contact.email, beginning, now);
+      const place = { workflowId: workflow.id, contactId, number: (earlier[0]?.place.number ?? 0) + 1 };
+      const isCreated = await executions.create(projectId, place, execution);
+      return isCreated ? { kind: "started", place, execution } : undefined;
+    });
+  }
+
+  /** The graph stays from then on. Undefined when the workflow is gone. */
+  async #beginning(projectId: string, workflow: WorkflowHead): Promise<Beginning | undefined> {
+    const { workflows } = this.#ports;
+    let head: WorkflowHead | undefined = workflow;
+    while (head && head.usedGraphVersion < head.graphVersion && !(await workflows.useGraph(projectId, head))) {
+      head = await workflows.find(projectId, workflow.id);
+    }
+    const graph = head && (await workflows.findGraph(projectId, head.id, head.graphVersion));
+    const trigger = graph?.steps.find(({ type }) => type === "TRIGGER");
+    return head && trigger && { graphVersion: head.graphVersion, trigger };
+  }
+}
+
+interface Beginning {
+  graphVersion: number;
+  trigger: Step;
+}
+
+const startedBefore = ({ cause }: NewExecution, earlier: readonly StoredExecution[]): StoredExecution | undefined =>
+  cause === null ? undefined : earlier.find(({ execution }) => execution.cause === cause);
+
+function reentryRefusal({ workflow }: NewExecution, earlier: readonly StoredExecution[]) {
+  const counted = earlier.filter(({ isForgotten }) => !isForgotten);
+  if (!workflow.allowReentry) return counted.length > 0 ? "entered" : undefined;
+  return counted.some(({ execution }) => isActive(execution.status)) ? "active" : undefined;
+}
+
+function newExecution(
+  { workflow, contactId, event, cause, depth }: NewExecution,
+  contactEmail: string,
+  { graphVersion, trigger }: Beginning,
+  now: Date,
+): Execution {
+  const at = now.toISOString();
+  const id = newIdWithin(contactId);
+  return {
+    ...{ id, workflowId: workflow.id, contactId, contactEmail },
+    ...{ status: "RUNNING", currentStepId: trigger.id },
+    ...{ exitReason: null, error: null, context: event, event, cause, graphVersion, depth },
+    steps: [newStepRecord(id, trigger, at)],
+    ...{ startedAt: at, completedAt: null, createdAt: at, updatedAt: at },
+  };
+}

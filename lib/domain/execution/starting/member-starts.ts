@@ -1,0 +1,105 @@
+import type { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
+import type { AudiencePosition } from "#lib/domain/segment/audience/audience-walker.ts";
+import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+
+export interface MemberStartPorts {
+  starter: Pick<ExecutionStarter, "start">;
+  workflows: Pick<WorkflowStore, "find">;
+  jobs: Pick<JobQueue, "send">;
+  clock: Clock;
+}
+
+export interface MemberStartOrder {
+  projectId: string;
+  workflow: WorkflowHead;
+  /** Due time: each member is started once for it. */
+  at: string;
+  from: AudiencePosition | undefined;
+  until: Date;
+}
+
+/** Of one of the 16 parts of the contacts, which are walked side by side. */
+const startsAtOnce = 4;
+
+/** So long a workflow that was disabled may go on being started. */
+const lookMs = 5_000;
+
+/** Starts a workflow for members as they are come across, and remembers where in each part of the contacts the time was over. */
+export class MemberStarts {
+  readonly #ports: MemberStartPorts;
+  readonly #order: MemberStartOrder;
+  readonly #faults: unknown[] = [];
+  /** By part, the contact after which to go on, where the time was over within a page. */
+  readonly #stopped = new Map<number, string>();
+  /** By part, the last contact of the pages that are done. */
+  readonly #reached = new Map<number, string>();
+  #isInForce = true;
+  #lookedAt: number;
+
+  constructor(ports: MemberStartPorts, order: MemberStartOrder) {
+    this.#ports = ports;
+    this.#order = order;
+    this.#lookedAt = ports.clock.now().getTime();
+  }
+
+  /** What could not be started. */
+  get faults(): readonly unknown[] {
+    return this.#faults;
+  }
+
+  /** Contacts of one part, in the order of their ids. */
+  async see(page: readonly AudienceView[], isMember: (about: AudienceView) => boolean): Promise<void> {
+    const last = page.at(-1)?.contact.id;
+    if (last === undefined) return;
+    const part = partOf(last);
+    const members = page.filter(isMember).map(({ contact }) => contact.id);
+    for (let start = 0; start < members.length; start += startsAtOnce) {
+      if (!(await this.#mayGoOn())) {
+        this.#stopped.set(part, members[start - 1] ?? this.#reached.get(part) ?? this.#order.from?.[part] ?? "");
+        return;
+      }
+      await mapConcurrently(members.slice(start, start + startsAtOnce), startsAtOnce, (id) => this.#start(id));
+    }
+    this.#reached.set(part, last);
+  }
+
+  /** Where to go on; undefined when everybody was seen, or the workflow is not to be started any more. */
+  restOf(walked: AudiencePosition | undefined): AudiencePosition | undefined {
+    if (!this.#isInForce || (!walked && this.#stopped.size === 0)) return undefined;
+    return Array.from({ length: parts }, (_, part) => this.#stopped.get(part) ?? walked?.[part] ?? null);
+  }
+
+  async #start(contactId: string): Promise<void> {
+    const { starter, jobs, clock } = this.#ports;
+    const { projectId, workflow, at } = this.#order;
+    try {
+      const asked = { workflow, contactId, event: {}, cause: at, depth: 0 };
+      const outcome = await starter.start(projectId, asked, clock.now());
+      // One that was started before may not have been run.
+      if (!("place" in outcome) || outcome.execution.status !== "RUNNING") return;
+      await jobs.send({ type: "runExecution", dataId: projectId, ...outcome.place });
+    } catch (fault) {
+      this.#faults.push(fault);
+    }
+  }
+
+  async #mayGoOn(): Promise<boolean> {
+    const now = this.#ports.clock.now();
+    if (now.getTime() - this.#lookedAt >= lookMs) {
+      this.#lookedAt = now.getTime();
+      const { projectId, workflow } = this.#order;
+      const head = await this.#ports.workflows.find(projectId, workflow.id);
+      this.#isInForce &&= head?.enabled === true && head.inForceSince === workflow.inForceSince;
+    }
+    return this.#isInForce && now < this.#order.until;
+  }
+}
+
+const parts = 16;
+
+/** The first digit of an id. */
+const partOf = (contactId: string): number => Number.parseInt(contactId.slice(0, 1), 16);

@@ -1,0 +1,114 @@
+import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import type { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
+import { MemberStarts } from "#lib/domain/execution/starting/member-starts.ts";
+import type { ScheduledWorkflow, ScheduleTimer } from "#lib/domain/execution/starting/schedule-timer.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { AudiencePosition } from "#lib/domain/segment/audience/audience-walker.ts";
+import type { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
+import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
+import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
+
+export interface ScheduleRunPorts {
+  timer: Pick<ScheduleTimer, "find" | "armAfter">;
+  projects: Pick<ProjectStore, "find">;
+  workflows: Pick<WorkflowStore, "find" | "useGraph">;
+  segments: Pick<SegmentStore, "snapshot">;
+  deletedEvents: DeletedEvents;
+  pass: Pick<SegmentPass, "run">;
+  starter: Pick<ExecutionStarter, "start">;
+  jobs: Pick<JobQueue, "send">;
+  clock: Clock;
+}
+
+/** A due time, or where in the audience an earlier part of it ended. */
+export interface ScheduleTurn extends ScheduleInForce {
+  at: string;
+  from?: AudiencePosition | undefined;
+}
+
+/**
+ * `over`: the schedule is not in force any more. `missed`: its next time has passed as well. `idle`: nobody is started, as the
+ * project is disabled or the segment gone.
+ */
+export type ScheduleOutcome = "started" | "unfinished" | "over" | "missed" | "idle";
+
+/** Starts workflows at the times of their schedules, for whoever is a member then (contract 06 section 4). */
+export class ScheduleRun {
+  readonly #ports: ScheduleRunPorts;
+
+  constructor(ports: ScheduleRunPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Works until about `until`, and leaves what is left to another message. As often as it is repeated, a member is started
+   * once for each due time. @throws AggregateError of members that could not be started, when all others had their turn.
+   */
+  async run(projectId: string, turn: ScheduleTurn, until: Date): Promise<ScheduleOutcome> {
+    const { timer, projects, jobs } = this.#ports;
+    const project = await projects.find(projectId);
+    const found = project && (await timer.find(projectId, turn));
+    if (!project || !found) return "over";
+    if (turn.from === undefined && !(await this.#armNext(projectId, turn, found))) return "missed";
+    if (project.disabledReason !== null) return "idle";
+    const starts = await this.#walk(projectId, project, turn, found.head, until);
+    if (!starts) return "idle";
+    const { rest, faults } = starts;
+    const { workflowId, since, at } = turn;
+    if (rest) await jobs.send({ type: "runSchedule", dataId: projectId, workflowId, since, at, from: rest });
+    if (faults.length > 0) {
+      // The log shows the cause of an error, not the errors in it.
+      throw new AggregateError(faults, `${faults.length} members could not be started.`, { cause: faults[0] });
+    }
+    return rest ? "unfinished" : "started";
+  }
+
+  /** Before anybody is started, so that whoever dies over it does not end the chain. False when this time comes too late. */
+  async #armNext(projectId: string, { workflowId, since, at }: ScheduleTurn, { schedule }: ScheduledWorkflow) {
+    const due = Date.parse(at);
+    const now = this.#ports.clock.now().getTime();
+    const next = schedule.next(due, Date.parse(since));
+    const isMissed = next !== null && next <= now;
+    await this.#ports.timer.armAfter(projectId, { workflowId, since }, schedule, isMissed ? now : due);
+    return !isMissed;
+  }
+
+  async #walk(
+    projectId: string,
+    { deletedFields }: Project,
+    { at, from }: ScheduleTurn,
+    { id, trigger }: WorkflowHead,
+    until: Date,
+  ): Promise<{ rest: AudiencePosition | undefined; faults: readonly unknown[] } | undefined> {
+    const { segments: store, deletedEvents, pass } = this.#ports;
+    const segmentId = trigger.type === "SCHEDULE" ? trigger.config.audience.segmentId : "";
+    const { segments } = await store.snapshot(projectId);
+    const workflow = await this.#keepGraph(projectId, id);
+    if (!workflow || !segments.some((segment) => segment.id === segmentId)) return undefined;
+    const predicates = new SegmentPredicates(segments, await deletedEvents.list(projectId));
+    const starts = new MemberStarts(this.#ports, { projectId, workflow, at, from, until });
+    const order = { projectId, deletedFields, predicates, now: Date.parse(at), from, until };
+    const rest = await pass.run(order, predicates.needsOf([segmentId]), (page, judge) =>
+      starts.see(page, (about) => about.contact.createdAt <= at && judge(about)(segmentId)),
+    );
+    return { rest: starts.restOf(rest), faults: starts.faults };
+  }
+
+  /** Whoever starts many asks once for the graph to stay. */
+  async #keepGraph(projectId: string, workflowId: string): Promise<WorkflowHead | undefined> {
+    const { workflows } = this.#ports;
+    const { head } = await decideAnew(async () => {
+      const head = await workflows.find(projectId, workflowId);
+      if (!head || head.usedGraphVersion >= head.graphVersion) return { head };
+      await workflows.useGraph(projectId, head);
+      return undefined;
+    });
+    return head;
+  }
+}

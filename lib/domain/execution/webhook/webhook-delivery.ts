@@ -1,0 +1,86 @@
+import type { WebhookCall, WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
+import type { WebhookCaller } from "#lib/domain/execution/webhook/webhook-caller.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+export type CallName = Pick<WebhookCall, "projectId" | "stepExecutionId">;
+
+/** A call that somebody has begun. */
+export interface BegunCall {
+  /** From this instant on (ISO 8601) whoever began it is gone for certain. */
+  until: string;
+  /** Null while it is under way, and for ever when it was interrupted. */
+  result: WebhookResult | null;
+}
+
+/** Which calls were begun, and what came of them. Implemented by lib/storage. */
+export interface BegunCalls {
+  /** Begins the call, unless it was begun before: then that is told. 1 WRU. */
+  begin(call: CallName, claim: { owner: string; until: string; expiresAt: string }): Promise<BegunCall | undefined>;
+  /** Of a call that this owner began. 1 WRU for each KB of the packed result. */
+  keep(call: WebhookCall, owner: string, result: WebhookResult): Promise<void>;
+}
+
+export interface WebhookDeliveryPorts {
+  calls: BegunCalls;
+  caller: Pick<WebhookCaller, "call">;
+  jobs: JobQueue;
+  clock: Clock;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** As long as the queue keeps a message. Later only an operator brings one back, and what is known of a call is forgotten then. */
+const callableMs = 4 * dayMs;
+const rememberedMs = callableMs + dayMs;
+
+/** A call that was not begun yet is not made any more: whoever comes for it finds one that ended without a result. */
+export async function withdrawCall(calls: Pick<BegunCalls, "begin">, call: CallName, now: Date): Promise<void> {
+  const expiresAt = new Date(now.getTime() + rememberedMs).toISOString();
+  await calls.begin(call, { owner: newId(), until: now.toISOString(), expiresAt });
+}
+
+/** Makes the call of a WEBHOOK step at most once, and tells its execution what came of it. */
+export class WebhookDelivery {
+  readonly #ports: WebhookDeliveryPorts;
+
+  constructor(ports: WebhookDeliveryPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * `deadline` is when this worker ends for certain. Throws, so that the message comes again, while another worker may
+   * be making the call.
+   */
+  async deliver(call: WebhookCall, deadline: Date): Promise<WebhookResult> {
+    const { calls, clock } = this.#ports;
+    const now = clock.now();
+    const startedAt = Date.parse(call.startedAt);
+    if (now.getTime() > startedAt + callableMs)
+      return this.#tell(call, { error: "The call came too late to be made." });
+    const expiresAt = new Date(startedAt + rememberedMs).toISOString();
+    const owner = newId();
+    const begun = await calls.begin(call, { owner, until: deadline.toISOString(), expiresAt });
+    if (!begun) return this.#make(call, owner);
+    if (begun.result) return this.#tell(call, begun.result);
+    if (begun.until > now.toISOString()) throw new Error("Another worker may be making this call.");
+    return this.#tell(call, { error: "The call was interrupted: its outcome is not known." });
+  }
+
+  async #make(call: WebhookCall, owner: string): Promise<WebhookResult> {
+    const result = await this.#ports.caller.call(call);
+    const [, told] = await Promise.allSettled([this.#ports.calls.keep(call, owner, result), this.#tell(call, result)]);
+    // Told is enough; what is only kept is told when the message comes again.
+    if (told.status === "rejected") throw told.reason;
+    return result;
+  }
+
+  async #tell(
+    { projectId: dataId, place, stepExecutionId }: WebhookCall,
+    result: WebhookResult,
+  ): Promise<WebhookResult> {
+    await this.#ports.jobs.send({ type: "settleWebhook", dataId, ...place, stepExecutionId, result });
+    return result;
+  }
+}

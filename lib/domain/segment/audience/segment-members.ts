@@ -1,0 +1,125 @@
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
+import type { MemberCounter } from "#lib/domain/segment/audience/member-counter.ts";
+import { NewestContacts } from "#lib/domain/segment/audience/newest-contacts.ts";
+import type { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
+import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
+import type { RecountOrder, SegmentCount, SegmentRecount } from "#lib/domain/segment/counting/segment-recount.ts";
+import { isTracked, type Segment } from "#lib/domain/segment/segment.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { badRequest, notFound } from "#lib/platform/refusal.ts";
+
+export interface SegmentMemberPorts {
+  segments: Pick<SegmentStore, "snapshot" | "setMemberCount">;
+  deletedEvents: DeletedEvents;
+  pass: Pick<SegmentPass, "run">;
+  walker: Pick<AudienceWalker, "findAll">;
+  recount: Pick<SegmentRecount, "run">;
+  clock: Clock;
+  /** Has a job count a project's segments and settle their memberships: for what is left when a request's time is over. */
+  recountLater(projectId: string): Promise<void>;
+}
+
+/** The gateway gives up after 30 s. Until then one core looks at some 800,000 contacts. */
+const lookMsMax = 23_000;
+
+/** After this members are only counted: each one settled is a read and a write, 48 at a time. */
+const settleMsMax = 15_000;
+
+/** Who belongs to a segment at this moment, by its condition (contract 05 section 6). */
+export class SegmentMembers implements MemberCounter {
+  readonly #ports: SegmentMemberPorts;
+
+  constructor(ports: SegmentMemberPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Newest first, and how many there are in all: of those that were looked at, where the time is not enough for all.
+   * @throws Refusal `notFound`.
+   */
+  async list(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    segmentId: string,
+    { page, pageSize }: { page: number; pageSize: number },
+  ): Promise<{ contacts: Contact[]; total: number }> {
+    const { pass, walker } = this.#ports;
+    const { segments } = await this.#find(projectId, segmentId);
+    const newest = new NewestContacts(page * pageSize);
+    const order = { ...(await this.#order(projectId, deletedFields, segments)), now: this.#now(), from: undefined };
+    await pass.run(order, order.predicates.needsOf([segmentId]), async (contacts, judge) => {
+      for (const about of contacts) if (judge(about)(segmentId)) newest.add(about.contact);
+    });
+    const ids = newest.page((page - 1) * pageSize, pageSize);
+    const audience = ids.length > 0 ? await walker.findAll(projectId, deletedFields, ids) : [];
+    return { contacts: audience.map(({ contact }) => contact), total: newest.total };
+  }
+
+  /** Of a segment that may not be stored yet. */
+  async count(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    segment: Segment,
+    segments: readonly Segment[],
+  ): Promise<number> {
+    const project = [...segments.filter(({ id }) => id !== segment.id), segment];
+    const { members } = await this.#recount(segment, await this.#order(projectId, deletedFields, project));
+    return members;
+  }
+
+  /** Counts the members and keeps the number; that of a list is kept exact with each entry. @throws Refusal `notFound`. */
+  async refresh(projectId: string, deletedFields: readonly DeletedField[], segmentId: string): Promise<number> {
+    const { segments, segment } = await this.#find(projectId, segmentId);
+    if (segment.type === "STATIC") return segment.memberCount;
+    const { members } = await this.#recount(segment, await this.#order(projectId, deletedFields, segments));
+    await this.#ports.segments.setMemberCount(projectId, segmentId, segment.memberCount, members);
+    return members;
+  }
+
+  /**
+   * Settles the memberships of a tracked segment, and tells what nobody had settled before. What a request has no time for
+   * is left to a job. @throws Refusal `notFound`, `badRequest` when it is not tracked.
+   */
+  async compute(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    segmentId: string,
+  ): Promise<{ added: number; removed: number; total: number }> {
+    const { segments, segment } = await this.#find(projectId, segmentId);
+    if (!isTracked(segment)) throw badRequest("Only the membership of a dynamic segment that tracks it is computed.");
+    const settle = { until: new Date(this.#now() + settleMsMax) };
+    const order = await this.#order(projectId, deletedFields, segments);
+    const { members, added, removed } = await this.#recount(segment, { ...order, settle });
+    await this.#ports.segments.setMemberCount(projectId, segmentId, segment.memberCount, members);
+    return { added, removed, total: members };
+  }
+
+  /** Strong: a caller who has just changed a condition means the new one. */
+  async #find(projectId: string, segmentId: string): Promise<{ segments: Segment[]; segment: Segment }> {
+    const { segments } = await this.#ports.segments.snapshot(projectId);
+    const segment = segments.find(({ id }) => id === segmentId);
+    if (!segment) throw notFound("segment", segmentId);
+    return { segments, segment };
+  }
+
+  async #order(projectId: string, deletedFields: readonly DeletedField[], segments: readonly Segment[]) {
+    const predicates = new SegmentPredicates(segments, await this.#ports.deletedEvents.list(projectId));
+    return { projectId, deletedFields, predicates, until: new Date(this.#now() + lookMsMax) };
+  }
+
+  async #recount(segment: Segment, order: Omit<RecountOrder, "segments">): Promise<SegmentCount> {
+    const { counts, next, isUnsettled } = await this.#ports.recount.run({ ...order, segments: [segment] });
+    const count = counts[segment.id];
+    if (!count || count.failed) throw new Error(`Segment ${segment.id} cannot be evaluated.`);
+    if (next || isUnsettled) await this.#ports.recountLater(order.projectId);
+    return count;
+  }
+
+  #now(): number {
+    return this.#ports.clock.now().getTime();
+  }
+}

@@ -1,0 +1,269 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
+import type { Condition } from "#lib/domain/condition/condition.ts";
+import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { MemberCounter } from "#lib/domain/segment/audience/member-counter.ts";
+import type { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";
+import { sizeIssue } from "#lib/domain/segment/authoring/condition-size.ts";
+import { referenceIssues } from "#lib/domain/segment/authoring/segment-references.ts";
+import { usersOfSegment } from "#lib/domain/segment/authoring/segment-usage.ts";
+import { markOf, type Segment, type SegmentType } from "#lib/domain/segment/segment.ts";
+import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import { trackingOf } from "#lib/domain/segment/tracking/tracking.ts";
+import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { badRequest, conflict, invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
+import type { NeverSeen } from "#lib/platform/warning.ts";
+
+export interface SegmentPorts {
+  segments: SegmentStore;
+  campaigns: Pick<CampaignUsage, "usersOfSegment">;
+  workflows: Pick<WorkflowUsage, "usersOfSegment">;
+  members: MemberCounter;
+  names: Pick<ConditionNames, "check">;
+  jobs: Pick<JobQueue, "send">;
+}
+
+/** What a caller asks to change; undefined leaves it as it is. */
+export type SegmentChangeRequest = { [K in keyof SegmentRequest]?: SegmentRequest[K] | undefined };
+
+/** What a caller says of a segment; `condition` as it was sent. */
+export interface SegmentRequest {
+  name: string;
+  description: string | null;
+  type: SegmentType;
+  condition?: unknown;
+  trackMembership: boolean;
+  /** Whether members that the segment has when tracking begins enter it with an event. */
+  emitInitial?: boolean | undefined;
+}
+
+/** A segment as it was saved, and what its author may have meant otherwise. */
+export interface SavedSegment {
+  segment: Segment;
+  warnings: NeverSeen[];
+}
+
+/** Bound of what one condition is checked against, and of the list, which has no pages. */
+const segmentsMax = 1_000;
+
+/** No request lasts longer: by then the segment is gone, or stays. */
+const sweepDelaySeconds = 60;
+
+/** Segments as their authors keep them (contract 05 sections 1, 2 and 6). */
+export class SegmentService {
+  readonly #ports: SegmentPorts;
+
+  constructor(ports: SegmentPorts) {
+    this.#ports = ports;
+  }
+
+  /** Newest first. */
+  async list(projectId: string): Promise<Segment[]> {
+    return this.#ports.segments.list(projectId);
+  }
+
+  /** @throws Refusal `notFound`. */
+  async get(projectId: string, id: string): Promise<Segment> {
+    const segment = await this.#ports.segments.find(projectId, id);
+    if (!segment) throw notFound("segment", id);
+    return segment;
+  }
+
+  /** @throws Refusal `badRequest` without a condition, `invalid`, `conflict` when there are too many; nothing is stored. */
+  async create(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    { name, description, type, condition: given, trackMembership, emitInitial = false }: SegmentRequest,
+    now: Date,
+  ): Promise<SavedSegment> {
+    const { condition, warnings } =
+      type === "STATIC" ? noCondition : await this.#readCondition(projectId, deletedFields, given);
+    const tracking = trackingFrom(type, trackMembership, emitInitial, now);
+    const createdAt = now.toISOString();
+    const draft = { name, description, type, condition, ...tracking, createdAt, updatedAt: createdAt };
+    const count = this.#countOnce(projectId, deletedFields);
+    const made = await this.#decide(projectId, async ({ segments, version }) => {
+      if (segments.length >= segmentsMax) throw tooMany();
+      const segment = { ...draft, id: newIdAmong(segments), memberCount: 0 };
+      if (condition) segment.memberCount = await count(segment, condition, segments);
+      return (await this.#ports.segments.create(projectId, segment, version)) ? segment : undefined;
+    });
+    const segment = made.isMarkingInitial ? await this.#markInitial(projectId, deletedFields, made) : made;
+    return { segment, warnings };
+  }
+
+  /** @throws Refusal `notFound`, `badRequest` for another type or no condition, `invalid`; then nothing is changed. */
+  async change(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    id: string,
+    { type, condition: given, ...request }: SegmentChangeRequest,
+    now: Date,
+  ): Promise<SavedSegment> {
+    const segment = await this.get(projectId, id);
+    if (type !== undefined && type !== segment.type) throw badRequest("The type of a segment never changes.");
+    const { condition, warnings } =
+      given === undefined || segment.type === "STATIC"
+        ? noCondition
+        : await this.#readCondition(projectId, deletedFields, given);
+    const changed = await this.#change(projectId, deletedFields, segment, { ...request, condition }, now);
+    return { segment: changed, warnings };
+  }
+
+  async #change(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    segment: Segment,
+    request: ChangeRequest,
+    now: Date,
+  ): Promise<Segment> {
+    const changes = changesOf(segment, request, now);
+    if (changes.condition !== undefined || changes.trackedSince !== undefined) {
+      const changed = await this.#changeAt(projectId, deletedFields, segment.id, request, now);
+      return changed.isMarkingInitial ? this.#markInitial(projectId, deletedFields, changed) : changed;
+    }
+    if (Object.keys(changes).length === 0) return segment;
+    const changed = await this.#ports.segments.change(projectId, segment.id, changes, now);
+    if (!changed) throw notFound("segment", segment.id);
+    return changed;
+  }
+
+  /** Its list, where it has one, is left to a job. @throws Refusal `notFound`, `conflict` when it is in use. */
+  async remove(projectId: string, id: string): Promise<void> {
+    await this.#decide(projectId, async ({ segments, version }) => {
+      const segment = findIn(segments, id);
+      const [campaigns, workflows] = await Promise.all([
+        this.#ports.campaigns.usersOfSegment(projectId, id),
+        this.#ports.workflows.usersOfSegment(projectId, id),
+      ]);
+      const users = { campaigns, segments: usersOfSegment(segments, id), workflows };
+      if (Object.values(users).some(({ length }) => length > 0)) throw conflict("The segment is in use.", users);
+      if (segment.type === "STATIC") {
+        // Before the segment goes: should this die in between, the job finds it and does nothing.
+        await this.#ports.jobs.send({ type: "sweepList", dataId: projectId, segmentId: id }, sweepDelaySeconds);
+      }
+      return (await this.#ports.segments.remove(projectId, id, version, trackingOf(segment))) || undefined;
+    });
+  }
+
+  /** A flip in the stream is told by the tracking that it belongs to, so that one is kept in the write that ends it. */
+  async #changeAt(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    id: string,
+    request: ChangeRequest,
+    now: Date,
+  ): Promise<Segment> {
+    const count = this.#countOnce(projectId, deletedFields);
+    return this.#decide(projectId, async ({ segments, version }) => {
+      const before = findIn(segments, id);
+      const changes = changesOf(before, request, now);
+      const segment = { ...before, ...changes, updatedAt: now.toISOString() };
+      const { condition } = changes;
+      const counted = condition && { memberCount: await count(segment, condition, segments) };
+      const change = {
+        changes: { ...changes, ...counted },
+        ended: changes.trackedSince === undefined ? undefined : trackingOf(before),
+      };
+      const isChanged = await this.#ports.segments.changeAt(projectId, id, change, now, version);
+      return isChanged ? { ...segment, ...counted } : undefined;
+    });
+  }
+
+  /** Within this request, so that who comes in after its answer enters with an event; what is left is a job's. */
+  async #markInitial(projectId: string, deletedFields: readonly DeletedField[], segment: Segment): Promise<Segment> {
+    try {
+      const { total } = await this.#ports.members.compute(projectId, deletedFields, segment.id);
+      return { ...segment, memberCount: total };
+    } catch (error) {
+      // Another request has deleted or untracked it since.
+      if (error instanceof Refusal) return segment;
+      throw error;
+    }
+  }
+
+  /**
+   * Counts the members of a condition that may be stored, once however often it is decided anew: that takes seconds where
+   * there are many contacts. @throws Refusal `invalid`.
+   */
+  #countOnce(projectId: string, deletedFields: readonly DeletedField[]) {
+    let members: Promise<number> | undefined;
+    return (segment: Segment, condition: Condition, segments: readonly Segment[]): Promise<number> => {
+      const tooBig = sizeIssue(segment.id, condition, "condition", segments);
+      const issues = tooBig ? [tooBig] : referenceIssues(segment.id, condition, "condition", segments);
+      if (issues.length > 0) throw invalid(issues);
+      // Marking the initial members counts them.
+      if (segment.isMarkingInitial) return Promise.resolve(segment.memberCount);
+      members ??= this.#ports.members.count(projectId, deletedFields, segment, segments);
+      return members;
+    };
+  }
+
+  /** @throws Refusal `badRequest` for what is no object, `invalid` for an object that is no condition. */
+  async #readCondition(projectId: string, deletedFields: readonly DeletedField[], given: unknown) {
+    if (typeof given !== "object" || given === null || Array.isArray(given)) throw badRequest("condition is required");
+    const parsed = parseCondition(given, "condition");
+    if ("issues" in parsed) throw invalid(parsed.issues);
+    const warnings = await this.#ports.names.check(projectId, deletedFields, parsed.names);
+    return { condition: parsed.condition, warnings };
+  }
+
+  /** Decides anew as long as other saves come in between, which `attempt` tells by giving nothing. */
+  async #decide<T>(projectId: string, attempt: (snapshot: SegmentSnapshot) => Promise<T | undefined>): Promise<T> {
+    return decideAnew(async () => attempt(await this.#ports.segments.snapshot(projectId)));
+  }
+}
+
+function findIn(segments: readonly Segment[], id: string): Segment {
+  const segment = segments.find((each) => each.id === id);
+  if (!segment) throw notFound("segment", id);
+  return segment;
+}
+
+/** Of a request without one, or for a list. */
+const noCondition = { condition: null, warnings: [] };
+
+type ChangeRequest = Omit<SegmentChangeRequest, "type" | "condition"> & { condition: Condition | null };
+
+/** What is asked and is not so already; memberships that are tracked anew begin anew. */
+function changesOf(
+  segment: Segment,
+  { name, description, condition, trackMembership, emitInitial = false }: ChangeRequest,
+  now: Date,
+): SegmentChanges {
+  const isTracked = segment.trackedSince !== null;
+  return {
+    ...(name !== undefined && name !== segment.name && { name }),
+    ...(description !== undefined && description !== segment.description && { description }),
+    ...(condition && !isDeepStrictEqual(condition, segment.condition) && { condition }),
+    ...(trackMembership !== undefined &&
+      trackMembership !== isTracked &&
+      trackingFrom(segment.type, trackMembership, emitInitial, now)),
+  };
+}
+
+/** A list keeps what was asked, which means nothing for it. */
+const trackingFrom = (type: SegmentType, isTracked: boolean, emitInitial: boolean, now: Date) => ({
+  trackedSince: isTracked ? now.getTime() : null,
+  isMarkingInitial: isTracked && type === "DYNAMIC" && !emitInitial,
+});
+
+/** One whose mark no other segment of the project has. */
+function newIdAmong(segments: readonly Segment[]): string {
+  const marks = new Set(segments.map(({ id }) => markOf(id)));
+  let id = newId();
+  while (marks.has(markOf(id))) id = newId();
+  return id;
+}
+
+const tooMany = (): Refusal =>
+  new Refusal("conflict", {
+    code: "CONFLICT",
+    message: `A project has at most ${segmentsMax} segments.`,
+    details: { limit: segmentsMax },
+    suggestion: "Delete segments that are not used any more.",
+  });

@@ -1,0 +1,82 @@
+import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
+import { isRecountDue } from "#lib/domain/segment/counting/recount-due.ts";
+import type { RecountStore } from "#lib/domain/segment/counting/recount-store.ts";
+import type { RecountProgress, SegmentCount, SegmentRecount } from "#lib/domain/segment/counting/segment-recount.ts";
+import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+/** A part of a pass over the contacts of a project. */
+export interface RecountTurn {
+  dataId: string;
+  /** Where the pass goes on, and with which turn; left out at its beginning. */
+  going?: { turn: string; progress: RecountProgress } | undefined;
+}
+
+export interface ProjectRecountPorts {
+  projects: Pick<ProjectStore, "find">;
+  segments: Pick<SegmentStore, "snapshot" | "setMemberCount">;
+  deletedEvents: DeletedEvents;
+  recount: Pick<SegmentRecount, "run">;
+  recounts: RecountStore;
+  jobs: Pick<JobQueue, "send">;
+  clock: Clock;
+}
+
+/** `needless`: nothing can have changed; `taken`: another message has the pass, or this turn of it; `dropped`: no project. */
+export type RecountEnd = "counted" | "unfinished" | "needless" | "taken" | "dropped";
+
+/**
+ * Counts all segments of a project in one pass and settles the memberships of the tracked ones (contract 05 section 6). One
+ * pass at a time: each turn of it is taken by one message, and a pass whose message died is begun again when its turn is over.
+ */
+export class ProjectRecount {
+  readonly #ports: ProjectRecountPorts;
+
+  constructor(ports: ProjectRecountPorts) {
+    this.#ports = ports;
+  }
+
+  /** Works until about `until`, and leaves what is left to another message. */
+  async run({ dataId, going }: RecountTurn, until: Date): Promise<RecountEnd> {
+    const { projects, segments: store, deletedEvents, recount, recounts, jobs, clock } = this.#ports;
+    const project = await projects.find(dataId);
+    if (!project) return "dropped";
+    const { segments } = await store.snapshot(dataId);
+    if (!going && !isRecountDue(segments, await recounts.find(dataId))) return "needless";
+    const turn = newId();
+    const isOurs = going
+      ? await recounts.goOn(dataId, going.turn, turn, clock.now())
+      : await recounts.begin(dataId, turn, clock.now());
+    if (!isOurs) return "taken";
+    const { counts, next } = await recount.run({
+      projectId: dataId,
+      deletedFields: project.deletedFields,
+      predicates: new SegmentPredicates(segments, await deletedEvents.list(dataId)),
+      segments: segments.filter(({ type }) => type === "DYNAMIC"),
+      settle: {},
+      until,
+      ...(going && { from: going.progress }),
+    });
+    if (next) {
+      await jobs.send({ type: "recountProject", dataId, going: { turn, progress: next } });
+      return "unfinished";
+    }
+    await this.#keep(dataId, segments, counts);
+    await recounts.finish(dataId, turn);
+    return "counted";
+  }
+
+  /** Of a segment that failed the last number stays. */
+  async #keep(projectId: string, segments: readonly Segment[], counts: Record<string, SegmentCount>): Promise<void> {
+    for (const { id, memberCount } of segments) {
+      const count = counts[id];
+      if (!count || count.failed || count.members === memberCount) continue;
+      await this.#ports.segments.setMemberCount(projectId, id, memberCount, count.members);
+    }
+  }
+}

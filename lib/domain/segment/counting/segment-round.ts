@@ -1,0 +1,42 @@
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import { isRecountDue } from "#lib/domain/segment/counting/recount-due.ts";
+import type { RecountStore } from "#lib/domain/segment/counting/recount-store.ts";
+import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+
+export interface SegmentRoundPorts {
+  segments: Pick<SegmentReader, "list">;
+  recounts: Pick<RecountStore, "projects" | "find">;
+  jobs: Pick<JobQueue, "send">;
+  clock: Clock;
+}
+
+const projectsAtOnce = 8;
+
+/** Looks every few minutes which projects' segments have to be counted anew, and leaves each to a job of its own. */
+export class SegmentRound {
+  readonly #ports: SegmentRoundPorts;
+
+  constructor(ports: SegmentRoundPorts) {
+    this.#ports = ports;
+  }
+
+  /** After which project to go on when the time was over; undefined at the end of the round. 1.5 RRU a project. */
+  async run(after: string | undefined, until: Date): Promise<string | undefined> {
+    const { recounts, clock } = this.#ports;
+    let position = after;
+    do {
+      const { projectIds, next } = await recounts.projects(position);
+      await mapConcurrently(projectIds, projectsAtOnce, (projectId) => this.#look(projectId));
+      position = next;
+    } while (position !== undefined && clock.now() < until);
+    return position;
+  }
+
+  async #look(projectId: string): Promise<void> {
+    const { segments, recounts, jobs } = this.#ports;
+    if (!isRecountDue(await segments.list(projectId), await recounts.find(projectId))) return;
+    await jobs.send({ type: "recountProject", dataId: projectId });
+  }
+}

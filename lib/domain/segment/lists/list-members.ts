@@ -1,0 +1,129 @@
+import { normaliseAddress } from "#lib/domain/contact/address.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactReader, ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import { noDataChange } from "#lib/domain/contact/data.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { ListStore } from "#lib/domain/segment/lists/list-store.ts";
+import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
+
+export interface ListMembersPorts {
+  segments: Pick<SegmentReader, "find">;
+  lists: Pick<ListStore, "add" | "remove" | "page">;
+  contacts: Pick<ContactStore, "findAllByEmail" | "apply">;
+  reader: Pick<ContactReader, "findAll">;
+  projects: Pick<ProjectStore, "find">;
+}
+
+/** Addresses as a caller spells them, at most 500, and what to do about those without a contact. */
+export interface NewMembers {
+  emails: readonly string[];
+  createMissing: boolean;
+  /** Of contacts that are made. */
+  subscribed: boolean;
+}
+
+export interface AddedMembers {
+  /** Entries written, not those that were there. */
+  added: number;
+  /** Contacts made. */
+  created: number;
+  /** Spellings without a contact. */
+  notFound: string[];
+}
+
+export interface MemberPage {
+  contacts: Contact[];
+  /** Of all pages. */
+  total: number;
+}
+
+const creationsAtOnce = 16;
+
+/** Who is on the lists of STATIC segments (contract 05 section 6). */
+export class ListMembers {
+  readonly #ports: ListMembersPorts;
+
+  constructor(ports: ListMembersPorts) {
+    this.#ports = ports;
+  }
+
+  /** Emits nothing, and changes nobody's subscription. @throws Refusal `notFound`, `badRequest` for a DYNAMIC segment. */
+  async add(projectId: string, segmentId: string, given: NewMembers, now: Date): Promise<AddedMembers> {
+    await this.#requireList(projectId, segmentId);
+    const scope = await this.#scope(projectId);
+    const spellings = given.emails.map((spelling) => ({ spelling, address: normaliseAddress(spelling) }));
+    const addresses = [...new Set(spellings.flatMap(({ address }) => address ?? []))];
+    const known = await this.#ports.contacts.findAllByEmail(projectId, scope, addresses);
+    const missing = given.createMissing ? addresses.filter((address) => !known.has(address)) : [];
+    const made = await this.#create(projectId, scope, missing, given.subscribed, now);
+    const contacts = new Map([...known, ...made.contacts]);
+    const contactIds = addresses.flatMap((address) => contacts.get(address)?.id ?? []);
+    const added = await this.#ports.lists.add(projectId, segmentId, contactIds, now);
+    if (added === "gone") throw notFound("segment", segmentId);
+    const isFound = (address: string | undefined) => address !== undefined && contacts.has(address);
+    return {
+      added,
+      created: made.created,
+      notFound: spellings.filter(({ address }) => !isFound(address)).map(({ spelling }) => spelling),
+    };
+  }
+
+  /** The number of those that were on the list. @throws Refusal as `add`. */
+  async remove(projectId: string, segmentId: string, emails: readonly string[]): Promise<number> {
+    await this.#requireList(projectId, segmentId);
+    const scope = await this.#scope(projectId);
+    const addresses = [...new Set(emails.flatMap((spelling) => normaliseAddress(spelling) ?? []))];
+    const known = await this.#ports.contacts.findAllByEmail(projectId, scope, addresses);
+    const contactIds = [...known.values()].map(({ id }) => id);
+    const removed = await this.#ports.lists.remove(projectId, segmentId, contactIds);
+    if (removed === "gone") throw notFound("segment", segmentId);
+    return removed;
+  }
+
+  /** Last added first; `page` counts from 1. */
+  async page(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    { id, memberCount: total }: Segment,
+    { page, pageSize }: { page: number; pageSize: number },
+  ): Promise<MemberPage> {
+    const skip = (page - 1) * pageSize;
+    if (skip >= total) return { contacts: [], total };
+    const contactIds = await this.#ports.lists.page(projectId, id, skip, pageSize);
+    return { contacts: await this.#ports.reader.findAll(projectId, deletedFields, contactIds), total };
+  }
+
+  async #requireList(projectId: string, segmentId: string): Promise<void> {
+    const segment = await this.#ports.segments.find(projectId, segmentId);
+    if (!segment) throw notFound("segment", segmentId);
+    if (segment.type !== "STATIC") throw badRequest("Members of a DYNAMIC segment come and go by its condition.");
+  }
+
+  async #create(
+    projectId: string,
+    scope: ContactScope,
+    addresses: readonly string[],
+    subscribed: boolean,
+    now: Date,
+  ): Promise<{ contacts: [string, Contact][]; created: number }> {
+    const applied = await mapConcurrently(addresses, creationsAtOnce, (email) => {
+      // Of one that somebody else makes at the same time nothing is changed.
+      const change = { email, subscribed: undefined, subscribedWhenNew: subscribed, data: noDataChange };
+      return this.#ports.contacts.apply(projectId, scope, change, undefined, now);
+    });
+    return {
+      contacts: applied.map(({ contact }) => [contact.email, contact]),
+      created: applied.filter(({ created }) => created).length,
+    };
+  }
+
+  async #scope(projectId: string): Promise<ContactScope> {
+    const project = await this.#ports.projects.find(projectId);
+    if (!project) throw conflict("The project was reset while this request was under way. Send it again.");
+    return project;
+  }
+}

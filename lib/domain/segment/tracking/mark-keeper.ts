@@ -1,0 +1,124 @@
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { ActivityReader, EmailActivity } from "#lib/domain/event/email-activity.ts";
+import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
+import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
+import { type Membership, SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
+import { isTracked, type Segment } from "#lib/domain/segment/segment.ts";
+import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
+import { isInitial, stillMarking } from "#lib/domain/segment/tracking/initial-marking.ts";
+import { type MarkFlip, markFlip } from "#lib/domain/segment/tracking/mark-flip.ts";
+import type { MembershipStore } from "#lib/domain/segment/tracking/membership.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
+
+/** A project's tracked segments, ready to be asked about its contacts. */
+export interface TrackedScope {
+  projectId: string;
+  deletedFields: readonly DeletedField[];
+  predicates: SegmentPredicates;
+  tracked: readonly Segment[];
+  /** Whether any of them asks what became of mails. */
+  asksAboutMails: boolean;
+}
+
+export interface MarkPorts {
+  audience: Pick<AudienceWalker, "findAll">;
+  activities: Pick<ActivityReader, "ofContact">;
+  memberships: MembershipStore;
+  segments: Pick<SegmentReader, "find">;
+}
+
+/** `segments`: all of the project. */
+export function trackedScope(
+  projectId: string,
+  deletedFields: readonly DeletedField[],
+  segments: readonly Segment[],
+  deletedEvents: ReadonlyMap<string, number>,
+): TrackedScope {
+  const predicates = new SegmentPredicates(segments, deletedEvents);
+  const tracked = segments.filter(isTracked);
+  const { activities } = predicates.needsOf(tracked.map(({ id }) => id));
+  return { projectId, deletedFields, predicates, tracked, asksAboutMails: activities.size > 0 };
+}
+
+const contactsAtOnce = 16;
+
+/** Segments of ordinary conditions that are asked about a contact in about a millisecond. */
+const segmentsOfUnit = 500;
+
+/** What it takes to ask the tracked segments about one contact. */
+export const evaluationUnits = ({ tracked, asksAboutMails }: TrackedScope): number =>
+  tracked.length / segmentsOfUnit + (asksAboutMails ? 1 : 0);
+
+/** Sets the marks of tracked segments right. */
+export class MarkKeeper {
+  readonly #ports: MarkPorts;
+
+  constructor(ports: MarkPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Decides from strong reads of these contacts, and flips only marks that are as they were read: where one is another by
+   * then, somebody else was faster. The flips that were made.
+   */
+  async settle(
+    scope: TrackedScope,
+    contactIds: readonly string[],
+    now: number,
+    budget: WorkBudget = unlimited,
+  ): Promise<MarkFlip[]> {
+    const { audience, memberships, segments } = this.#ports;
+    const { projectId, deletedFields, tracked } = scope;
+    if (contactIds.length === 0) return [];
+    const contacts = await audience.findAll(projectId, deletedFields, contactIds);
+    const marking = await stillMarking(segments, projectId, tracked);
+    const made = await mapConcurrently(contacts, contactsAtOnce, async (about) => {
+      const { id } = about.contact;
+      budget.spend(evaluationUnits(scope));
+      const flips: MarkFlip[] = [];
+      for (const flip of await this.wantedFlips(scope, about, now, marking)) {
+        budget.spend(1);
+        if (await memberships.flip(projectId, id, flip.mark, flip.from, flip.to)) flips.push(flip);
+      }
+      return flips;
+    });
+    return made.flat();
+  }
+
+  /**
+   * What is to flip of a contact's marks as it is shown here. Its mails are read only when a tracked segment asks about them.
+   * `marking`: the segments that mark their initial members.
+   */
+  async wantedFlips(
+    scope: TrackedScope,
+    about: AudienceContact,
+    now: number,
+    marking: ReadonlySet<string> = new Set(),
+  ): Promise<MarkFlip[]> {
+    const { projectId, predicates, asksAboutMails } = scope;
+    const times = asksAboutMails
+      ? await this.#ports.activities.ofContact(projectId, about.contact.id)
+      : new Map<EmailActivity, number>();
+    return flipsOf(scope, about, predicates.membershipOf(about, times, now), now, marking);
+  }
+}
+
+/** What is to flip of a contact's marks. A segment that cannot be asked keeps its marks, and all others are still asked. */
+function flipsOf(
+  { projectId, tracked }: TrackedScope,
+  { marks, contact }: Pick<AudienceContact, "marks" | "contact">,
+  isMemberOf: Membership,
+  now: number,
+  marking: ReadonlySet<string>,
+): MarkFlip[] {
+  return tracked.flatMap((segment) => {
+    try {
+      return markFlip(segment, marks, isMemberOf(segment.id), now, isInitial(segment, contact, marking)) ?? [];
+    } catch (error) {
+      logger.error("A tracked segment could not be asked.", { projectId, segmentId: segment.id, error });
+      return [];
+    }
+  });
+}

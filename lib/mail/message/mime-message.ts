@@ -1,0 +1,65 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+import type MimeNode from "nodemailer/lib/mime-node";
+import type { HeaderField } from "#lib/mail/message/mail-headers.ts";
+import { base64Lines, encodeText } from "#lib/mail/message/transfer-encoding.ts";
+
+interface Mailbox {
+  name: string;
+  address: string;
+}
+
+/** A message in its parts. */
+export interface MessageContent {
+  from: Mailbox;
+  to: Mailbox;
+  replyTo?: Mailbox;
+  /** All but those of addresses, date and MIME. */
+  headers: HeaderField[];
+  date: Date;
+  text: string;
+  html: string;
+  attachments: {
+    filename: string;
+    contentType: string;
+    contentDisposition: "attachment" | "inline";
+    contentTransferEncoding: "base64";
+    content: Buffer;
+    cid?: string;
+  }[];
+}
+
+/**
+ * The message as handed to the provider: text and HTML as alternatives, inline files beside the HTML, attachments
+ * around both, no line over 998 characters, nothing fetched. The Message-ID is the provider's to give.
+ */
+export function mimeMessage({ text, html, attachments, ...content }: MessageContent): Buffer {
+  const message = new MailComposer({
+    ...content,
+    alternatives: [alternative("text/plain", text), alternative("text/html", html)],
+    attachments: attachments.map((file) => ({ ...file, content: base64Lines(file.content) })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  // nodemailer makes up a Message-ID for a message without one, and writes no header whose value is empty.
+  message.setHeader({ key: "Message-ID", value: { prepared: true, value: "" } });
+  return Buffer.concat(bytesOf(message));
+}
+
+function alternative(type: "text/plain" | "text/html", text: string) {
+  const { encoding, bytes } = encodeText(text);
+  return { contentType: `${type}; charset=utf-8`, contentTransferEncoding: encoding, content: bytes };
+}
+
+/**
+ * The tree with its headers is nodemailer's. Its contents are encoded already and only put together: nodemailer sends each
+ * through several streams, which takes longer than all else that is done for a mail.
+ */
+function bytesOf(node: MimeNode): Buffer[] {
+  const head = Buffer.from(`${node.buildHeaders()}\r\n\r\n`);
+  const { childNodes, content } = node;
+  if (childNodes.length === 0) return content instanceof Buffer ? [head, content] : [head];
+  const parts = childNodes.flatMap((child) => [delimiter(`--${node.boundary}`), ...bytesOf(child)]);
+  return [head, ...parts, delimiter(`--${node.boundary}--`)];
+}
+
+const delimiter = (line: string): Buffer => Buffer.from(`\r\n${line}\r\n`);

@@ -1,0 +1,45 @@
+import type { EmailAttachment } from "#lib/domain/email/email.ts";
+import type { OutgoingMail } from "#lib/domain/email/handover/mail-provider.ts";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import { foldableName, givesHeader, mailHeaders, projectHeader, subjectField } from "#lib/mail/message/mail-headers.ts";
+import { type MessageContent, mimeMessage } from "#lib/mail/message/mime-message.ts";
+import { textPart } from "#lib/mail/message/text-part.ts";
+import { withUntrackedLinks } from "#lib/mail/template/untracked-links.ts";
+
+/** A record's message. */
+export function buildMime({ projectId, email, html, attachments }: OutgoingMail, date: Date): Buffer {
+  return mimeMessage({
+    from: { name: foldableName(email.fromName), address: email.from },
+    to: { name: foldableName(email.toName), address: email.to },
+    ...(email.replyTo !== null && !givesHeader(email, "Reply-To") && { replyTo: { name: "", address: email.replyTo } }),
+    headers: [
+      subjectField(email.subject),
+      { key: projectHeader, value: projectIdOf(projectId) },
+      ...mailHeaders(email),
+    ],
+    date,
+    // A mail of pictures alone has no text, and readers of plain text shall at least learn what it is about.
+    text: textPart(html) || email.subject || "-",
+    html: email.tracking ? withUntrackedLinks(html, email.contactId) : html,
+    attachments: attachments.map(({ attachment, bytes }) => attachmentPart(attachment, bytes)),
+  });
+}
+
+function attachmentPart(
+  { filename, contentType, disposition, contentId }: EmailAttachment,
+  bytes: Uint8Array,
+): MessageContent["attachments"][number] {
+  return {
+    filename,
+    contentType: opaqueType(contentType),
+    contentDisposition: disposition,
+    contentTransferEncoding: "base64",
+    content: Buffer.from(bytes),
+    ...(disposition === "inline" && contentId !== null && { cid: contentId }),
+  };
+}
+
+/** A file that calls itself a message or a multipart may not be encoded (RFC 2046), and could break ours up. */
+function opaqueType(contentType: string): string {
+  return /^\s*(?:multipart|message)\//i.test(contentType) ? "application/octet-stream" : contentType;
+}

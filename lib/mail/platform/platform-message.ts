@@ -1,0 +1,44 @@
+import type { PlatformLetter } from "#lib/domain/user/platform-letter.ts";
+import { escapeHtml } from "#lib/mail/language/markup.ts";
+import { asDocument } from "#lib/mail/message/html-document.ts";
+import { subjectField } from "#lib/mail/message/mail-headers.ts";
+import { mimeMessage } from "#lib/mail/message/mime-message.ts";
+import { type PlatformText, platformText } from "#lib/mail/platform/platform-texts.ts";
+
+const senderName = "Petrel";
+
+const bodyStyle = "font:16px/24px Arial,Helvetica,sans-serif;color:#1f2937";
+
+/** The letter as a message: text and HTML alike, nothing in it that is fetched or followed. */
+export function platformMessage(letter: PlatformLetter, from: string, date: Date): Buffer {
+  const shown = "campaign" in letter ? { ...letter, campaign: shownName(letter.campaign) } : letter;
+  const text = platformText(shown, "projectName" in letter ? shownName(letter.projectName) : "");
+  return mimeMessage({
+    from: { name: senderName, address: from },
+    to: { name: "", address: letter.to },
+    // Machines that answer every mail (out of office) leave this one alone (RFC 3834).
+    headers: [subjectField(text.subject), { key: "Auto-Submitted", value: "auto-generated" }],
+    date,
+    text: plainText(text),
+    html: html(text),
+    attachments: [],
+  });
+}
+
+function plainText({ before, link, after }: PlatformText): string {
+  return `${[...before, ...(link === undefined ? [] : [link]), ...after].join("\n\n")}\n`;
+}
+
+function html({ before, link, after }: PlatformText): string {
+  const anchor = link && `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`;
+  const paragraphs = [...before.map(escapeHtml), ...(anchor ? [anchor] : []), ...after.map(escapeHtml)];
+  return asDocument(`<body style="${bodyStyle}">\n${paragraphs.map((each) => `<p>${each}</p>`).join("\n")}\n</body>`);
+}
+
+/**
+ * Anybody can give a project, or a campaign, a name and have it mailed to any address. So it stays in one line, and mail programs are
+ * kept from making links of it: an invisible joiner stands behind what an address would be known by.
+ */
+function shownName(name: string): string {
+  return name.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").replace(/[.:/@](?=\S)/g, "$&\u2060");
+}

@@ -1,0 +1,82 @@
+import type { AccountLimits, AccountLimitsStore } from "#lib/domain/email/handover/account-limits.ts";
+import type { AccountQuota } from "#lib/mail/ses/ses-account.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { logger } from "#lib/platform/logger.ts";
+
+export interface AccountRatePorts {
+  store: AccountLimitsStore;
+  /** Asks SES, which answers one GetAccount a second for all that ask. */
+  ask(): Promise<AccountQuota>;
+  clock: Clock;
+}
+
+/** SES changes the limits of an account now and then. */
+const keptMs = 300_000;
+
+/** While the quota may be used up before that, it is asked more often. */
+const keptNearQuotaMs = 60_000;
+const quotaNear = 0.95;
+
+/** So long the question is left to the one who asks it; then it is asked anew, answered or not. */
+const askingMs = 5_000;
+const lookAgainMs = 1_000;
+
+/** What every account may send, the sandbox included: until the first answer mails go slowly instead of failing. */
+const cautiousLimits: AccountLimits = { rate: 1, quotaUsed: 0 };
+
+/**
+ * What the account may hand over, asked for every 5 minutes, and every minute while its quota may be used up by then. One
+ * instance asks for all: when a campaign begins, twenty start at once, and SES would leave most of them without an answer.
+ */
+export class AccountRate {
+  readonly #ports: AccountRatePorts;
+  #limits = cautiousLimits;
+  #lookAtMs = 0;
+  #looking: Promise<AccountLimits> | undefined;
+
+  constructor(ports: AccountRatePorts) {
+    this.#ports = ports;
+  }
+
+  /** While nobody is answered: what was told last, else a rate that no account goes below. */
+  async get(): Promise<AccountLimits> {
+    if (this.#ports.clock.now().getTime() < this.#lookAtMs) return this.#limits;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<AccountLimits> {
+    const { clock } = this.#ports;
+    const freshUntilMs = await this.#learn().catch((error: unknown) => {
+      logger.warn("SES did not tell the account's limits.", { ...this.#limits, error });
+      return 0;
+    });
+    // After a failure too: an SES that does not answer must not cost every mail the time to find out.
+    this.#lookAtMs = Math.max(freshUntilMs, clock.now().getTime() + lookAgainMs);
+    return this.#limits;
+  }
+
+  /** Until when the limits count; 0 while somebody else asks for new ones. */
+  async #learn(): Promise<number> {
+    const { store, ask, clock } = this.#ports;
+    const known = await store.find();
+    const now = clock.now();
+    if (known) this.#limits = known;
+    if (known && known.freshUntil > now.toISOString()) return Date.parse(known.freshUntil);
+    if (!(await store.claimQuestion(now, new Date(now.getTime() + askingMs)))) return 0;
+    const quota = await ask();
+    const { rate, daily, sentLast24Hours } = quota;
+    this.#limits = { rate, quotaUsed: daily === null ? 0 : sentLast24Hours / daily };
+    const freshUntil = new Date(clock.now().getTime() + keptMsOf(quota));
+    await store.keep(this.#limits, freshUntil);
+    return freshUntil.getTime();
+  }
+}
+
+function keptMsOf({ rate, daily, sentLast24Hours }: AccountQuota): number {
+  if (daily === null) return keptMs;
+  const msToQuota = ((daily * quotaNear - sentLast24Hours) / rate) * 1_000;
+  return Math.min(Math.max(msToQuota, keptNearQuotaMs), keptMs);
+}

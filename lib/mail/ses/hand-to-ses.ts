@@ -1,0 +1,28 @@
+import { type SESv2Client, SendEmailCommand, type SendEmailCommandInput } from "@aws-sdk/client-sesv2";
+import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
+import { mailboxOf } from "#lib/mail/message/mailbox.ts";
+import { providerAnswerOf } from "#lib/mail/ses/provider-answer.ts";
+
+/** The sender is named beside the message because IAM judges the call by it; it sees nothing of the MIME. */
+export interface Envelope extends Pick<SendEmailCommandInput, "ConfigurationSetName" | "EmailTags"> {
+  from: string;
+  to: string;
+}
+
+/** Tries once, with a client from `handoverClient`. */
+export async function handToSes(client: SESv2Client, message: Buffer, envelope: Envelope): Promise<ProviderAnswer> {
+  const { from, to, ...labels } = envelope;
+  const command = new SendEmailCommand({
+    Content: { Raw: { Data: message } },
+    FromEmailAddress: mailboxOf(from),
+    Destination: { ToAddresses: [mailboxOf(to)] },
+    ...labels,
+  });
+  try {
+    const { MessageId } = await client.send(command);
+    if (MessageId === undefined) return { kind: "unknown", reason: "The answer holds no MessageId." };
+    return { kind: "accepted", messageId: MessageId };
+  } catch (fault) {
+    return providerAnswerOf(fault);
+  }
+}

@@ -1,0 +1,95 @@
+import { SESv2Client, type SESv2ClientConfig } from "@aws-sdk/client-sesv2";
+import { rowTag } from "#lib/domain/campaign/ledger/row-tag.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
+import { buildMime } from "#lib/mail/message/mime.ts";
+import type { AccountRate } from "#lib/mail/ses/account-rate.ts";
+import { FreshConnections } from "#lib/mail/ses/fresh-connections.ts";
+import { handToSes } from "#lib/mail/ses/hand-to-ses.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+
+export interface SesPorts {
+  /** From `handoverClient`. */
+  handover: SESv2Client;
+  account: Pick<AccountRate, "get">;
+  clock: Clock;
+}
+
+/** Names of the two configuration sets: opens and clicks are tracked by SES, or they are not. */
+export interface ConfigurationSets {
+  tracked: string;
+  untracked: string;
+}
+
+/** A turn of a campaign hands 80 mails over at once; on half as many connections, the SDK's bound, they would queue. */
+export const connectionsMax = 100;
+
+const connectMsMax = 1_000;
+
+export interface HandoverLimits {
+  answerMsMax: number;
+  /** Milliseconds since 1970, by the wall clock. */
+  now: () => number;
+}
+
+/**
+ * A client that sends a mail once: SES knows no idempotency token, so the SDK's own retry could deliver it twice. Only a
+ * connection that failed before a byte was sent is tried again. `requestTimeout` ends with the first byte of the answer,
+ * `socketTimeout` covers the rest.
+ */
+export function handoverClient(
+  config: SESv2ClientConfig = {},
+  { answerMsMax, now }: HandoverLimits = { answerMsMax: 10_000, now: Date.now },
+): SESv2Client {
+  const connections = new FreshConnections({ connectionsMax, connectMsMax, now });
+  const { httpAgent, httpsAgent } = connections;
+  const limits = { requestTimeout: answerMsMax, socketTimeout: answerMsMax, throwOnRequestTimeout: true };
+  const client = new SESv2Client({ maxAttempts: 1, requestHandler: { ...limits, httpAgent, httpsAgent }, ...config });
+  client.middlewareStack.add((next) => (args) => connections.exchange(() => next(args)), {
+    step: "finalizeRequest",
+    priority: "low",
+    name: "freshConnections",
+  });
+  return client;
+}
+
+/** Amazon SES: mails as raw MIME, with tags by which its notifications find the record again. */
+export class SesProvider implements MailProvider {
+  readonly #ports: SesPorts;
+  readonly #sets: ConfigurationSets;
+
+  constructor(ports: SesPorts, sets: ConfigurationSets) {
+    this.#ports = ports;
+    this.#sets = sets;
+  }
+
+  async handOver(mail: OutgoingMail): Promise<ProviderAnswer> {
+    const { projectId, email } = mail;
+    const message = buildMime(mail, this.#ports.clock.now());
+    return handToSes(this.#ports.handover, message, {
+      from: email.from,
+      to: email.to,
+      ConfigurationSetName: email.tracking ? this.#sets.tracked : this.#sets.untracked,
+      EmailTags: [
+        { Name: "petrel_email_id", Value: email.id },
+        { Name: "petrel_project_id", Value: projectId },
+        { Name: "petrel_kind", Value: email.contentType.toLowerCase() },
+        ...campaignTags(email),
+      ],
+    });
+  }
+
+  async accountRate(): Promise<number> {
+    return (await this.#ports.account.get()).rate;
+  }
+
+  async quotaUsed(): Promise<number> {
+    return (await this.#ports.account.get()).quotaUsed;
+  }
+}
+
+/** The row of a campaign's mail, for what is told of it before there is a record. */
+function campaignTags({ campaignId, campaignCopy }: Email): { Name: string; Value: string }[] {
+  if (campaignId === null || !campaignCopy) return [];
+  return [{ Name: "petrel_campaign", Value: rowTag({ campaignId, ...campaignCopy.place }) }];
+}

@@ -1,0 +1,17 @@
+import { directionOf, type Language } from "#lib/domain/contact/language.ts";
+import { escapeHtml } from "#lib/mail/language/markup.ts";
+import { footerTexts } from "#lib/mail/template/footer-texts.ts";
+
+export interface FooterParts {
+  projectName: string;
+  unsubscribeUrl: string;
+  language: Language;
+}
+
+/** Why the mail came, and the way out. Styled inline, as mail programs want it. */
+export function footerHtml({ projectName, unsubscribeUrl, language }: FooterParts): string {
+  const text = footerTexts[language];
+  const reason = escapeHtml(text.reason).replace("{project}", () => escapeHtml(projectName));
+  const link = `<a href="${escapeHtml(unsubscribeUrl)}" style="color:#6b7280">${escapeHtml(text.unsubscribe)}</a>`;
+  return `<div lang="${language}" dir="${directionOf(language)}" style="margin:32px 0 0;padding:16px;font:12px/18px Arial,Helvetica,sans-serif;color:#6b7280;text-align:center"><p style="margin:0">${reason} ${link}</p></div>`;
+}

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { type LoggedActivity, type LoggedType, loggedTypes } from "#lib/domain/activity/activity-log.ts";
+import { secondOf } from "#lib/storage/email/email-log-item.ts";
+import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
+
+const logItem = z.object({
+  /** `<second>#<shard>#<sequence number>`. */
+  sk: z.string(),
+  /** Entries, brotli of their JSON. */
+  bo: z.instanceof(Uint8Array),
+});
+
+/** Milliseconds within the second, contact, mail or execution, and of an execution its workflow and number. */
+const entries = z.array(
+  z.union([
+    z.tuple([z.number(), z.string(), z.string()]),
+    z.tuple([z.number(), z.string(), z.string(), z.string(), z.number()]),
+  ]),
+);
+
+/** Beside the logs of mails' events, whose names are others. */
+export const activityLogPartition = (projectId: string, type: LoggedType): string => `E#${projectId}#${type}`;
+
+export const activityLogPartitions = (projectId: string): string[] =>
+  loggedTypes.map((type) => activityLogPartition(projectId, type));
+
+/** All of one type and second that a batch of the shard brought; `sequence` is that of the first. */
+export function newActivityLogItem(
+  projectId: string,
+  { type, at }: LoggedActivity,
+  place: { shardId: string; sequence: string },
+  activities: readonly LoggedActivity[],
+): { pk: string; sk: string; bo: Uint8Array } {
+  const packed = activities.map(({ at: time, contactId, sourceId, execution }) => [
+    Date.parse(time) % 1_000,
+    contactId,
+    sourceId,
+    ...(execution ? [execution.workflowId, execution.number] : []),
+  ]);
+  return {
+    pk: activityLogPartition(projectId, type),
+    sk: `${secondOf(at)}#${place.shardId}#${place.sequence}`,
+    bo: packJson(packed),
+  };
+}
+
+export function activitiesFromItem(type: LoggedType, stored: unknown): LoggedActivity[] {
+  const { sk, bo } = logItem.parse(stored);
+  return entries.parse(unpackJson(bo)).map(([ms, contactId, sourceId, workflowId, number]) => ({
+    type,
+    at: `${secondOf(sk)}.${String(ms).padStart(3, "0")}Z`,
+    contactId,
+    sourceId,
+    ...(workflowId !== undefined && number !== undefined && { execution: { workflowId, number } }),
+  }));
+}

@@ -1,0 +1,27 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { ActivityLogWriter, SequencedActivity } from "#lib/domain/activity/activity-log.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { newActivityLogItem } from "#lib/storage/activity/activity-log-item.ts";
+import { secondOf } from "#lib/storage/email/email-log-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+const putsAtOnce = 8;
+
+/** What the feed shows and no other log has, in items of a type, a second and a batch of the stream (docs/decisions/0020). */
+export class ActivityLog implements ActivityLogWriter {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async append(projectId: string, shardId: string, activities: readonly SequencedActivity[]): Promise<void> {
+    const groups = Map.groupBy(activities, ({ type, at }) => `${type} ${secondOf(at)}`);
+    const items = [...groups.values()].flatMap(([first, ...rest]) =>
+      first ? newActivityLogItem(projectId, first, { shardId, sequence: first.sequence }, [first, ...rest]) : [],
+    );
+    await mapConcurrently(items, putsAtOnce, (Item) =>
+      this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item })),
+    );
+  }
+}

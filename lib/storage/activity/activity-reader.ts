@@ -1,0 +1,72 @@
+import { paginateQuery } from "@aws-sdk/lib-dynamodb";
+import type { ActivityReader, EmailActivity, EmailEventName } from "#lib/domain/event/email-activity.ts";
+import { activitiesOf, emailHappenings, occurrenceHappening } from "#lib/domain/event/email-happenings.ts";
+import type { EmailHappening, EmailLogReader } from "#lib/domain/event/email-log.ts";
+import { emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/email/email-item.ts";
+import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Behind every occurrence; records, which come first, and they are all there is in between. */
+const behindOccurrences = "o$";
+
+/** When something happened last to the mails of a contact, off its history, or of all contacts, off the log. */
+export class MailActivityReader implements ActivityReader {
+  readonly #table: Table;
+  readonly #log: Pick<EmailLogReader, "each">;
+
+  constructor(table: Table, log: Pick<EmailLogReader, "each">) {
+    this.#table = table;
+    this.#log = log;
+  }
+
+  async ofContact(projectId: string, contactId: string): Promise<ReadonlyMap<EmailActivity, number>> {
+    const query = {
+      TableName: this.#table.name,
+      ConsistentRead: true,
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+      // Two contacts may share a partition, if hardly ever.
+      FilterExpression: "ci = :contact",
+      ExpressionAttributeValues: {
+        ":pk": emailPartition(projectId, contactId),
+        ":first": emailSortPrefix,
+        ":last": behindOccurrences,
+        ":contact": contactId,
+      },
+    };
+    const newest = new Map<EmailActivity, number>();
+    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
+      for (const happening of Items.flatMap(happeningsIn)) {
+        const at = Date.parse(happening.createdAt);
+        for (const activity of activitiesOf(happening)) {
+          newest.set(activity, Math.max(at, newest.get(activity) ?? at));
+        }
+      }
+    }
+    return newest;
+  }
+
+  async ofAll(
+    projectId: string,
+    activity: EmailActivity,
+    since: number | undefined,
+  ): Promise<ReadonlyMap<string, number>> {
+    const name: EmailEventName = activity === "email.bounce.permanent" ? "email.bounce" : activity;
+    // No mail is older than 1970; times far before it have no text to compare.
+    const from = since !== undefined && since > 0 ? new Date(since).toISOString() : undefined;
+    const newest = new Map<string, number>();
+    for await (const entries of this.#log.each(projectId, name, { from, to: undefined })) {
+      for (const { contactId, createdAt, permanent } of entries) {
+        const counts = permanent || activity !== "email.bounce.permanent";
+        // The log begins with the newest.
+        if (counts && !newest.has(contactId)) newest.set(contactId, Date.parse(createdAt));
+      }
+    }
+    return newest;
+  }
+}
+
+function happeningsIn(item: Record<string, unknown>): EmailHappening[] {
+  if (!String(item["sk"]).startsWith(occurrencesPrefix)) return emailHappenings(emailFromItem(item));
+  const { email, occurrence } = ownedOccurrenceFromItem(item);
+  return [occurrenceHappening(email, occurrence) ?? []].flat();
+}

@@ -1,0 +1,169 @@
+import { type Activity, type ActivityType, activitiesOfMail } from "#lib/domain/activity/activity.ts";
+import { activitiesOfExecution } from "#lib/domain/activity/activity-counts.ts";
+import type { ActivityPlace, ActivityRecords } from "#lib/domain/activity/activity-places.ts";
+import { campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import { campaignScope } from "#lib/domain/usage/counters.ts";
+import { campaignFromItem, campaignKey } from "#lib/storage/campaign/campaign-item.ts";
+import { contactKey } from "#lib/storage/contact/contact-item.ts";
+import { counterKey, sumsOf } from "#lib/storage/counter/counter-layout.ts";
+import { emailFromItem, emailKey } from "#lib/storage/email/email-item.ts";
+import { addressInEventItem, eventFromItem } from "#lib/storage/event/event-item.ts";
+import { executionFromItem, executionKey } from "#lib/storage/execution/execution-item.ts";
+import { refusalNoteFromItem } from "#lib/storage/inbound/refusal-note-item.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { keyOf, readCheaply } from "#lib/storage/table/read-cheaply.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { workflowKey } from "#lib/storage/workflow/workflow-item.ts";
+
+type Item = Record<string, unknown>;
+type Items = ReadonlyMap<string, Item>;
+
+/** What the feed shows, from the records themselves: an entry of a log whose record is gone is not shown. */
+export class DynamoActivityRecords implements ActivityRecords {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** A record each, and once each campaign, workflow and contact that they name and do not tell of. */
+  async read(projectId: string, places: readonly ActivityPlace[]): Promise<Activity[]> {
+    const records = await readCheaply(
+      this.#table,
+      places.map((place) => keyAt(projectId, place)),
+    );
+    const found = places.flatMap((place) => {
+      const item = records.get(keyOf(keyAt(projectId, place)));
+      return item ? { place, item } : [];
+    });
+    const named = await readCheaply(
+      this.#table,
+      found.flatMap(({ place, item }) => namedBy(projectId, place, item)),
+    );
+    return found.flatMap(({ place, item }) => activityAt(projectId, place, item, named) ?? []);
+  }
+}
+
+function keyAt(projectId: string, place: ActivityPlace): ItemKey {
+  switch (place.kind) {
+    case "mail":
+      return emailKey(projectId, place.emailId);
+    case "event":
+    case "refusal":
+      return place.key;
+    case "campaign":
+      return campaignKey(projectId, place.campaignId);
+    case "execution":
+      return executionKey(projectId, place.place);
+  }
+}
+
+function namedBy(projectId: string, place: ActivityPlace, item: Item): ItemKey[] {
+  switch (place.kind) {
+    case "mail": {
+      const { campaignId, workflowId } = emailFromItem(item);
+      return [
+        ...(campaignId === null ? [] : [campaignKey(projectId, campaignId)]),
+        ...(workflowId === null ? [] : [workflowKey(projectId, workflowId)]),
+      ];
+    }
+    case "event":
+      return addressInEventItem(item) === undefined ? [contactKey(projectId, eventFromItem(item).contactId)] : [];
+    case "campaign":
+      return [counterKey(projectId, campaignScope(place.campaignId))];
+    case "execution":
+      return [workflowKey(projectId, place.place.workflowId)];
+    case "refusal":
+      return [];
+  }
+}
+
+function activityAt(projectId: string, place: ActivityPlace, item: Item, named: Items): Activity | undefined {
+  const { id, createdAt: timestamp } = place;
+  switch (place.kind) {
+    case "mail":
+      return mailActivity(projectId, place, emailFromItem(item), named);
+    case "event": {
+      const { name, contactId, data } = eventFromItem(item);
+      const contactEmail = addressInEventItem(item) ?? addressOf(named, contactKey(projectId, contactId));
+      if (contactEmail === null) return undefined;
+      const metadata =
+        place.type === "event.triggered" ? { eventName: name, eventData: data } : { reason: data["reason"] ?? null };
+      return { id, type: place.type, timestamp, contactEmail, contactId, metadata };
+    }
+    case "campaign": {
+      const { id: campaignId, name: campaignName, subject, totalRecipients } = campaignFromItem(item);
+      const { sent } = campaignCounts(sumsOf(named.get(keyOf(counterKey(projectId, campaignScope(campaignId)))) ?? {}));
+      const metadata = { campaignId, campaignName, subject, totalRecipients, sentCount: sent };
+      return { id, type: "campaign.sent", timestamp, contactEmail: null, contactId: null, metadata };
+    }
+    case "execution":
+      return executionActivity(projectId, place, item, named);
+    case "refusal": {
+      const { reason, limit } = refusalNoteFromItem(item);
+      const metadata = { reason, limit };
+      return { id, type: "email.refused_inbound", timestamp, contactEmail: null, contactId: null, metadata };
+    }
+  }
+}
+
+type PlaceOf<Kind extends ActivityPlace["kind"]> = Extract<ActivityPlace, { kind: Kind }>;
+
+/** None of a mail that does not tell of it any more: one that failed, and that the provider turned out to have taken. */
+function mailActivity(projectId: string, place: PlaceOf<"mail">, email: Email, named: Items): Activity | undefined {
+  const { id, type, createdAt: timestamp } = place;
+  if (!activitiesOfMail(email).some((each) => each.type === type)) return undefined;
+  const { id: emailId, subject, from, fromName, replyTo, toName, sourceType, templateId } = email;
+  const { campaignId, workflowId } = email;
+  const metadata = {
+    ...{ emailId, subject, from, fromName, replyTo, toName, sourceType },
+    ...{ campaignId, campaignName: campaignId && nameOf(named, campaignKey(projectId, campaignId)) },
+    ...{ workflowId, workflowName: workflowId && nameOf(named, workflowKey(projectId, workflowId)) },
+    templateId,
+    ...detailsOf(type, email),
+  };
+  const contactEmail = type === "email.received" ? from : email.to;
+  return { id, type, timestamp, contactEmail, contactId: email.contactId, metadata };
+}
+
+function detailsOf(type: ActivityType, { opens, clicks, error }: Email): Record<string, unknown> {
+  switch (type) {
+    case "email.opened":
+      return { totalOpens: opens };
+    case "email.clicked":
+      return { totalClicks: clicks };
+    case "email.bounced":
+      return { bounceType: "Permanent" };
+    case "email.failed":
+      return { error };
+    default:
+      return {};
+  }
+}
+
+function executionActivity(
+  projectId: string,
+  { id, type, createdAt: timestamp, place }: PlaceOf<"execution">,
+  item: Item,
+  named: Items,
+): Activity | undefined {
+  const { execution } = executionFromItem(item);
+  const { workflowId, contactId, contactEmail, status, exitReason, error } = execution;
+  if (!activitiesOfExecution(execution).some((each) => each.type === type)) return undefined;
+  const workflowName = nameOf(named, workflowKey(projectId, place.workflowId));
+  const metadata = { workflowId, workflowName, executionId: execution.id, status };
+  return {
+    ...{ id, type, timestamp, contactEmail, contactId },
+    metadata: type === "workflow.started" ? metadata : { ...metadata, exitReason, error },
+  };
+}
+
+const nameOf = (named: Items, key: ItemKey): string | null => textIn(named.get(keyOf(key)), "nm");
+
+const addressOf = (named: Items, key: ItemKey): string | null => textIn(named.get(keyOf(key)), "sk2");
+
+function textIn(item: Item | undefined, attribute: string): string | null {
+  const value = item?.[attribute];
+  return typeof value === "string" ? value : null;
+}

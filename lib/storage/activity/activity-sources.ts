@@ -1,0 +1,239 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type ActivityType, activityId, type MailActivityType } from "#lib/domain/activity/activity.ts";
+import { type LoggedActivity, type LoggedType, loggedTypes } from "#lib/domain/activity/activity-log.ts";
+import type {
+  ActivityFilter,
+  ActivityPlace,
+  ActivitySources,
+  PlacePage,
+} from "#lib/domain/activity/activity-places.ts";
+import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
+import { byAge, type EventPosition } from "#lib/domain/event/event-reader.ts";
+import { activitiesFromItem, activityLogPartition } from "#lib/storage/activity/activity-log-item.ts";
+import { contactSources } from "#lib/storage/activity/contact-activities.ts";
+import { type BlockSize, logSeconds } from "#lib/storage/activity/log-seconds.ts";
+import { sentPartition } from "#lib/storage/campaign/campaign-item.ts";
+import { emailLogEntries } from "#lib/storage/email/email-log.ts";
+import { emailLogPartition } from "#lib/storage/email/email-log-item.ts";
+import { recordedPlace, spanQuery } from "#lib/storage/event/event-index.ts";
+import { eventIndexPartitions, eventSortKey, hashOfName } from "#lib/storage/event/event-item.ts";
+import { refusalNoteFromItem, refusalNotePrefix } from "#lib/storage/inbound/refusal-note-item.ts";
+import { settingsPartition } from "#lib/storage/project/project-item.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+type Item = Record<string, unknown>;
+type Deleted = ReadonlyMap<string, number>;
+
+/** What is asked of each source: things before `before`, which is a place, and not older than `from`. */
+interface Asked {
+  before: EventPosition | undefined;
+  from: string | undefined;
+}
+
+/**
+ * Most logs have nothing as new as what a page shows: two items tell, the first of which may be where the page before has
+ * ended. Then few at once, for behind quiet hours there may be busy ones with kilobytes a second; more only for who counts.
+ */
+const logItems: BlockSize = (seen) => (seen === 0 ? 2 : seen < 64 ? 4 : 3 * seen);
+
+/** 0.5 RRU of an index, and a fourth of a page of 50; each further look goes as far as those before together. */
+const entriesAtFirst = 12;
+
+/** Of these the log of mails' events shows each mail once, as the feed does. */
+const eventNames: Partial<Record<ActivityType, EmailEventName>> = {
+  "email.sent": "email.sent",
+  "email.delivered": "email.delivery",
+  "email.complaint": "email.complaint",
+};
+
+const mailTypes = ["email.sent", "email.delivered", "email.complaint"] as const satisfies MailActivityType[];
+
+const flipTypes = ["contact.subscribed", "contact.unsubscribed"] as const;
+
+/** Behind and before all that a key goes on with. */
+const [first, last] = [" ", "~"];
+
+/** Where the feed's things are: logs of the stream, and the indexes of events and of sent campaigns. */
+export class DynamoActivitySources implements ActivitySources {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  ofAll(
+    projectId: string,
+    { types, from, before }: ActivityFilter,
+    deleted: Deleted,
+    after: EventPosition | undefined,
+  ): AsyncIterator<PlacePage>[] {
+    const asked = { from, before: after ?? (before === undefined ? undefined : { createdAt: before, id: "" }) };
+    const has = (type: ActivityType) => types.includes(type);
+    return [
+      ...mailTypes.filter(has).map((type) => this.#mails(projectId, type, asked)),
+      ...loggedTypes.filter(has).map((type) => this.#logged(projectId, type, asked)),
+      ...(has("campaign.sent") ? [this.#campaigns(projectId, asked)] : []),
+      ...(has("email.refused_inbound") ? [this.#refusals(projectId, asked)] : []),
+      ...this.#events(projectId, types, deleted, asked),
+    ];
+  }
+
+  ofContact(
+    projectId: string,
+    contactId: string,
+    { types, from, before }: ActivityFilter,
+    deleted: Deleted,
+    after: EventPosition | undefined,
+  ): AsyncIterator<PlacePage>[] {
+    const asked = { from, before: after ?? (before === undefined ? undefined : { createdAt: before, id: "" }) };
+    return contactSources(this.#table, projectId, contactId, types, deleted, asked);
+  }
+
+  #mails(projectId: string, type: (typeof mailTypes)[number], asked: Asked): AsyncGenerator<PlacePage> {
+    const name = eventNames[type] ?? "email.sent";
+    const places = (items: Item[]) =>
+      emailLogEntries(name, items).map(
+        ({ emailId, createdAt }): ActivityPlace => ({
+          kind: "mail",
+          type,
+          emailId,
+          createdAt,
+          id: activityId(type, emailId),
+        }),
+      );
+    return this.#log(emailLogPartition(projectId, name), places, asked);
+  }
+
+  #logged(projectId: string, type: LoggedType, asked: Asked): AsyncGenerator<PlacePage> {
+    const places = (items: Item[]) => {
+      const found = items.flatMap((item) => activitiesFromItem(type, item)).map(loggedPlace);
+      // What was logged twice, by a batch that was split after a failure, has one id.
+      return [...new Map(found.map((place) => [place.id, place])).values()];
+    };
+    return this.#log(activityLogPartition(projectId, type), places, asked);
+  }
+
+  async *#log(
+    partition: string,
+    placesOf: (items: Item[]) => ActivityPlace[],
+    asked: Asked,
+  ): AsyncGenerator<PlacePage> {
+    const span = { from: asked.from, to: asked.before?.createdAt };
+    for await (const { items, open } of logSeconds(this.#table, partition, span, logItems)) {
+      const reach = open === undefined ? undefined : { createdAt: `${open}.999Z`, id: last };
+      yield { found: within(placesOf(items), asked), reach };
+    }
+  }
+
+  #campaigns(projectId: string, asked: Asked): AsyncGenerator<PlacePage> {
+    const query = {
+      IndexName: "gsi1",
+      KeyConditionExpression: "pk1 = :partition AND sk1 BETWEEN :from AND :to",
+      ExpressionAttributeValues: {
+        ":from": asked.from ?? first,
+        ":to": endOf(asked),
+        ":partition": sentPartition(projectId),
+      },
+    };
+    const placeOf = (item: Item): ActivityPlace => {
+      const { createdAt, id } = sentPlace(item);
+      return { kind: "campaign", campaignId: id, createdAt, id: activityId("campaign.sent", id) };
+    };
+    return this.#index(query, asked, sentPlace, placeOf);
+  }
+
+  /** At most two a day for 90 days. */
+  async *#refusals(projectId: string, asked: Asked): AsyncGenerator<PlacePage> {
+    const items = await itemsBelow(this.#table, settingsPartition(projectId), refusalNotePrefix(projectId));
+    const places = items.map((item): ActivityPlace => {
+      const { id, createdAt } = refusalNoteFromItem(item);
+      const key = { pk: String(item["pk"]), sk: String(item["sk"]) };
+      return {
+        kind: "refusal",
+        type: "email.refused_inbound",
+        key,
+        createdAt,
+        id: activityId("email.refused_inbound", id),
+      };
+    });
+    yield { found: within(places, asked).sort(byAge), reach: undefined };
+  }
+
+  /** All events by time where those that callers record are wanted, which most are; flips alone by their names. */
+  #events(
+    projectId: string,
+    types: readonly ActivityType[],
+    deleted: Deleted,
+    asked: Asked,
+  ): AsyncGenerator<PlacePage>[] {
+    const flips = flipTypes.filter((type) => types.includes(type));
+    const names = types.includes("event.triggered") ? [undefined] : flips;
+    const typeByHash = new Map<string, ActivityType>(flipTypes.map((type) => [hashOfName(type), type]));
+    const hidden = hashOfName("email.received");
+    const deletedHashes = new Map([...deleted].map(([name, at]) => [hashOfName(name), at]));
+    const placeOf = (item: Item): ActivityPlace | undefined => {
+      const { key, nameHash, createdAt, id } = recordedPlace(item);
+      const type = typeByHash.get(nameHash) ?? "event.triggered";
+      const deletedAt = deletedHashes.get(nameHash);
+      const isDeleted = deletedAt !== undefined && Date.parse(createdAt) <= deletedAt;
+      if (isDeleted || nameHash === hidden || !types.includes(type)) return undefined;
+      return { kind: "event", type, key, createdAt, id: activityId(type, id) };
+    };
+    return names.flatMap((name) =>
+      eventIndexPartitions(projectId).map((partition) => {
+        const { ProjectionExpression, ...query } = spanQuery(name, asked.from ?? first, endOf(asked));
+        const values = { ...query.ExpressionAttributeValues, ":partition": partition };
+        return this.#index({ ...query, ExpressionAttributeValues: values }, asked, recordedPlace, placeOf);
+      }),
+    );
+  }
+
+  /** Entries of an index, newest first. */
+  async *#index(
+    query: Pick<Item, string>,
+    asked: Asked,
+    positionOf: (item: Item) => EventPosition,
+    placeOf: (item: Item) => ActivityPlace | undefined,
+  ): AsyncGenerator<PlacePage> {
+    let from: Item | undefined;
+    let seen = 0;
+    do {
+      const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
+        new QueryCommand({
+          TableName: this.#table.name,
+          ...query,
+          ScanIndexForward: false,
+          Limit: Math.max(seen, entriesAtFirst),
+          ...(from && { ExclusiveStartKey: from }),
+        }),
+      );
+      const end = Items.at(-1);
+      const found = Items.flatMap((item) => placeOf(item) ?? []);
+      yield { found: within(found, asked), reach: LastEvaluatedKey && end && positionOf(end) };
+      from = LastEvaluatedKey;
+      seen += Items.length;
+    } while (from);
+  }
+}
+
+/** The end of a span belongs to it: it is where the page before has ended. */
+const endOf = ({ before }: Asked): string => (before ? eventSortKey(before.createdAt, before.id) : last);
+
+/** When a campaign was done, and which. */
+function sentPlace(item: Item): EventPosition {
+  const [createdAt = "", id = ""] = String(item["sk1"]).split("#");
+  return { createdAt, id };
+}
+
+const loggedPlace = ({ type, at: createdAt, sourceId, contactId, execution }: LoggedActivity): ActivityPlace => {
+  const id = activityId(type, sourceId);
+  if (type !== "workflow.started" && type !== "workflow.completed") {
+    return { kind: "mail", type, emailId: sourceId, createdAt, id };
+  }
+  const { workflowId, number } = execution ?? { workflowId: "", number: 1 };
+  return { kind: "execution", type, place: { workflowId, contactId, number }, createdAt, id };
+};
+
+const within = (places: ActivityPlace[], { before, from }: Asked): ActivityPlace[] =>
+  places.filter((place) => (!before || byAge(before, place) < 0) && (from === undefined || place.createdAt >= from));

@@ -1,0 +1,48 @@
+import type { UpcomingReader } from "#lib/domain/activity/upcoming-activities.ts";
+import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import { executionFromItem } from "#lib/storage/execution/execution-item.ts";
+import { executionStatePartitions } from "#lib/storage/execution/execution-list.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { keyOf, readCheaply } from "#lib/storage/table/read-cheaply.ts";
+import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { templateKey } from "#lib/storage/template/template-item.ts";
+
+/** What the list of upcoming things is made from. Eventual. */
+export class DynamoUpcomingReader implements UpcomingReader {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async activeExecutions(projectId: string, workflowIds: readonly string[], max: number): Promise<StoredExecution[]> {
+    const keys = await Promise.all(workflowIds.map((id) => this.#oldest(projectId, id, max / workflowIds.length)));
+    const items = await readCheaply(this.#table, keys.flat());
+    return [...items.values()].map(executionFromItem);
+  }
+
+  async subjects(projectId: string, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const keys = templateIds.map((id) => [id, templateKey(projectId, id)] as const);
+    const items = await readCheaply(
+      this.#table,
+      keys.map(([, key]) => key),
+    );
+    return new Map(
+      keys.flatMap(([id, key]): [string, string][] => {
+        const subject = items.get(keyOf(key))?.["sb"];
+        return typeof subject === "string" ? [[id, subject]] : [];
+      }),
+    );
+  }
+
+  async #oldest(projectId: string, workflowId: string, max: number): Promise<ItemKey[]> {
+    const partitions = executionStatePartitions(projectId, workflowId, "A");
+    const query = new ShardedQuery(this.#table, partitions, {
+      IndexName: "gsi2",
+      KeyConditionExpression: "pk2 = :partition",
+    });
+    const entries = await query.next(Math.max(1, Math.ceil(max / partitions.length)));
+    return entries.map((item) => ({ pk: String(item["pk"]), sk: String(item["sk"]) }));
+  }
+}

@@ -1,0 +1,47 @@
+import { type FigureOwner, type MailFigures, noFigures } from "#lib/domain/analytics/mail-figures.ts";
+import type { Moments, SentMailReader } from "#lib/domain/analytics/mail-rollups.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import type { EmailLogReader } from "#lib/domain/event/email-log.ts";
+import { emailFromItem, emailKey } from "#lib/storage/email/email-item.ts";
+import { readCheaply } from "#lib/storage/table/read-cheaply.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** The mails of a few minutes, off their log and their records: 0.5 RRU each. */
+export class LoggedMailReader implements SentMailReader {
+  readonly #table: Table;
+  readonly #log: Pick<EmailLogReader, "page">;
+
+  constructor(table: Table, log: Pick<EmailLogReader, "page">) {
+    this.#table = table;
+    this.#log = log;
+  }
+
+  async figures(
+    projectId: string,
+    owner: FigureOwner,
+    { from, before }: Moments,
+    mailsMax: number,
+  ): Promise<MailFigures | undefined> {
+    const end = { createdAt: new Date(before).toISOString(), id: "" };
+    const entries = await this.#log.page(projectId, "email.sent", end, new Date(from).toISOString(), mailsMax + 1);
+    if (entries.length > mailsMax) return undefined;
+    const keys = entries.map(({ emailId }) => emailKey(projectId, emailId));
+    const figures = noFigures();
+    for (const item of (await readCheaply(this.#table, keys)).values()) {
+      const email = emailFromItem(item);
+      // SES may reject a mail that it took.
+      if (email.status === "FAILED") continue;
+      if (owner === "all" || email.sourceType === owner) addMail(figures, email);
+    }
+    return figures;
+  }
+}
+
+function addMail(figures: MailFigures, email: Email): void {
+  figures.sent += 1;
+  figures.delivered += Number(email.deliveredAt !== null);
+  figures.opens += Number(email.openedAt !== null);
+  figures.clicks += Number(email.clickedAt !== null);
+  figures.bounces += Number(email.bouncedAt !== null);
+  figures.complaints += Number(email.complainedAt !== null);
+}

@@ -1,0 +1,208 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import {
+  type Batch,
+  type BatchKey,
+  type BatchState,
+  type Chunk,
+  type Confirmation,
+  chunkRowsMax,
+  isSettled,
+  type RowPlace,
+  type RowState,
+} from "#lib/domain/campaign/ledger/ledger.ts";
+import type { BatchStore, ChunkChange } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import { rowOutcome } from "#lib/domain/campaign/ledger/row-outcome.ts";
+import { textOfChunk } from "#lib/storage/campaign/chunk-text.ts";
+import {
+  chunkAttribute,
+  confirmationAttribute,
+  confirmationText,
+  contactIdsFromItem,
+  cursorKey,
+  rowsKey,
+  stateFromItem,
+  stateKey,
+} from "#lib/storage/campaign/ledger-item.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { conditionHolds, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+type Item = Record<string, unknown>;
+
+/** A row in its chunk, as the table has it. */
+interface FoundRow {
+  index: number;
+  chunk: Chunk;
+  state: RowState;
+}
+
+/** Chunks change under those who look at a single row; so often in a row none does. */
+const triesMax = 20;
+
+/** The batches of ledgers: an item with the contacts, written once, and a small one that tells how far their rows are. */
+export class BatchRepository implements BatchStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** 2 RRU a batch. */
+  async read(projectId: string, first: BatchKey, count: number): Promise<Batch[]> {
+    const keys = Array.from({ length: count }, (_, index): BatchKey => ({ ...first, batch: first.batch + index }));
+    const items = await batchGet(
+      this.#table,
+      keys.flatMap((key) => [rowsKey(projectId, key), stateKey(projectId, key)]),
+    );
+    return keys.flatMap((key, index) => {
+      const rows = items[2 * index];
+      if (!rows) return [];
+      const contactIds = contactIdsFromItem(rows);
+      return { key, contactIds, ...stateFromItem(items[2 * index + 1], contactIds.length) };
+    });
+  }
+
+  /** One that the client repeats, as no answer came, finds its own work done, and says so. */
+  async change(
+    projectId: string,
+    { key, contactIds }: Pick<Batch, "key" | "contactIds">,
+    changes: readonly ChunkChange[],
+  ): Promise<BatchState | undefined> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: stateKey(projectId, key),
+      ...chunkUpdate(changes),
+      ReturnValues: "ALL_NEW",
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
+    try {
+      const { Attributes } = await retryWhile(wasContended, () => this.#table.documents.send(update));
+      return stateFromItem(Attributes, contactIds.length);
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      const found = error.Item ? unmarshall(error.Item) : {};
+      const isDone = changes.every(({ index, to }) => found[chunkAttribute(index)] === textOfChunk(to));
+      return isDone ? stateFromItem(found, contactIds.length) : undefined;
+    }
+  }
+
+  /** 4 WRU, and when it was closed already. */
+  async close(projectId: string, key: BatchKey): Promise<void> {
+    const { name: TableName } = this.#table;
+    const batch = {
+      TableName,
+      Key: stateKey(projectId, key),
+      UpdateExpression: "SET cl = :true",
+      ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(cl)",
+      ExpressionAttributeValues: { ":true": true },
+    };
+    const cursor = {
+      TableName,
+      Key: cursorKey(projectId, key.campaignId, key.cursor),
+      UpdateExpression: "ADD op :minus",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":minus": -1 },
+    };
+    const transaction = new TransactWriteCommand({ TransactItems: [{ Update: batch }, { Update: cursor }] });
+    await conditionHolds(() => this.#table.documents.send(transaction));
+  }
+
+  /** 1 RRU, 1 WRU. */
+  async confirm(projectId: string, place: RowPlace, confirmation: Confirmation): Promise<boolean> {
+    return this.#writeRow(projectId, place, ({ state }) =>
+      isSettled(state) ? undefined : { [confirmationAttribute(place.row)]: confirmationText(confirmation) },
+    );
+  }
+
+  /** 1 RRU, 1 WRU. */
+  acceptLate(projectId: string, place: RowPlace): Promise<void> {
+    return this.#correct(projectId, place, mayBeGivenUp, "sent");
+  }
+
+  /** 1 RRU, 1 WRU. */
+  rejectLate(projectId: string, place: RowPlace): Promise<void> {
+    return this.#correct(projectId, place, mayBeTaken, "provider_rejected");
+  }
+
+  async #correct(
+    projectId: string,
+    place: RowPlace,
+    isWrong: (row: FoundRow) => boolean,
+    state: RowState,
+  ): Promise<void> {
+    await this.#writeRow(projectId, place, (row) => {
+      if (!isWrong(row)) return undefined;
+      const { index, chunk } = row;
+      const rows = chunk.rows.with(place.row % chunkRowsMax, state);
+      return { [chunkAttribute(index)]: textOfChunk({ ...chunk, rows }) };
+    });
+  }
+
+  /**
+   * Sets an attribute that follows from a row, while its chunk is as it was read. False when nothing follows, and for a batch
+   * that is gone, or whose mails nobody has begun with.
+   */
+  async #writeRow(projectId: string, place: RowPlace, follows: (row: FoundRow) => Item | undefined): Promise<boolean> {
+    const Key = stateKey(projectId, place);
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
+      const { Item } = await this.#table.documents.send(get);
+      const row = Item && rowIn(Item, place.row);
+      const [attribute] = Object.entries((row && follows(row)) ?? {});
+      if (!row || !attribute) return false;
+      const [name, value] = attribute;
+      const { condition, values } = isAsRead(row.index, row.chunk);
+      const update = new UpdateCommand({
+        TableName: this.#table.name,
+        Key,
+        UpdateExpression: "SET #name = :value",
+        ConditionExpression: `attribute_exists(pk) AND ${condition}`,
+        ExpressionAttributeNames: { "#name": name },
+        ExpressionAttributeValues: { ":value": value, ...values },
+      });
+      if (await conditionHolds(() => this.#table.documents.send(update))) return true;
+    }
+    throw new Error("A chunk of a ledger has changed too often to write one of its rows.");
+  }
+}
+
+function rowIn(item: Item, row: number): FoundRow | undefined {
+  const index = Math.floor(row / chunkRowsMax);
+  const chunk = stateFromItem(item).chunks[index];
+  const state = chunk?.rows[row % chunkRowsMax];
+  return chunk && state && { index, chunk, state };
+}
+
+/** The record of a mail that is given up comes first: until its row is settled as well, that is under a claim. */
+const mayBeGivenUp = ({ chunk, state }: FoundRow): boolean =>
+  isSettled(state) ? rowOutcome(state).kind === "failed" : chunk.claim !== null;
+
+const mayBeTaken = ({ state }: FoundRow): boolean => state === "sent" || state === "delivery_unconfirmed";
+
+/** A chunk that is as it began is not stored. */
+function isAsRead(index: number, chunk: Chunk): { condition: string; values: Item } {
+  const name = chunkAttribute(index);
+  const text = textOfChunk(chunk);
+  if (text === undefined) return { condition: `attribute_not_exists(${name})`, values: {} };
+  return { condition: `${name} = :was${index}`, values: { [`:was${index}`]: text } };
+}
+
+function chunkUpdate(changes: readonly ChunkChange[]) {
+  const held = changes.map(({ index, from }) => isAsRead(index, from));
+  const texts = changes.map(({ index, to }) => ({ index, text: textOfChunk(to) }));
+  const set = texts.filter(({ text }) => text !== undefined);
+  const unset = texts.filter(({ text }) => text === undefined);
+  const clauses = [
+    set.length > 0 ? `SET ${set.map(({ index }) => `${chunkAttribute(index)} = :to${index}`).join(", ")}` : "",
+    unset.length > 0 ? `REMOVE ${unset.map(({ index }) => chunkAttribute(index)).join(", ")}` : "",
+  ];
+  const values: Item = Object.assign({}, ...held.map((each) => each.values));
+  for (const { index, text } of set) values[`:to${index}`] = text;
+  return {
+    UpdateExpression: clauses.join(" "),
+    ConditionExpression: held.map(({ condition }) => condition).join(" AND "),
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+  };
+}

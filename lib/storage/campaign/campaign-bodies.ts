@@ -1,0 +1,17 @@
+import type { CampaignBodyReader } from "#lib/domain/email/accepting/campaign-mail-body.ts";
+import { campaignPartition } from "#lib/storage/campaign/campaign-item.ts";
+import { BodyPieces, type BodyPlace } from "#lib/storage/table/body-pieces.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Bodies that mails of campaigns were made from, of deleted campaigns too. */
+export class CampaignBodies implements CampaignBodyReader {
+  readonly #pieces: BodyPieces;
+
+  constructor(table: Table) {
+    this.#pieces = new BodyPieces(table, campaignPartition);
+  }
+
+  find(projectId: string, campaignId: string, body: BodyPlace, now: Date): Promise<string | undefined> {
+    return this.#pieces.find(projectId, { id: campaignId, body }, now);
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import type { CompanionIds, CompanionReader, Companions } from "#lib/domain/campaign/sending/companions.ts";
+import { campaignScope } from "#lib/domain/usage/counters.ts";
+import { counterKey, sumsOf } from "#lib/storage/counter/counter-layout.ts";
+import { segmentKey } from "#lib/storage/segment/segment-item.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { templateKey } from "#lib/storage/template/template-item.ts";
+
+const namedItem = z.object({ nm: z.string() });
+
+/** The records that campaigns name, and the counters of those that were sent, all of them in one read. */
+export class CampaignCompanions implements CompanionReader {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async find(
+    projectId: string,
+    { segmentIds = [], templateIds = [], countedIds = [] }: CompanionIds,
+  ): Promise<Companions> {
+    const keys = [
+      ...segmentIds.map((id) => segmentKey(projectId, id)),
+      ...templateIds.map((id) => templateKey(projectId, id)),
+      ...countedIds.map((id) => counterKey(projectId, campaignScope(id))),
+    ];
+    const items = await batchGet(this.#table, keys);
+    const found = <T>(ids: readonly string[], from: number, read: (item: Record<string, unknown>) => T) =>
+      ids.flatMap((id, index): [string, T][] => {
+        const item = items[from + index];
+        return item ? [[id, read(item)]] : [];
+      });
+    const nameOf = (item: Record<string, unknown>) => namedItem.parse(item).nm;
+    return {
+      segments: new Map(found(segmentIds, 0, nameOf)),
+      templates: new Map(found(templateIds, segmentIds.length, nameOf)),
+      sums: new Map(found(countedIds, segmentIds.length + templateIds.length, sumsOf)),
+    };
+  }
+}

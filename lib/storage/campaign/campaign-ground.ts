@@ -1,0 +1,27 @@
+import type { CampaignGround, CampaignGrounds } from "#lib/domain/campaign/sending/campaign-verdict.ts";
+import { campaignFromItem, campaignKey } from "#lib/storage/campaign/campaign-item.ts";
+import { domainFromItem, domainKey } from "#lib/storage/domain/sender-domain-item.ts";
+import { dataIdOfItem, projectFromItem, projectItem, projectKey } from "#lib/storage/project/project-item.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Campaign, project and sender domain, three items in one read. */
+export class CampaignGroundReader implements CampaignGrounds {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async find(projectId: string, campaignId: string, senderDomain: string): Promise<CampaignGround | undefined> {
+    const keys = [campaignKey(projectId, campaignId), projectKey(projectId), domainKey(projectId, senderDomain)];
+    const [campaign, project, domain] = await batchGet(this.#table, keys);
+    // After a reset the project's item is there, and this data is not its data any more.
+    if (!campaign || !project || dataIdOfItem(projectItem.parse(project)) !== projectId) return undefined;
+    return {
+      campaign: campaignFromItem(campaign),
+      project: projectFromItem(project),
+      isSenderVerified: domain !== undefined && domainFromItem(domain).status === "verified",
+    };
+  }
+}

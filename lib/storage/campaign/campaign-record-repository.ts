@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { BatchExecuteStatementCommand } from "@aws-sdk/lib-dynamodb";
+import type { CampaignRecords } from "#lib/domain/campaign/ledger/campaign-records.ts";
+import { type Email, statusRank } from "#lib/domain/email/email.ts";
+import { emailFromItem, emailKey, newEmailItem } from "#lib/storage/email/email-item.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { insertStatement } from "#lib/storage/table/insert-statement.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** The most that DynamoDB takes in one call. */
+const statementsMax = 25;
+
+/** What the table refuses under load goes again; a table that goes on is a fault. */
+const triesMax = 6;
+const pauseMsMax = 100;
+
+/** How DynamoDB tells that there is such an item: both are in its documentation. */
+const takenCodes = new Set(["DuplicateItem", "ConditionalCheckFailed"]);
+
+/** Records that are made when their mails have left: ten of a chunk in one call, each on the condition that there is none. */
+export class CampaignRecordRepository implements CampaignRecords {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async findAll(projectId: string, emailIds: readonly string[]): Promise<Email[]> {
+    const items = await batchGet(
+      this.#table,
+      emailIds.map((id) => emailKey(projectId, id)),
+    );
+    return items.flatMap((item) => (item ? [emailFromItem(item)] : []));
+  }
+
+  async insert(projectId: string, emails: readonly Email[]): Promise<void> {
+    let waiting = emails.map((email) => insertStatement(this.#table, recordItem(projectId, email)));
+    for (let tries = 0; waiting.length > 0; tries += 1) {
+      if (tries === triesMax) throw new Error(`The table refused ${waiting.length} records of a campaign.`);
+      if (tries > 0) await sleep(Math.random() * pauseMsMax * tries);
+      const Statements = waiting.slice(0, statementsMax);
+      const { Responses = [] } = await this.#table.documents.send(new BatchExecuteStatementCommand({ Statements }));
+      const refused = Statements.filter((_, index) => !isDone(Responses[index]?.Error?.Code));
+      waiting = [...refused, ...waiting.slice(statementsMax)];
+    }
+  }
+}
+
+/** No code is no error. */
+const isDone = (code: string | undefined): boolean => code === undefined || takenCodes.has(code);
+
+/** A record as it stands, SENT or FAILED. */
+const recordItem = (projectId: string, email: Email) => ({
+  ...newEmailItem(projectId, email),
+  st: statusRank(email.status),
+  ...(email.messageId !== null && { mi: email.messageId }),
+  ...(email.sentAt !== null && { sa: email.sentAt }),
+  ...(email.error !== null && { er: email.error }),
+  up: email.updatedAt,
+});

@@ -1,0 +1,111 @@
+import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type Cursor, cursorCount } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import { newId } from "#lib/platform/ids.ts";
+import {
+  cursorAttributes,
+  cursorFromItem,
+  cursorKey,
+  cursorPrefix,
+  ledgerPartition,
+  newCursor,
+  packIds,
+  rowsKey,
+} from "#lib/storage/campaign/ledger-item.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** The cursors of ledgers: 16 small items in one partition, each beside the batches that it appends. */
+export class CursorRepository implements CursorStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async list(projectId: string, campaignId: string): Promise<Cursor[]> {
+    const items = await itemsBelow(this.#table, ledgerPartition(projectId, campaignId), cursorPrefix);
+    const stored = new Map(items.map(cursorFromItem).map((cursor) => [cursor.cursor, cursor]));
+    return Array.from({ length: cursorCount }, (_, cursor) => stored.get(cursor) ?? newCursor(cursor));
+  }
+
+  /** 4 WRU a batch, and 2. */
+  async freeze(
+    projectId: string,
+    campaignId: string,
+    before: Cursor,
+    batches: readonly (readonly string[])[],
+    reached: Pick<Cursor, "after" | "isFrozen">,
+    now: Date,
+  ): Promise<Cursor | undefined> {
+    const { name: TableName } = this.#table;
+    const added = batches.reduce((sum, { length }) => sum + length, 0);
+    const next: Cursor = {
+      ...before,
+      ...reached,
+      batches: before.batches + batches.length,
+      rows: before.rows + added,
+      open: before.open + batches.length,
+      turnAt: now.toISOString(),
+    };
+    const rows = batches.map((contactIds, index) => {
+      const key = { campaignId, cursor: before.cursor, batch: before.batches + index };
+      return { Put: { TableName, Item: { ...rowsKey(projectId, key), ci: packIds(contactIds) } } };
+    });
+    const cursor = {
+      TableName,
+      Item: { ...cursorKey(projectId, campaignId, before.cursor), ...cursorAttributes(next) },
+      ...isStill(before),
+    };
+    const transaction = new TransactWriteCommand({ TransactItems: [...rows, { Put: cursor }] });
+    return (await conditionHolds(() => this.#table.documents.send(transaction))) ? next : undefined;
+  }
+
+  /** 1 WRU. */
+  async takeTurn(
+    projectId: string,
+    campaignId: string,
+    cursor: number,
+    turn: number,
+    now: Date,
+  ): Promise<Cursor | undefined> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: cursorKey(projectId, campaignId, cursor),
+      UpdateExpression: "SET ta = :now",
+      ConditionExpression: "tn = :turn",
+      ExpressionAttributeValues: { ":turn": turn, ":now": now.toISOString() },
+      ReturnValues: "ALL_NEW",
+    });
+    try {
+      const { Attributes } = await retryWhile(wasContended, () => this.#table.documents.send(update));
+      return cursorFromItem(Attributes);
+    } catch (error) {
+      if (failedCondition(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** 1 WRU. The stored token tells a write that the client repeats, as no answer came, from the write of another worker. */
+  async giveTurnOn(projectId: string, campaignId: string, cursor: number, turn: number, now: Date): Promise<boolean> {
+    const values = { ":turn": turn, ":next": turn + 1, ":now": now.toISOString(), ":token": newId().slice(0, 8) };
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: cursorKey(projectId, campaignId, cursor),
+      UpdateExpression: "SET tn = :next, ta = :now, tt = :token",
+      ConditionExpression: "tn = :turn OR (tn = :next AND tt = :token)",
+      ExpressionAttributeValues: values,
+    });
+    return conditionHolds(() => this.#table.documents.send(update));
+  }
+}
+
+/** Nobody but freezers writes a cursor that is not frozen, and each of their writes moves it on. */
+const isStill = ({ after, batches, isFrozen }: Cursor) =>
+  after === "" && !isFrozen
+    ? { ConditionExpression: "attribute_not_exists(pk)" }
+    : {
+        ConditionExpression: "af = :after AND bt = :batches AND attribute_not_exists(fz)",
+        ExpressionAttributeValues: { ":after": after, ":batches": batches },
+      };

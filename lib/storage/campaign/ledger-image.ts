@@ -1,0 +1,26 @@
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
+import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
+import { batchOfStateKey, stateFromItem } from "#lib/storage/campaign/ledger-item.ts";
+
+type Image = Record<string, AttributeValue>;
+
+/** Rows of one batch before and after a write, in their order: of a last batch that is short, some that there are not, pending. */
+export interface LedgerChange extends Change<readonly RowState[]> {
+  kind: "ledger";
+  projectId: string;
+  campaignId: string;
+}
+
+/** Undefined for other items of a ledger, and for a batch that goes with its campaign: what it came to stays as it is. */
+export function ledgerChange(images: Change<Image>): LedgerChange | undefined {
+  const batch = images.after && batchOfStateKey(placeOf(images.after));
+  if (!batch) return undefined;
+  const { projectId, key } = batch;
+  return { kind: "ledger", projectId, campaignId: key.campaignId, ...inBoth(images, rowsOf) };
+}
+
+const placeOf = ({ pk, sk }: Image) => ({ pk: pk?.S ?? "", sk: sk?.S ?? "" });
+
+const rowsOf = (image: Image): RowState[] => stateFromItem(unmarshall(image)).chunks.flatMap(({ rows }) => rows);

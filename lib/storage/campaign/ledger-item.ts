@@ -1,0 +1,132 @@
+import * as z from "zod";
+import {
+  type BatchKey,
+  type BatchState,
+  batchRowsMax,
+  type Chunk,
+  type Confirmation,
+  type Cursor,
+  chunkRowsMax,
+  cursorCount,
+} from "#lib/domain/campaign/ledger/ledger.ts";
+import { chunkOfText, untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+
+const cursorItem = z.object({
+  /** `d#<cursor, hex>`. */
+  sk: z.string(),
+  /** After which contact it goes on. */
+  af: z.string(),
+  /** Frozen; absent before. */
+  fz: z.boolean().optional(),
+  /** Batches, rows, and batches that are open. */
+  bt: z.number(),
+  rw: z.number(),
+  op: z.number(),
+  /** Turn, and when one was last taken or given on. */
+  tn: z.number(),
+  ta: z.string().optional(),
+});
+
+/** The contacts of a batch, 16 bytes each. */
+const rowsItem = z.object({ ci: z.instanceof(Uint8Array) });
+
+export const cursorPrefix = "d#";
+
+export const rowsSort = "r";
+
+export const stateSort = "c";
+
+export const ledgerPartition = (projectId: string, campaignId: string): string => `B#${projectId}#${campaignId}`;
+
+export const cursorKey = (projectId: string, campaignId: string, cursor: number): ItemKey => ({
+  pk: ledgerPartition(projectId, campaignId),
+  sk: cursorPrefix + cursor.toString(cursorCount),
+});
+
+/** A partition a batch: those that are worked on at the same time lie apart. */
+const batchPartition = (projectId: string, { campaignId, cursor, batch }: BatchKey): string =>
+  `${ledgerPartition(projectId, campaignId)}#${cursor.toString(cursorCount)}${String(batch).padStart(5, "0")}`;
+
+export const rowsKey = (projectId: string, key: BatchKey): ItemKey => ({
+  pk: batchPartition(projectId, key),
+  sk: rowsSort,
+});
+
+export const stateKey = (projectId: string, key: BatchKey): ItemKey => ({
+  pk: batchPartition(projectId, key),
+  sk: stateSort,
+});
+
+/** Whose state an item of the table is; undefined for what is no state of a batch. */
+export function batchOfStateKey({ pk, sk }: ItemKey): { projectId: string; key: BatchKey } | undefined {
+  const [space, projectId, campaignId, place] = pk.split("#");
+  if (space !== "B" || sk !== stateSort || !projectId || !campaignId || !place) return undefined;
+  const cursor = Number.parseInt(place.slice(0, 1), cursorCount);
+  return { projectId, key: { campaignId, cursor, batch: Number(place.slice(1)) } };
+}
+
+/** As it begins. */
+export const newCursor = (cursor: number): Cursor => ({
+  ...{ cursor, after: "", isFrozen: false, batches: 0, rows: 0, open: 0, turn: 0, turnAt: null },
+});
+
+export const cursorAttributes = ({ after, isFrozen, batches, rows, open, turn, turnAt }: Cursor) => ({
+  ...{ af: after, bt: batches, rw: rows, op: open, tn: turn },
+  ...(isFrozen && { fz: true }),
+  ...(turnAt !== null && { ta: turnAt }),
+});
+
+export function cursorFromItem(stored: unknown): Cursor {
+  const { sk, af, fz, bt, rw, op, tn, ta } = cursorItem.parse(stored);
+  const cursor = Number.parseInt(sk.slice(cursorPrefix.length), cursorCount);
+  return { cursor, after: af, isFrozen: fz ?? false, batches: bt, rows: rw, open: op, turn: tn, turnAt: ta ?? null };
+}
+
+const idBytes = 16;
+
+export const packIds = (contactIds: readonly string[]): Uint8Array =>
+  Buffer.from(contactIds.join("").replaceAll("-", ""), "hex");
+
+export function contactIdsFromItem(stored: unknown): string[] {
+  const { ci } = rowsItem.parse(stored);
+  const hex = Buffer.from(ci).toString("hex");
+  return Array.from({ length: ci.length / idBytes }, (_, row) => {
+    const id = hex.slice(row * idBytes * 2, (row + 1) * idBytes * 2);
+    return [id.slice(0, 8), id.slice(8, 12), id.slice(12, 16), id.slice(16, 20), id.slice(20)].join("-");
+  });
+}
+
+/** Of a chunk. */
+export const chunkAttribute = (index: number): string => `k${index}`;
+
+/** Of what the provider confirmed of a row. */
+export const confirmationAttribute = (row: number): string => `y${row}`;
+
+export const confirmationText = ({ messageId, acceptedAt }: Confirmation): string => `${acceptedAt} ${messageId}`;
+
+/** Closed. */
+const stateItem = z.object({ cl: z.boolean().optional() });
+
+/** Of a chunk and a confirmation that there are none of. */
+const optionalText = z.string().optional();
+
+/**
+ * The state of a batch of so many rows; of a whole one where they are not known. Without an item nobody has touched it. Takes
+ * images of the stream too.
+ */
+export function stateFromItem(item: Record<string, unknown> = {}, rows = batchRowsMax): BatchState {
+  const chunks = Array.from({ length: Math.ceil(rows / chunkRowsMax) }, (_, index): Chunk => {
+    const text = optionalText.parse(item[chunkAttribute(index)]);
+    const length = Math.min(chunkRowsMax, rows - index * chunkRowsMax);
+    return text === undefined ? untouchedChunk(length) : chunkOfText(text);
+  });
+  const confirmed = new Map<number, Confirmation>();
+  for (let row = 0; row < rows; row += 1) {
+    const text = optionalText.parse(item[confirmationAttribute(row)]);
+    if (text === undefined) continue;
+    const [acceptedAt = "", messageId = ""] = text.split(" ");
+    confirmed.set(row, { messageId, acceptedAt });
+  }
+  return { chunks, confirmed, isClosed: stateItem.parse(item).cl ?? false };
+}

@@ -1,0 +1,26 @@
+import type { Batch, BatchKey } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import { contactIdsFromItem, rowsKey, stateFromItem, stateKey } from "#lib/storage/campaign/ledger-item.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Batches of ledgers for a list that may be some moments old: half of what those who send pay, 1 RRU each. */
+export class ListedBatches implements Pick<BatchStore, "read"> {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async read(projectId: string, first: BatchKey, count: number): Promise<Batch[]> {
+    const keys = Array.from({ length: count }, (_, index): BatchKey => ({ ...first, batch: first.batch + index }));
+    const itemKeys = keys.flatMap((key) => [rowsKey(projectId, key), stateKey(projectId, key)]);
+    const items = await batchGet(this.#table, itemKeys, false);
+    return keys.flatMap((key, index) => {
+      const rows = items[2 * index];
+      if (!rows) return [];
+      const contactIds = contactIdsFromItem(rows);
+      return { key, contactIds, ...stateFromItem(items[2 * index + 1], contactIds.length) };
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import type { RowCompanions } from "#lib/domain/campaign/results/recipient.ts";
+import type { RowCompanionReader } from "#lib/domain/campaign/results/recipient-list.ts";
+import { contactFromItem, contactKey } from "#lib/storage/contact/contact-item.ts";
+import { emailFromItem, emailKey } from "#lib/storage/email/email-item.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { keyOf, readCheaply } from "#lib/storage/table/read-cheaply.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Records of mails and contacts of a campaign's rows, both kinds in one read for a page. */
+export class RowRecordReader implements RowCompanionReader {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async read(projectId: string, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowCompanions> {
+    const mailKeys = mailIds.map((id) => emailKey(projectId, id));
+    const contactKeys = contactIds.map((id) => contactKey(projectId, id));
+    const items = await readCheaply(this.#table, [...mailKeys, ...contactKeys]);
+    const found = (keys: readonly ItemKey[]) =>
+      keys.flatMap<Record<string, unknown>>((key) => items.get(keyOf(key)) ?? []);
+    const mails = found(mailKeys).map(emailFromItem);
+    // Which fields are deleted does not matter: no data are shown.
+    const contacts = found(contactKeys).flatMap((item) => contactFromItem(item, []) ?? []);
+    return {
+      mails: new Map(mails.map((mail) => [mail.id, mail])),
+      contacts: new Map(contacts.map((contact) => [contact.id, contact])),
+    };
+  }
+}

@@ -1,0 +1,78 @@
+import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type {
+  CampaignPlace,
+  DueCampaign,
+  UnsettledCampaigns,
+} from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
+import { campaignKey, scheduledPartition, unsettledPartition } from "#lib/storage/campaign/campaign-item.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+const indexEntry = z.object({ sk1: z.string() });
+
+const campaignsAtOnce = 100;
+
+/** Before every entry and behind every one: a key may not be compared with an empty text. */
+const first = " ";
+const last = "~";
+
+/** Index entries of campaigns; the campaign's own writes keep them (campaign-repository.ts). */
+export class UnsettledCampaignRepository implements UnsettledCampaigns {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async list(after: string | undefined): Promise<{ campaigns: CampaignPlace[]; next: string | undefined }> {
+    const { entries, next } = await this.#entries(unsettledPartition, after, last);
+    return { campaigns: entries.map(placeOf), next };
+  }
+
+  async hasAny(projectId: string): Promise<boolean> {
+    const { entries } = await this.#entries(unsettledPartition, projectId, `${projectId}#${last}`);
+    return entries.length > 0;
+  }
+
+  async due(until: Date, after: string | undefined): Promise<{ campaigns: DueCampaign[]; next: string | undefined }> {
+    const { entries, next } = await this.#entries(scheduledPartition, after, `${until.toISOString()}${last}`);
+    const campaigns = entries.map((entry) => {
+      const timeEnd = entry.indexOf("#");
+      return { ...placeOf(entry.slice(timeEnd + 1)), scheduledFor: entry.slice(0, timeEnd) };
+    });
+    return { campaigns, next };
+  }
+
+  async settle({ projectId, campaignId }: CampaignPlace): Promise<void> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: campaignKey(projectId, campaignId),
+      UpdateExpression: "REMOVE pk1, sk1",
+      ConditionExpression: "st = :stopped",
+      ExpressionAttributeValues: { ":stopped": "CANCELLED" },
+    });
+    await conditionHolds(() => this.#table.documents.send(update));
+  }
+
+  /** 0.5 RRU a page. */
+  async #entries(partition: string, after: string = first, until: string) {
+    const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
+      new QueryCommand({
+        TableName: this.#table.name,
+        IndexName: "gsi1",
+        KeyConditionExpression: "pk1 = :partition AND sk1 BETWEEN :after AND :until",
+        // An entry that begins with the one it goes on after is a later one.
+        ExpressionAttributeValues: { ":partition": partition, ":after": `${after} `, ":until": until },
+        Limit: campaignsAtOnce,
+      }),
+    );
+    const entries = Items.map((item) => indexEntry.parse(item).sk1);
+    return { entries, next: LastEvaluatedKey && entries.at(-1) };
+  }
+}
+
+function placeOf(place: string): CampaignPlace {
+  const [projectId = "", campaignId = ""] = place.split("#");
+  return { projectId, campaignId };
+}

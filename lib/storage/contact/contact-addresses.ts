@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactPlace, ContactScope } from "#lib/domain/contact/contact-store.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
+import { type ContactSlot, contactKey, newContactItem } from "#lib/storage/contact/contact-item.ts";
+import { ContactSlots, type Write } from "#lib/storage/contact/contact-slots.ts";
+import { contactUpdates, type WantedContact } from "#lib/storage/contact/contact-update.ts";
+import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** A contact that is looked for may move between the two reads; as many times in a row are a fault. */
+const readsMax = 10;
+
+/**
+ * Where the contact of an address is, and the transactions that keep it so. An address's *slot* is the item under the id
+ * that is derived from it (contact-item.ts). A contact whose id is that of another address has exactly one slot forwarding
+ * to it, that of its own address.
+ */
+export class ContactAddresses {
+  readonly #table: Table;
+  readonly #slots: ContactSlots;
+
+  constructor(table: Table) {
+    this.#table = table;
+    this.#slots = new ContactSlots(table);
+  }
+
+  /** Strong, 1 RRU up to 4 KB, and as much again for a contact that is not at home. */
+  async locate(projectId: string, { salt, deletedFields }: ContactScope, email: string): Promise<ContactPlace> {
+    const home = contactIdFor(salt, email);
+    for (let read = 0; read < readsMax; read += 1) {
+      const slot = await this.#slots.read(projectId, deletedFields, home);
+      const idWhenNew = newIdFor(salt, email, slot);
+      if (slot?.contact?.email === email) return { contact: slot.contact, idWhenNew };
+      if (slot?.forward === undefined) return { contact: undefined, idWhenNew };
+      const contact = (await this.#slots.read(projectId, deletedFields, slot.forward))?.contact;
+      if (contact?.email === email) return { contact, idWhenNew };
+    }
+    throw new Error(`Slot ${home} forwarded ${readsMax} times to a contact that had just moved.`);
+  }
+
+  /** As `locate`, of many addresses: of those with a contact. */
+  async findAll(
+    projectId: string,
+    scope: ContactScope,
+    emails: readonly string[],
+  ): Promise<ReadonlyMap<string, Contact>> {
+    const { salt, deletedFields } = scope;
+    const homes = new Map(emails.map((email) => [email, contactIdFor(salt, email)]));
+    const slots = await this.#slots.readAll(projectId, deletedFields, [...homes.values()]);
+    const forwards = [...slots.values()].flatMap(({ forward }) => forward ?? []);
+    const elsewhere = await this.#slots.readAll(projectId, deletedFields, forwards);
+    const found = new Map<string, Contact>();
+    for (const [email, home] of homes) {
+      const slot = slots.get(home);
+      const candidate = slot?.forward === undefined ? slot : elsewhere.get(slot.forward);
+      const hasJustMoved = slot?.forward !== undefined && candidate?.contact?.email !== email;
+      const contact = hasJustMoved ? (await this.locate(projectId, scope, email)).contact : candidate?.contact;
+      if (contact?.email === email) found.set(email, contact);
+    }
+    return found;
+  }
+
+  /** Makes a contact whose id is not that of its address. False when the address or the id is somebody's by now. */
+  async createElsewhere(projectId: string, { salt }: ContactScope, contact: Contact): Promise<boolean> {
+    const put = { Item: newContactItem(projectId, contact), ConditionExpression: "attribute_not_exists(pk)" };
+    const writes = [
+      { Put: { TableName: this.#table.name, ...put } },
+      this.#slots.forward(projectId, contactIdFor(salt, contact.email), contact, newSeed()),
+    ];
+    return conditionHolds(() => this.#transact(writes));
+  }
+
+  /**
+   * Gives a contact another address, and with it, all or nothing, what the first of its updates changes. `left` is what is
+   * then still to be changed.
+   */
+  async move(
+    projectId: string,
+    scope: ContactScope,
+    contactId: string,
+    to: string,
+    wanted: WantedContact,
+    now: Date,
+  ): Promise<{ contact: Contact; left: WantedContact } | "taken" | "gone"> {
+    const { salt, deletedFields } = scope;
+    const home = contactIdFor(salt, to);
+    const decided = await retryWhile(wasOutrun, async () => {
+      const own = await this.#slots.read(projectId, deletedFields, contactId);
+      if (!own?.contact) return "gone";
+      if (own.contact.email === to) return { contact: own.contact, left: wanted };
+      const target = home === contactId ? own : await this.#slots.read(projectId, deletedFields, home);
+      if (isSomebodyElses(target, to, contactId)) return "taken";
+      const move = { to, home: home === contactId, seed: newSeed() };
+      const updates = contactUpdates(own.contact, { ...wanted, move }, deletedFields, now);
+      const Key = contactKey(projectId, contactId);
+      await this.#transact([
+        ...updates.slice(0, 1).map((update) => ({ Update: { TableName: this.#table.name, Key, ...update } })),
+        ...(move.home ? [] : [this.#slots.forward(projectId, home, { id: contactId, email: to })]),
+        ...(await this.#leave(projectId, scope, own.contact)),
+      ]);
+      return undefined;
+    });
+    if (decided) return decided;
+    const moved = await this.#slots.read(projectId, deletedFields, contactId);
+    return moved?.contact ? { contact: moved.contact, left: { state: undefined, data: wanted.data } } : "gone";
+  }
+
+  /** Removes a contact, wherever it is. False when it is gone. */
+  async remove(projectId: string, scope: ContactScope, contactId: string): Promise<boolean> {
+    return retryWhile(wasOutrun, async () => {
+      const own = await this.#slots.read(projectId, [], contactId);
+      if (!own?.contact) return false;
+      await this.#transact([
+        this.#slots.vacate(projectId, own.contact, own.forward),
+        ...(await this.#leave(projectId, scope, own.contact)),
+      ]);
+      return true;
+    });
+  }
+
+  /** What the slot of an address needs when its contact goes; at home that is nothing. */
+  async #leave(projectId: string, { salt }: ContactScope, { id, email }: Contact): Promise<Write[]> {
+    const home = contactIdFor(salt, email);
+    if (home === id) return [];
+    return [this.#slots.release(projectId, home, await this.#slots.read(projectId, [], home), id)];
+  }
+
+  async #transact(TransactItems: Write[]): Promise<void> {
+    await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
+  }
+}
+
+/** Another write came between the reads and the transaction. */
+const wasOutrun = (error: unknown): boolean => wasContended(error) || failedCondition(error);
+
+const isSomebodyElses = (slot: ContactSlot | undefined, email: string, contactId: string): boolean =>
+  slot?.contact?.email === email || (slot?.forward !== undefined && slot.forward !== contactId);
+
+/**
+ * The address's own id, unless a contact that has moved away keeps it: then one made of the slot's seed, so that whoever
+ * creates the contact at the same time comes to the same id. No address ends in a `#` and more.
+ */
+const newIdFor = (salt: string, email: string, slot: ContactSlot | undefined): string =>
+  slot?.contact && slot.contact.email !== email
+    ? contactIdFor(salt, `${email}#${slot.seed}`)
+    : contactIdFor(salt, email);
+
+const newSeed = (): string => randomBytes(6).toString("base64url");

@@ -1,0 +1,49 @@
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { KeyTypes } from "#lib/domain/contact/field-counts.ts";
+import type { SubscriptionState } from "#lib/domain/contact/subscription-event.ts";
+import type { ChangeMark } from "#lib/domain/execution/starting/change-mark.ts";
+import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
+import { audienceFromItem, subscriptionFromItem } from "#lib/storage/contact/contact-item.ts";
+import { imageBytes, keyTypesIn } from "#lib/storage/contact/field-image.ts";
+import { lastEventsIn } from "#lib/storage/event/last-events.ts";
+import { changeMarkOf } from "#lib/storage/execution/change-mark-attribute.ts";
+
+type Image = Record<string, AttributeValue>;
+
+/** A contact as the stream shows its item, without its data. */
+export interface ContactImage extends SubscriptionState {
+  changeMark: ChangeMark | null;
+  keys: KeyTypes;
+  /** As in `AudienceContact`. */
+  lastEvents: ReadonlyMap<string, number>;
+  marks: ReadonlyMap<string, number>;
+}
+
+/** Undefined when the item only forwards. */
+export function contactInImage(image: Image): ContactImage | undefined {
+  const item = unmarshall(image);
+  const subscription = subscriptionFromItem(item);
+  return (
+    subscription && {
+      ...subscription,
+      changeMark: changeMarkOf(item),
+      keys: keyTypesIn(image),
+      lastEvents: lastEventsIn(numbersIn(image["ev"])),
+      marks: new Map(numbersIn(image["sg"])),
+    }
+  );
+}
+
+/** The whole contact, as conditions see it; undefined when the item only forwards. */
+export function audienceInImage(image: Image, deletedFields: readonly DeletedField[]): AudienceContact | undefined {
+  const data = Object.entries(image["d"]?.M ?? {}).map(([key, value]) => [key, withBytes(value)]);
+  return audienceFromItem(unmarshall({ ...image, d: { M: Object.fromEntries(data) } }), deletedFields);
+}
+
+const numbersIn = (map: AttributeValue | undefined): [key: string, value: number][] =>
+  Object.entries(map?.M ?? {}).map(([key, { N }]) => [key, Number(N)]);
+
+const withBytes = (value: AttributeValue): AttributeValue =>
+  value.B === undefined ? value : { B: imageBytes(value.B) };

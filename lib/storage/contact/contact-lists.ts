@@ -1,0 +1,212 @@
+import type { ContactFilter, ContactOrder, ContactPosition } from "#lib/domain/contact/contact-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { contactIndexPartitions } from "#lib/storage/contact/contact-item.ts";
+import { ShardedQuery, type ShardQuery } from "#lib/storage/table/sharded-query.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+export type ContactListQuery = ContactFilter & ContactOrder & { count: boolean };
+
+/** A page of a list, as the indexes show it. */
+export interface ContactPlaces {
+  places: ContactPosition[];
+  next: ContactPosition | undefined;
+  matches: number | undefined;
+}
+
+type Item = Record<string, unknown>;
+
+/** One of the two orders in which an index keeps the contacts. */
+interface ContactIndex {
+  name: "gsi1" | "gsi2";
+  partition: "pk1" | "pk2";
+  sort: "sk1" | "sk2";
+  sortKey(position: ContactPosition): string;
+  position(item: Item): ContactPosition;
+}
+
+const byAddress: ContactIndex = {
+  name: "gsi2",
+  partition: "pk2",
+  sort: "sk2",
+  sortKey: ({ key }) => key,
+  position: (item) => ({ key: String(item["sk2"]), id: String(item["sk"]) }),
+};
+
+const byCreation: ContactIndex = {
+  name: "gsi1",
+  partition: "pk1",
+  sort: "sk1",
+  sortKey: ({ key, id }) => `${key}#${id}`,
+  position(item) {
+    const [key = "", id = ""] = String(item["sk1"]).split("#");
+    return { key, id };
+  },
+};
+
+/**
+ * A caller waits for a page, and the gateway gives up after 30 s. In this time some five million contacts are looked at;
+ * beyond, a page ends early, where it stands, and a count tells what it has come to.
+ */
+const lookMsMax = 15_000;
+
+/** Rounds grow when little of what was looked at fits; each ends at 1 MB of every part, some 5,000 contacts. */
+const roundGrowth = 4;
+const roundMax = 5_000;
+
+/** Looks at some 7,000 contacts, 150 RRU: a search that fits one in three hundred fills its page from them. */
+const roundsByAddressMax = 4;
+
+/** Where in the indexes the contacts of a list are: four parts each, which are merged. */
+export class ContactLists {
+  readonly #table: Table;
+  readonly #clock: Clock;
+
+  constructor(table: Table, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+  }
+
+  async find(
+    projectId: string,
+    query: ContactListQuery,
+    after: ContactPosition | undefined,
+    limit: number,
+  ): Promise<ContactPlaces> {
+    const look = new Look(this.#table, this.#clock, { projectId, query, after, limit });
+    if (query.sort === "createdAt") return look.page(byCreation, { count: query.count });
+    if (query.search === undefined) return look.page(byAddress, { count: false });
+    // The index by address cannot search in its own key: what it shows is looked through here, if not much of it.
+    const near = await look.page(byAddress, { count: false, roundsMax: roundsByAddressMax });
+    if (near.next === undefined) return { ...near, matches: near.places.length };
+    if (near.places.length === limit) return { ...near, matches: query.count ? await look.countAll() : undefined };
+    return (await look.survey()) ?? { ...near, matches: near.places.length };
+  }
+}
+
+interface Asked {
+  projectId: string;
+  query: ContactListQuery;
+  after: ContactPosition | undefined;
+  limit: number;
+}
+
+/** The work of one page. */
+class Look {
+  readonly #table: Table;
+  readonly #clock: Clock;
+  readonly #asked: Asked;
+  readonly #until: number;
+
+  constructor(table: Table, clock: Clock, asked: Asked) {
+    this.#table = table;
+    this.#clock = clock;
+    this.#asked = asked;
+    this.#until = clock.now().getTime() + lookMsMax;
+  }
+
+  /** Goes along an index until one more than the page takes is found, and counts on from there. */
+  async page(
+    index: ContactIndex,
+    { count, roundsMax = Number.POSITIVE_INFINITY }: { count: boolean; roundsMax?: number },
+  ): Promise<ContactPlaces> {
+    const { after, limit } = this.#asked;
+    const shards = this.#shards(index, after);
+    const found: ContactPosition[] = [];
+    let reached: ContactPosition[];
+    let reach: ContactPosition | undefined;
+    let lookedAtMax = limit + 1;
+    let rounds = 0;
+    do {
+      const items = await shards.next(lookedAtMax);
+      found.push(...items.map(index.position).filter((place) => this.#fits(index, place)));
+      // Beyond the end of the part that has come least far, the others may not show everything yet.
+      reach = this.#inOrder(shards.ends.map(index.position)).at(0);
+      reached = this.#inOrder(found).filter((place) => reach === undefined || this.#compare(place, reach) <= 0);
+      lookedAtMax = Math.min(lookedAtMax * roundGrowth, roundMax);
+      rounds += 1;
+    } while (reached.length <= limit && !shards.isDone && rounds < roundsMax && this.#hasTime());
+    return {
+      places: reached.slice(0, limit),
+      next: reached.length > limit ? reached[limit - 1] : reach,
+      matches: count ? found.length + (await shards.countRest(() => this.#hasTime())) : undefined,
+    };
+  }
+
+  /** Everything that fits, wherever it is, of which the first in the order of addresses are the page; undefined when time is over. */
+  async survey(): Promise<ContactPlaces | undefined> {
+    const { after, limit } = this.#asked;
+    const shards = this.#shards(byCreation, undefined);
+    let first: ContactPosition[] = [];
+    let matches = 0;
+    while (!shards.isDone) {
+      if (!this.#hasTime()) return undefined;
+      const found = (await shards.next()).map(byAddress.position);
+      matches += found.length;
+      const beyond = found.filter((place) => after === undefined || this.#compare(place, after) > 0);
+      first = this.#inOrder([...first, ...beyond]).slice(0, limit + 1);
+    }
+    return {
+      places: first.slice(0, limit),
+      next: first.length > limit ? first[limit - 1] : undefined,
+      matches,
+    };
+  }
+
+  countAll(): Promise<number> {
+    return this.#shards(byCreation, undefined).countRest(() => this.#hasTime());
+  }
+
+  #shards(index: ContactIndex, after: ContactPosition | undefined): ShardedQuery {
+    const { projectId, query } = this.#asked;
+    return new ShardedQuery(this.#table, contactIndexPartitions(projectId), listQuery(index, query, after));
+  }
+
+  #fits(index: ContactIndex, { key }: ContactPosition): boolean {
+    const { search } = this.#asked.query;
+    return index !== byAddress || search === undefined || key.includes(search);
+  }
+
+  #inOrder(places: ContactPosition[]): ContactPosition[] {
+    return places.toSorted((a, b) => this.#compare(a, b));
+  }
+
+  #compare(a: ContactPosition, b: ContactPosition): number {
+    const ascending = comparePlaces(a, b);
+    return this.#asked.query.dir === "asc" ? ascending : -ascending;
+  }
+
+  #hasTime(): boolean {
+    return this.#clock.now().getTime() < this.#until;
+  }
+}
+
+/** Keys are ASCII, so that code units compare as the table compares bytes. */
+function comparePlaces(a: ContactPosition, b: ContactPosition): number {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  if (a.id === b.id) return 0;
+  return a.id < b.id ? -1 : 1;
+}
+
+function listQuery(
+  index: ContactIndex,
+  { search, subscribed, dir }: ContactListQuery,
+  after: ContactPosition | undefined,
+): ShardQuery {
+  const beyond = dir === "asc" ? ">" : "<";
+  const conditions = [
+    ...(subscribed === undefined ? [] : ["su = :subscribed"]),
+    ...(search === undefined || index === byAddress ? [] : ["contains(sk2, :search)"]),
+  ];
+  return {
+    IndexName: index.name,
+    KeyConditionExpression: `${index.partition} = :partition${after ? ` AND ${index.sort} ${beyond} :after` : ""}`,
+    ...(conditions.length > 0 && { FilterExpression: conditions.join(" AND ") }),
+    ExpressionAttributeValues: {
+      ...(after && { ":after": index.sortKey(after) }),
+      ...(subscribed !== undefined && { ":subscribed": subscribed }),
+      ...(search !== undefined && index !== byAddress && { ":search": search }),
+    },
+    ProjectionExpression: index === byAddress ? "sk, sk2" : "sk, sk1, sk2",
+    ScanIndexForward: dir === "asc",
+  };
+}

@@ -1,0 +1,136 @@
+import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactPage, ContactPosition, ContactReader, WalkPosition } from "#lib/domain/contact/contact-store.ts";
+import { dataBytes, shownBytesMax } from "#lib/domain/contact/data.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { contactFromItem, contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
+import { type ContactListQuery, ContactLists } from "#lib/storage/contact/contact-lists.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+type Item = Record<string, unknown>;
+
+/**
+ * All that an address can hold. What else is looked for is nowhere; and half a character, as the cut of a long search may
+ * leave, is no text that the table takes.
+ */
+const addressCharacters = /^[\x21-\x7e]+$/;
+
+/** Of ordinary contacts a few hundred kilobytes; a page of large ones ends at 1 MB. */
+const walkItemsMax = 500;
+
+/** Contacts in lists, found by the indexes and then read from the table, and all of them in one walk. */
+export class ContactRecordReader implements ContactReader {
+  readonly #table: Table;
+  readonly #lists: ContactLists;
+
+  constructor(table: Table, clock: Clock) {
+    this.#table = table;
+    this.#lists = new ContactLists(table, clock);
+  }
+
+  /** Eventual. A page of 20 takes about 14 RRU at any age and size; what a search costs is in docs/table.md. */
+  async list(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    query: ContactListQuery,
+    after: ContactPosition | undefined,
+    limit: number,
+  ): Promise<ContactPage> {
+    const { search, subscribed } = query;
+    if (search !== undefined && !addressCharacters.test(search)) return { contacts: [], next: undefined, matches: 0 };
+    const { places, next, matches } = await this.#lists.find(projectId, query, after, limit);
+    const read = await this.#read(projectId, deletedFields, places);
+    // An index is late at times: who has changed meanwhile is shown as the list promises, or not at all.
+    const fitting = read.filter(
+      (contact) =>
+        (subscribed === undefined || contact.subscribed === subscribed) &&
+        (search === undefined || contact.email.includes(search)),
+    );
+    const contacts = withinBytes(fitting);
+    const cutAt = contacts.length < fitting.length ? contacts.at(-1)?.id : undefined;
+    return { contacts, next: cutAt === undefined ? next : places.find(({ id }) => id === cutAt), matches };
+  }
+
+  /** Strong, 1 RRU up to 4 KB each, a hundred in one call. */
+  async findAll(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    contactIds: readonly string[],
+  ): Promise<Contact[]> {
+    const items = await batchGet(
+      this.#table,
+      contactIds.map((id) => contactKey(projectId, id)),
+    );
+    return items.flatMap((item) => (item && contactFromItem(item, deletedFields)) ?? []);
+  }
+
+  /** Strong, 1 RRU for 4 KB: whoever made a contact and then asks for work on all of them means that one too. */
+  async walk(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    { partition, after }: WalkPosition = { partition: 0, after: null },
+  ): Promise<{ contacts: Contact[]; next: WalkPosition | undefined }> {
+    const partitions = contactPartitions(projectId);
+    const pk = partitions[partition];
+    const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
+      new QueryCommand({
+        TableName: this.#table.name,
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": pk },
+        Limit: walkItemsMax,
+        ConsistentRead: true,
+        ...(after !== null && { ExclusiveStartKey: { pk, sk: after } }),
+      }),
+    );
+    return {
+      contacts: Items.flatMap((item) => contactFromItem(item, deletedFields) ?? []),
+      next: placeAfter(partition, LastEvaluatedKey, partitions.length),
+    };
+  }
+
+  /** In the order of the places, each once. A contact that a cheap read does not show is read strongly; who is gone is left out. */
+  async #read(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    places: readonly ContactPosition[],
+  ): Promise<Contact[]> {
+    const keys = [...new Set(places.map(({ id }) => id))].map((id) => contactKey(projectId, id));
+    const cheap = await this.#readCheaply(keys);
+    const found = new Map(cheap.map((item) => [item["sk"], item]));
+    for (const item of await batchGet(
+      this.#table,
+      keys.filter(({ sk }) => !found.has(sk)),
+    )) {
+      if (item) found.set(item["sk"], item);
+    }
+    return keys.flatMap(({ sk }) => {
+      const item = found.get(sk);
+      return (item && contactFromItem(item, deletedFields)) ?? [];
+    });
+  }
+
+  async #readCheaply(keys: { pk: string; sk: string }[]): Promise<Item[]> {
+    if (keys.length === 0) return [];
+    const { Responses } = await this.#table.documents.send(
+      new BatchGetCommand({ RequestItems: { [this.#table.name]: { Keys: keys } } }),
+    );
+    return Responses?.[this.#table.name] ?? [];
+  }
+}
+
+/** As many of the first as an answer carries: about 45 of the largest. */
+function withinBytes(contacts: Contact[]): Contact[] {
+  let bytes = 0;
+  const beyond = contacts.findIndex(({ data }) => {
+    bytes += dataBytes(data);
+    return bytes > shownBytesMax;
+  });
+  return beyond === -1 ? contacts : contacts.slice(0, beyond);
+}
+
+function placeAfter(partition: number, last: Item | undefined, partitions: number): WalkPosition | undefined {
+  if (last) return { partition, after: String(last["sk"]) };
+  return partition + 1 < partitions ? { partition: partition + 1, after: null } : undefined;
+}

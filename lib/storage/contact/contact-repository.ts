@@ -1,0 +1,256 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts";
+import type {
+  AppliedContact,
+  ContactChange,
+  ContactPlace,
+  ContactScope,
+  ContactStore,
+  ContactUpdate,
+  UpdatedContact,
+} from "#lib/domain/contact/contact-store.ts";
+import { mergeData, noDataChange } from "#lib/domain/contact/data.ts";
+import { type DeletedField, deletionsSoFar } from "#lib/domain/contact/deleted-field.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
+import { ContactAddresses } from "#lib/storage/contact/contact-addresses.ts";
+import { contactFromItem, contactKey, newContactItem } from "#lib/storage/contact/contact-item.ts";
+import { ContactSlots } from "#lib/storage/contact/contact-slots.ts";
+import {
+  contactUpdates,
+  stateAsked,
+  type UpdateExpressions,
+  type WantedContact,
+} from "#lib/storage/contact/contact-update.ts";
+import { conditionHolds, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Each lost race shows a newer contact to start from; as many in a row on one contact are a fault. */
+const triesMax = 10;
+
+/**
+ * Contacts. Raw commands, because a unit depends on each attribute: the id is derived from the address, so the item is
+ * its own uniqueness guard; an update names only what changes and leaves the keys of both indexes alone. What is beyond
+ * that for contacts that have moved is in contact-addresses.ts.
+ */
+export class ContactRepository implements ContactStore {
+  readonly #table: Table;
+  readonly #slots: ContactSlots;
+  readonly #addresses: ContactAddresses;
+
+  constructor(table: Table) {
+    this.#table = table;
+    this.#slots = new ContactSlots(table);
+    this.#addresses = new ContactAddresses(table);
+  }
+
+  /** Strong, so that a contact is there for the request after the one that created it; 1 RRU up to 4 KB. */
+  async find(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    contactId: string,
+  ): Promise<Contact | undefined> {
+    return (await this.#slots.read(projectId, deletedFields, contactId))?.contact;
+  }
+
+  async findByEmail(projectId: string, scope: ContactScope, email: string): Promise<Contact | undefined> {
+    return (await this.locate(projectId, scope, email)).contact;
+  }
+
+  async locate(projectId: string, scope: ContactScope, email: string): Promise<ContactPlace> {
+    return this.#addresses.locate(projectId, scope, email);
+  }
+
+  async findAllByEmail(
+    projectId: string,
+    scope: ContactScope,
+    emails: readonly string[],
+  ): Promise<ReadonlyMap<string, Contact>> {
+    return this.#addresses.findAll(projectId, scope, emails);
+  }
+
+  async apply(
+    projectId: string,
+    scope: ContactScope,
+    change: ContactChange,
+    known: Contact | undefined,
+    now: Date,
+  ): Promise<AppliedContact> {
+    const { salt, deletedFields } = scope;
+    const wanted = { state: stateAsked(change.subscribed, change.askedBy), data: change.data };
+    const hasAddress = ({ email }: Contact) => email === change.email;
+    let contact = known;
+    let id = change.idWhenNew ?? contactIdFor(salt, change.email);
+    for (let attempt = 0; attempt < triesMax; attempt += 1) {
+      if (contact) {
+        const changed = await this.#change(projectId, deletedFields, contact, wanted, now, hasAddress);
+        if (changed.done) return { contact: changed.contact, created: false };
+      }
+      const created = newContact(id, change, deletedFields, now);
+      if (await this.#create(projectId, scope, created)) return { contact: created, created: true };
+      ({ contact, idWhenNew: id } = await this.locate(projectId, scope, change.email));
+    }
+    throw new Error(`The contact of slot ${contactIdFor(salt, change.email)} came and went ${triesMax} times.`);
+  }
+
+  /** A new address costs 3 RRU and 7 WRU; 4 and 9 from one address to another when neither is the one of the id. */
+  async update(
+    projectId: string,
+    scope: ContactScope,
+    known: Contact,
+    { email, subscribed, askedBy, data }: ContactUpdate,
+    now: Date,
+  ): Promise<UpdatedContact> {
+    const fits = (found: Contact) => email === undefined || found.email === email;
+    let contact = known;
+    let wanted: WantedContact = { state: stateAsked(subscribed, askedBy), data };
+    for (let attempt = 0; attempt < triesMax; attempt += 1) {
+      if (email !== undefined && contact.email !== email) {
+        const moved = await this.#addresses.move(projectId, scope, contact.id, email, wanted, now);
+        if (typeof moved === "string") return moved;
+        ({ contact, left: wanted } = moved);
+      }
+      const changed = await this.#change(projectId, scope.deletedFields, contact, wanted, now, fits);
+      if (changed.done) return { contact: changed.contact };
+      if (!changed.contact) return "gone";
+      contact = changed.contact;
+    }
+    throw new Error(`Contact ${known.id} was moved by others ${triesMax} times during one change.`);
+  }
+
+  async unsubscribe(projectId: string, contactId: string, reason: UnsubscribeReason, now: Date): Promise<boolean> {
+    const contact = await this.find(projectId, [], contactId);
+    if (!contact) return false;
+    const state = { subscribed: false, snoozedUntil: null, by: reason, liftsOptOut: false };
+    const wanted = { state, data: noDataChange };
+    return (await this.#change(projectId, [], contact, wanted, now)).done;
+  }
+
+  async snooze(
+    projectId: string,
+    { deletedFields }: Pick<ContactScope, "deletedFields">,
+    known: Contact,
+    until: string,
+    now: Date,
+  ): Promise<{ contact: Contact } | "unsubscribed" | "gone"> {
+    const state = { subscribed: false, snoozedUntil: until, by: "api", liftsOptOut: false } as const;
+    const wanted = { state, data: noDataChange };
+    const mayBeWoken = ({ subscribed, snoozedUntil }: Contact) => subscribed || snoozedUntil !== null;
+    const changed = await this.#change(projectId, deletedFields, known, wanted, now, mayBeWoken);
+    if (changed.done) return { contact: changed.contact };
+    return changed.contact ? "unsubscribed" : "gone";
+  }
+
+  /** Only a snoozed contact has an end to compare with, and it is unsubscribed: no read has to come first. */
+  async wake(projectId: string, contactId: string, until: string, now: Date): Promise<boolean> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: contactKey(projectId, contactId),
+      UpdateExpression: "SET su = :true, up = :now REMOVE sn, sr, ot ADD sv :one",
+      ConditionExpression: "sn = :until",
+      ExpressionAttributeValues: { ":true": true, ":now": now.toISOString(), ":one": 1, ":until": until },
+    });
+    return conditionHolds(() => this.#table.documents.send(update));
+  }
+
+  async remove(projectId: string, scope: ContactScope, known: Contact): Promise<boolean> {
+    const { id, email } = known;
+    const atHome = new DeleteCommand({
+      TableName: this.#table.name,
+      Key: contactKey(projectId, id),
+      ConditionExpression: "sk2 = :email",
+      ExpressionAttributeValues: { ":email": email },
+    });
+    const isAtHome = contactIdFor(scope.salt, email) === id;
+    if (isAtHome && (await conditionHolds(() => this.#table.documents.send(atHome)))) return true;
+    return this.#addresses.remove(projectId, scope, id);
+  }
+
+  /** False when the address, or the id, is somebody's already. */
+  async #create(projectId: string, scope: ContactScope, contact: Contact): Promise<boolean> {
+    if (contact.id !== contactIdFor(scope.salt, contact.email)) {
+      return this.#addresses.createElsewhere(projectId, scope, contact);
+    }
+    const put = new PutCommand({
+      TableName: this.#table.name,
+      Item: newContactItem(projectId, contact),
+      ConditionExpression: "attribute_not_exists(pk)",
+    });
+    return conditionHolds(() => this.#table.documents.send(put));
+  }
+
+  /** Goes on from the contact as others leave it, as long as it is there and `fits` what is wanted. */
+  async #change(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    known: Contact,
+    wanted: WantedContact,
+    now: Date,
+    fits: (contact: Contact) => boolean = () => true,
+  ): Promise<Outcome> {
+    let contact = known;
+    for (let attempt = 0; attempt < triesMax; attempt += 1) {
+      if (!fits(contact)) return { done: false, contact };
+      const updates = contactUpdates(contact, wanted, deletedFields, now);
+      const outcome = await this.#write(projectId, deletedFields, contact, updates);
+      if (outcome.done || !outcome.contact) return outcome;
+      contact = outcome.contact;
+    }
+    throw new Error(`Contact ${known.id} was changed by others ${triesMax} times during one change.`);
+  }
+
+  /** Stops at the first update that does not hold any more, with the contact as it is by then. */
+  async #write(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    contact: Contact,
+    updates: UpdateExpressions[],
+  ): Promise<Outcome> {
+    let written: Contact | undefined = contact;
+    for (const update of updates) {
+      const command = new UpdateCommand({
+        TableName: this.#table.name,
+        Key: contactKey(projectId, contact.id),
+        ...update,
+        ReturnValues: "ALL_NEW",
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      });
+      try {
+        const { Attributes = {} } = await retryWhile(wasContended, () => this.#table.documents.send(command));
+        written = contactFromItem(Attributes, deletedFields);
+      } catch (error) {
+        return { done: false, contact: contactInTheWay(error, deletedFields) };
+      }
+    }
+    return written ? { done: true, contact: written } : { done: false, contact: undefined };
+  }
+}
+
+/** What became of a change: done, or not, and then the contact as it is when there is one. */
+type Outcome = { done: true; contact: Contact } | { done: false; contact: Contact | undefined };
+
+export function newContact(
+  id: string,
+  change: ContactChange,
+  deletedFields: readonly DeletedField[],
+  now: Date,
+): Contact {
+  return {
+    id,
+    email: change.email,
+    subscribed: change.subscribed ?? change.subscribedWhenNew,
+    snoozedUntil: null,
+    ...(change.subscribed === false && { optOut: { at: now.toISOString(), by: "api" as const } }),
+    data: mergeData({}, change.data),
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    deletionsSeen: deletionsSoFar(deletedFields),
+  };
+}
+
+/** The contact that failed a write's condition, undefined when there is none. The client leaves it in wire format. */
+function contactInTheWay(error: unknown, deletedFields: readonly DeletedField[]): Contact | undefined {
+  if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  return error.Item && contactFromItem(unmarshall(error.Item), deletedFields);
+}

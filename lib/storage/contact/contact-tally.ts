@@ -1,0 +1,30 @@
+import type { ContactTally } from "#lib/domain/campaign/audience/present-audience.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { contactIndexPartitions } from "#lib/storage/contact/contact-item.ts";
+import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Counts the entries of the index by creation: eventual, 0.5 RRU for 4 KB of them, some 20 contacts. */
+export class DynamoContactTally implements ContactTally {
+  readonly #table: Table;
+  readonly #clock: Clock;
+
+  constructor(table: Table, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+  }
+
+  async count(
+    projectId: string,
+    subscribed: true | undefined,
+    until: Date,
+  ): Promise<{ count: number; complete: boolean }> {
+    const entries = new ShardedQuery(this.#table, contactIndexPartitions(projectId), {
+      IndexName: "gsi1",
+      KeyConditionExpression: "pk1 = :partition",
+      ...(subscribed && { FilterExpression: "su = :subscribed", ExpressionAttributeValues: { ":subscribed": true } }),
+    });
+    const count = await entries.countRest(() => this.#clock.now() < until);
+    return { count, complete: entries.isDone };
+  }
+}

@@ -1,0 +1,111 @@
+import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { type DeletedField, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
+import type { FieldReader } from "#lib/domain/contact/field-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { contactPartitions, readValue } from "#lib/storage/contact/contact-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+type FieldQuery = Pick<
+  QueryCommandInput,
+  | "FilterExpression"
+  | "ExpressionAttributeNames"
+  | "ExpressionAttributeValues"
+  | "ProjectionExpression"
+  | "Select"
+  | "ConsistentRead"
+>;
+
+const projected = z.object({ d: z.record(z.string(), z.unknown()), fd: z.number().optional() });
+
+/** Pages of 1 MB under way at a time: a million contacts are read in some seconds. */
+const queriesAtOnce = 8;
+
+/** Goes through the partitions of a project's contacts side by side, and is shown no more of them than it asks for. */
+export class DynamoFieldReader implements FieldReader {
+  readonly #table: Table;
+  readonly #clock: Clock;
+
+  constructor(table: Table, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+  }
+
+  /** Eventual: 0.5 RRU for 4 KB of contacts. */
+  async eachValue(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    keys: readonly string[],
+    until: Date,
+    see: (key: string, value: unknown) => void,
+  ): Promise<void> {
+    const ProjectionExpression = ["fd", ...keys.map((_, index) => `d.#${index}`)].join(", ");
+    const query = { ...holding(keys, deletedFields), ProjectionExpression };
+    await this.#everyPage(projectId, query, until, ({ Items = [] }) => {
+      for (const { d, fd = 0 } of Items.map((item) => projected.parse(item))) {
+        // A contact that is found for one of the keys may have hidden values under others.
+        for (const [key, value] of Object.entries(withoutDeleted(d, fd, deletedFields))) see(key, readValue(value));
+      }
+    });
+  }
+
+  /** 1 RRU for 4 KB of contacts. */
+  async count(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    key: string,
+    until: Date,
+  ): Promise<{ contacts: number; complete: boolean }> {
+    let contacts = 0;
+    const query = { ...holding([key], deletedFields), Select: "COUNT", ConsistentRead: true } as const;
+    const complete = await this.#everyPage(projectId, query, until, ({ Count = 0 }) => {
+      contacts += Count;
+    });
+    return { contacts, complete };
+  }
+
+  /** False when the time was over before the last page. */
+  async #everyPage(
+    projectId: string,
+    query: FieldQuery,
+    until: Date,
+    see: (page: { Items?: Record<string, unknown>[] | undefined; Count?: number | undefined }) => void,
+  ): Promise<boolean> {
+    const complete = await mapConcurrently(contactPartitions(projectId), queriesAtOnce, async (partition) => {
+      let after: Record<string, unknown> | undefined;
+      do {
+        if (this.#clock.now() >= until) return false;
+        const page = await this.#table.documents.send(
+          new QueryCommand({
+            ...query,
+            TableName: this.#table.name,
+            KeyConditionExpression: "pk = :pk",
+            ExpressionAttributeValues: { ":pk": partition, ...query.ExpressionAttributeValues },
+            ...(after && { ExclusiveStartKey: after }),
+          }),
+        );
+        see(page);
+        after = page.LastEvaluatedKey;
+      } while (after);
+      return true;
+    });
+    return complete.every(Boolean);
+  }
+}
+
+/** Contacts that have one of the keys, not counting values that a deletion has hidden (contact-item, `fd`). */
+function holding(keys: readonly string[], deletedFields: readonly DeletedField[]): FieldQuery {
+  const values: Record<string, unknown> = {};
+  const conditions = keys.map((key, index) => {
+    const deletion = deletedFields.find((field) => field.key === key)?.deletion;
+    if (deletion === undefined) return `attribute_exists(d.#${index})`;
+    values[`:${index}`] = deletion;
+    return `(attribute_exists(d.#${index}) AND fd >= :${index})`;
+  });
+  return {
+    FilterExpression: conditions.join(" OR "),
+    ExpressionAttributeNames: Object.fromEntries(keys.map((key, index) => [`#${index}`, key])),
+    ExpressionAttributeValues: values,
+  };
+}

@@ -1,0 +1,36 @@
+import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { FieldSweeper } from "#lib/domain/contact/field-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { ContactSweep } from "#lib/storage/contact/contact-sweep.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** What tells a value that was there before the deletion from one that was set anew. */
+const unseen = "attribute_exists(d.#key) AND (attribute_not_exists(fd) OR fd < :deletion)";
+
+/**
+ * Takes values of a deleted field away. It changes neither `up` nor `fd`: a contact it has been at is as any other that has
+ * not seen the deletion, for a late writer may still bring the value back.
+ */
+export class DynamoFieldSweeper implements FieldSweeper {
+  readonly #contacts: ContactSweep;
+
+  constructor(table: Table, clock: Clock) {
+    this.#contacts = new ContactSweep(table, clock);
+  }
+
+  async sweep(
+    projectId: string,
+    { key, deletion }: DeletedField,
+    from: WalkPosition | undefined,
+    until: Date,
+  ): Promise<WalkPosition | undefined> {
+    const update = {
+      UpdateExpression: "REMOVE d.#key",
+      ConditionExpression: unseen,
+      ExpressionAttributeNames: { "#key": key },
+      ExpressionAttributeValues: { ":deletion": deletion },
+    };
+    return this.#contacts.run(projectId, update, from, until);
+  }
+}

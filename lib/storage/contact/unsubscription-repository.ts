@@ -1,0 +1,32 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { UnsubscriptionStore } from "#lib/domain/email/email-store.ts";
+import { emailKey } from "#lib/storage/email/email-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Unsubscriptions, noted on the mails whose links led to them. */
+export class UnsubscriptionRepository implements UnsubscriptionStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** 1 WRU: the condition is the look at whose mail it is. */
+  async attribute(projectId: string, contactId: string, emailId: string, now: Date): Promise<boolean> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: emailKey(projectId, emailId),
+      UpdateExpression: "SET ub = :now, up = :now",
+      ConditionExpression: "ci = :contact AND attribute_not_exists(ub)",
+      ExpressionAttributeValues: { ":now": now.toISOString(), ":contact": contactId },
+    });
+    try {
+      await this.#table.documents.send(update);
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import {
+  type CounterRangeReader,
+  type CounterReader,
+  type CounterScope,
+  limitsOf,
+} from "#lib/domain/usage/counters.ts";
+import { type CounterChange, ownChange, sharedChange, updateExpression } from "#lib/storage/counter/counter-changes.ts";
+import { fenceAt, fenceName, fencesOf, isFolded, placesOf, staleFences } from "#lib/storage/counter/counter-fences.ts";
+import {
+  counterKey,
+  hasOwnItem,
+  isShared,
+  isSharedRange,
+  sharedKey,
+  sharedName,
+  sumsOf,
+} from "#lib/storage/counter/counter-layout.ts";
+import { CounterSettler } from "#lib/storage/counter/counter-settler.ts";
+import { SharedCounter, type Sums } from "#lib/storage/counter/shared-counter.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { keyOf } from "#lib/storage/table/read-cheaply.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+type Item = Record<string, unknown>;
+
+/** One step of a counter: `sequence` is the number of its change in the shard. Given in that order. */
+export interface SequencedCount {
+  projectId: string;
+  scope: CounterScope;
+  field: string;
+  add: number;
+  sequence: string;
+}
+
+const triesMax = 5;
+
+const fieldsPerWrite = 100;
+
+/** Fences that guard nothing are dropped when they are so many. */
+const staleFencesMin = 4;
+const fencesPerWrite = 100;
+
+/**
+ * Sums that the stream consumer keeps. A fold holds only while the shard's fence is before its first count, and moves it:
+ * whatever part of a batch comes again is left out, so replays change nothing (docs/decisions/0004).
+ */
+export class CounterRepository implements CounterReader, CounterRangeReader {
+  readonly #table: Table;
+  readonly #settler: CounterSettler;
+
+  constructor(table: Table) {
+    this.#table = table;
+    this.#settler = new CounterSettler(table);
+  }
+
+  /** Strong: 1 RRU; 2 for the sums of a day, which are in two items. */
+  async read(projectId: string, scope: CounterScope): Promise<Sums> {
+    if (!isShared(scope)) return sumsOf(await this.#find(counterKey(projectId, scope)));
+    const shared = await SharedCounter.read(this.#table, projectId, { strong: true });
+    const isElsewhere = hasOwnItem(scope) || (scope.startsWith("usage#") && shared.isPart(scope));
+    const own = isElsewhere ? await this.#find(counterKey(projectId, scope)) : {};
+    return shared.sums(scope, own);
+  }
+
+  /** Strong: 1 RRU for 4 KB of all scopes together, and 1 where the shared item has some. Scopes of one owner only. */
+  async readRange(
+    projectId: string,
+    first: CounterScope,
+    last: CounterScope,
+    scopesMax = Number.POSITIVE_INFINITY,
+  ): Promise<ReadonlyMap<string, Sums>> {
+    const shared = isSharedRange(first)
+      ? await SharedCounter.read(this.#table, projectId, { strong: true })
+      : new SharedCounter(projectId, {});
+    const query = {
+      TableName: this.#table.name,
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+      ExpressionAttributeValues: { ":pk": counterKey(projectId, first).pk, ":first": first, ":last": last },
+      ConsistentRead: true,
+    };
+    const items: Item[] = [];
+    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
+      items.push(...Items);
+      if (items.length >= scopesMax) break;
+    }
+    const sums = withShared(shared, items, first, last);
+    return new Map([...sums].slice(0, scopesMax));
+  }
+
+  /**
+   * Folds the counts of a shard's batch into the item that they are in, one of `countsByItem`: one write for 100 fields
+   * of it, none for what was folded. Of names that callers give a limited number is kept, so such an item is read first.
+   */
+  async fold(shard: string, counts: readonly SequencedCount[], now: Date): Promise<void> {
+    const [first] = counts;
+    if (!first) return;
+    const isOfAll = isShared(first.scope);
+    const key = isOfAll ? sharedKey(first.projectId) : counterKey(first.projectId, first.scope);
+    const fence = fenceName(shard);
+    const placed = placedCounts(counts);
+    let item = limitsOf(first.scope) ? await this.#find(key) : undefined;
+    for (let rest = placed, tries = 0; rest.length > 0; ) {
+      if (tries === triesMax) throw new Error(`Counter ${key.sk} kept changing; the batch is tried again.`);
+      const seen = item ?? {};
+      rest = rest.filter(({ place }) => !isFolded(seen, fence, place));
+      if (rest.length === 0) break;
+      const part = withinOneWrite(rest);
+      const change = isOfAll ? sharedChange(part, item) : ownChange(first.scope, part, item);
+      const written = change && (await this.#write(key, change, { fence, part, now }));
+      item = written?.item ?? item;
+      if (written?.holds === false) tries += 1;
+      else [rest, tries] = [rest.slice(part.length), 0];
+    }
+    if (item) await this.#tidy(key, item, now);
+    if (item && isOfAll) await this.#settler.settleIfLarge(first.projectId, item, counts.length, now);
+  }
+
+  /** The item as it is after the write; as it was when the write did not hold. */
+  async #write(
+    key: ItemKey,
+    change: CounterChange,
+    { fence, part, now }: { fence: string; part: readonly PlacedCount[]; now: Date },
+  ): Promise<{ holds: boolean; item: Item }> {
+    const { conditions, names, values } = change;
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: { pk: key.pk, sk: key.sk },
+      UpdateExpression: updateExpression(change, ["#fence = :fence"]),
+      ConditionExpression: ["(attribute_not_exists(#fence) OR #fence < :first)", ...conditions].join(" AND "),
+      ExpressionAttributeNames: { ...names, "#fence": fence },
+      ExpressionAttributeValues: {
+        ...values,
+        ":fence": fenceAt(part.at(-1)?.place ?? Buffer.alloc(0), now),
+        ":first": part[0]?.place,
+      },
+      ReturnValues: "ALL_NEW",
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
+    try {
+      const { Attributes = {} } = await this.#table.documents.send(update);
+      return { holds: true, item: Attributes };
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return { holds: false, item: unmarshall(error.Item ?? {}) };
+    }
+  }
+
+  /** Takes off the fences that guard nothing any more. */
+  async #tidy(key: ItemKey, item: Item, now: Date): Promise<void> {
+    const stale = staleFences(item, now).slice(0, fencesPerWrite);
+    if (stale.length < Math.max(staleFencesMin, fencesOf(item).length / 8)) return;
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: { pk: key.pk, sk: key.sk },
+      UpdateExpression: `REMOVE ${stale.map((_, index) => `#f${index}`).join(", ")}`,
+      ConditionExpression: stale.map((_, index) => `#f${index} = :f${index}`).join(" AND "),
+      ExpressionAttributeNames: Object.fromEntries(stale.map(([name], index) => [`#f${index}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(stale.map(([, value], index) => [`:f${index}`, value])),
+    });
+    await conditionHolds(() => this.#table.documents.send(update));
+  }
+
+  async #find(key: ItemKey): Promise<Item> {
+    const Key = { pk: key.pk, sk: key.sk };
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true }),
+    );
+    return Item ?? {};
+  }
+}
+
+type PlacedCount = SequencedCount & { place: Uint8Array };
+
+function placedCounts(counts: readonly SequencedCount[]): PlacedCount[] {
+  const places = placesOf(counts.map(({ sequence }) => sequence));
+  return counts.flatMap((count, index) => {
+    const place = places[index];
+    return place ? [{ ...count, place }] : [];
+  });
+}
+
+/** As many counts from the first one on as one write takes: an update expression ends at 4 KB. */
+function withinOneWrite(counts: readonly PlacedCount[]): readonly PlacedCount[] {
+  const fields = new Set<string>();
+  const tooMany = counts.findIndex(({ scope, field }) => fields.add(`${scope} ${field}`).size > fieldsPerWrite);
+  return tooMany < 0 ? counts : counts.slice(0, tooMany);
+}
+
+/** The counts by the item that they are in. */
+export function countsByItem(counts: readonly SequencedCount[]): SequencedCount[][] {
+  const items = Map.groupBy(counts, ({ projectId, scope, field }) => {
+    const isOfAll = sharedName({ scope, field }) !== undefined;
+    return keyOf(isOfAll ? sharedKey(projectId) : counterKey(projectId, scope));
+  });
+  return [...items.values()];
+}
+
+/** Sums of scopes by name, each of its own item and the shared one together. */
+function withShared(
+  shared: SharedCounter,
+  items: readonly Item[],
+  first: CounterScope,
+  last: CounterScope,
+): [string, Sums][] {
+  const own = new Map(items.map((item) => [String(item["sk"]), item]));
+  const gathered = shared.scopes.filter((scope) => scope >= first && scope <= last && !own.has(scope));
+  const scopes = gathered.length === 0 ? [...own.keys()] : [...own.keys(), ...gathered].sort();
+  return scopes.map((scope) => [scope, shared.sums(scope, own.get(scope))]);
+}

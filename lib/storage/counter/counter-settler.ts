@@ -1,0 +1,150 @@
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { dataIdOf, projectIdOf } from "#lib/domain/project/data-id.ts";
+import { type CounterScope, counterExpiry, limitsOf } from "#lib/domain/usage/counters.ts";
+import { ownChange, updateExpression } from "#lib/storage/counter/counter-changes.ts";
+import {
+  counterKey,
+  isProjects,
+  isSettled,
+  isSum,
+  monthOf,
+  sharedKey,
+  sumsByScope,
+} from "#lib/storage/counter/counter-layout.ts";
+import {
+  changesAttribute,
+  changesIn,
+  resetsIn,
+  type Settling,
+  settledAttribute,
+  settledIn,
+  settlingAttribute,
+  settlingIn,
+  settlingValue,
+} from "#lib/storage/counter/shared-counter.ts";
+import { itemBytes } from "#lib/storage/table/item-bytes.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { ttlOf } from "#lib/storage/table/ttl.ts";
+
+type Item = Record<string, unknown>;
+
+const unitBytes = 1_024;
+
+/** A project with large batches pays for a larger item rather than for settling it every few batches. */
+const busyCountsMin = 50;
+const busyBytesMax = 4 * unitBytes;
+
+/** One write for each scope: an update expression ends at 4 KB. */
+const sumsMax = 200;
+
+const monthMs = 31 * 24 * 60 * 60 * 1_000;
+
+/** Another consumer settles these sums now, as long as it can be alive. */
+const settlingMs = 5 * 60 * 1_000;
+
+/**
+ * Moves the sums of days from the shared item into items of their own, when they make folds dear. It takes them out of the
+ * way of folds first; then each item takes its part once, by the number of this settling. A worker may die
+ * anywhere: the next one that settles goes on.
+ */
+export class CounterSettler {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** `item` as the last fold of so many counts left it. */
+  async settleIfLarge(projectId: string, item: Item, counts: number, now: Date): Promise<void> {
+    const settling = settlingIn(item);
+    if (settling && now.getTime() - settling.at < settlingMs) return;
+    if (settling) return this.#settle(projectId, item, settling);
+    const due = Object.fromEntries(sumsIn(item).filter(([name]) => isDue(name, now)));
+    const dueBytes = itemBytes(due);
+    const restBytes = itemBytes(item) - dueBytes;
+    const bytesMax = counts >= busyCountsMin ? busyBytesMax : Math.max(unitBytes - restBytes, restBytes / 2);
+    if (dueBytes <= bytesMax) return;
+    const sums = Object.fromEntries(Object.entries(due).slice(0, sumsMax));
+    const settled = { at: now.getTime(), resets: resetsIn(item), sums };
+    const begun = await this.#begin(projectId, item, settled);
+    if (begun) await this.#settle(projectId, begun, settled);
+  }
+
+  /** The item as it is then; undefined when a fold came between. */
+  async #begin(projectId: string, item: Item, settling: Settling): Promise<Item | undefined> {
+    const names = Object.keys(settling.sums);
+    const number = settledIn(item) + 1;
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: sharedKey(projectId),
+      UpdateExpression: `SET #fz = :fz, #fl = :fl REMOVE ${names.map((_, index) => `#n${index}`).join(", ")}`,
+      ConditionExpression: "#w = :w AND attribute_not_exists(#fz)",
+      ExpressionAttributeNames: {
+        ...Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
+        ...{ "#fz": settlingAttribute, "#fl": settledAttribute, "#w": changesAttribute },
+      },
+      ExpressionAttributeValues: { ":fz": settlingValue(settling), ":fl": number, ":w": changesIn(item) },
+    });
+    const holds = await conditionHolds(() => this.#table.documents.send(update));
+    return holds ? { ...item, [settledAttribute]: number } : undefined;
+  }
+
+  /** Data that a reset has put out of reach since are left out. */
+  async #settle(projectId: string, item: Item, { resets, sums }: Settling): Promise<void> {
+    const number = settledIn(item);
+    const isKept = (name: string) => isProjects(name) || resets === resetsIn(item);
+    const dataId = dataIdOf(projectIdOf(projectId), resets);
+    for (const [scope, fields] of sumsByScope(Object.entries(sums).filter(([name]) => isKept(name)))) {
+      await this.#add(dataId, scope, fields, number);
+    }
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: sharedKey(projectId),
+      UpdateExpression: "REMOVE #fz",
+      ConditionExpression: "#fl = :fl",
+      ExpressionAttributeNames: { "#fz": settlingAttribute, "#fl": settledAttribute },
+      ExpressionAttributeValues: { ":fl": number },
+    });
+    await conditionHolds(() => this.#table.documents.send(update));
+  }
+
+  async #add(dataId: string, scope: CounterScope, sums: Record<string, number>, number: number): Promise<void> {
+    const key = counterKey(dataId, scope);
+    const steps = Object.entries(sums).map(([field, add]) => ({ field, add }));
+    const item = limitsOf(scope) ? await this.#find(key) : undefined;
+    const change = ownChange(scope, steps, item);
+    if (!change) return;
+    const expiry = counterExpiry(scope);
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: key,
+      UpdateExpression: updateExpression(change, ["#fl = :fl", ...(expiry ? ["#ttl = :ttl"] : [])]),
+      ConditionExpression: ["(attribute_not_exists(#fl) OR #fl < :fl)", ...change.conditions].join(" AND "),
+      ExpressionAttributeNames: { ...change.names, "#fl": settledAttribute, ...(expiry && { "#ttl": "ttl" }) },
+      ExpressionAttributeValues: {
+        ...change.values,
+        ":fl": number,
+        ...(expiry && { ":ttl": ttlOf(expiry.toISOString()) }),
+      },
+    });
+    await conditionHolds(() => this.#table.documents.send(update));
+  }
+
+  async #find(key: { pk: string; sk: string }): Promise<Item> {
+    const { Item = {} } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: key, ConsistentRead: true }),
+    );
+    return Item;
+  }
+}
+
+/** Sums of days, and of months that are over. */
+function isDue(name: string, now: Date): boolean {
+  if (isSettled(name)) return true;
+  const month = monthOf(name);
+  return month !== undefined && month < new Date(now.getTime() - monthMs).toISOString().slice(0, "yyyy-mm".length);
+}
+
+const sumsIn = (item: Item): [string, number][] =>
+  Object.entries(item).flatMap(([name, value]) => (isSum(name) && typeof value === "number" ? [[name, value]] : []));

@@ -1,0 +1,92 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { resetsOf } from "#lib/domain/project/data-id.ts";
+import { isProjects, isSum, sharedKey, sumsByScope, sumsOf } from "#lib/storage/counter/counter-layout.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+export type Sums = Record<string, number>;
+type Item = Record<string, unknown>;
+
+/** Sums that are on their way from the shared item into items of their own. */
+export interface Settling {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Resets of the project when it began. */
+  resets: number;
+  /** By name in the shared item. */
+  sums: Record<string, number>;
+}
+
+/** Beside sums and fences: resets of the project that the data counted here had seen. */
+export const resetsAttribute = "g";
+
+/** Number of folds. */
+export const changesAttribute = "w";
+
+/** How many times sums were settled, the time that is under way included; in a scope's own item the last such time. */
+export const settledAttribute = "fl";
+
+export const settlingAttribute = "fz";
+
+const settlingSchema = z.object({ at: z.number(), g: z.number(), s: z.record(z.string(), z.number()) });
+
+export const resetsIn = (item: Item): number => Number(item[resetsAttribute] ?? 0);
+
+export const changesIn = (item: Item): number => Number(item[changesAttribute] ?? 0);
+
+export const settledIn = (item: Item): number => Number(item[settledAttribute] ?? 0);
+
+export function settlingIn(item: Item): Settling | undefined {
+  const stored = item[settlingAttribute];
+  if (stored === undefined) return undefined;
+  const { at, g, s } = settlingSchema.parse(stored);
+  return { at, resets: g, sums: s };
+}
+
+export const settlingValue = ({ at, resets, sums }: Settling) => ({ at, g: resets, s: sums });
+
+/** The shared item of a project, as data of one reset see it. */
+export class SharedCounter {
+  readonly #settled: number;
+  readonly #gathered: ReadonlyMap<string, Sums>;
+  readonly #settling: ReadonlyMap<string, Sums>;
+
+  constructor(dataId: string, item: Item) {
+    const isSeen = (resets: number) => (entry: [string, unknown]) =>
+      isSum(entry[0]) && (isProjects(entry[0]) || resets === resetsOf(dataId));
+    const settling = settlingIn(item);
+    this.#settled = settledIn(item);
+    this.#gathered = sumsByScope(Object.entries(item).filter(isSeen(resetsIn(item))));
+    this.#settling = sumsByScope(Object.entries(settling?.sums ?? {}).filter(isSeen(settling?.resets ?? 0)));
+  }
+
+  /** It has to be read before the items of scopes: what is settled in between is then counted once. */
+  static async read(table: Table, dataId: string, { strong }: { strong: boolean }): Promise<SharedCounter> {
+    const input = { TableName: table.name, Key: sharedKey(dataId), ConsistentRead: strong };
+    const { Item = {} } = await table.documents.send(new GetCommand(input));
+    return new SharedCounter(dataId, Item);
+  }
+
+  /** Whether the scope's own item may have sums that this one has not: those of months that are over are settled late. */
+  isPart(scope: string): boolean {
+    return this.#settled > 0 && !this.#gathered.has(scope);
+  }
+
+  get scopes(): string[] {
+    return [...new Set([...this.#gathered.keys(), ...this.#settling.keys()])];
+  }
+
+  /** The sums of the scope, with those of its own item: the number of its last settling tells what is in there. */
+  sums(scope: string, own: Item = {}): Sums {
+    const settled = settledIn(own);
+    const parts = [
+      ...(settled < this.#settled ? [this.#settling.get(scope)] : []),
+      ...(settled <= this.#settled ? [this.#gathered.get(scope)] : []),
+    ];
+    const total = sumsOf(own);
+    for (const part of parts) {
+      for (const [field, sum] of Object.entries(part ?? {})) total[field] = (total[field] ?? 0) + sum;
+    }
+    return total;
+  }
+}

@@ -1,0 +1,34 @@
+import { GetCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { settingsPartition } from "#lib/storage/project/project-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** How often domains were added to a project, so that each addition is decided on the list as it stands. */
+const additionsKey = (projectId: string): { pk: string; sk: string } => ({
+  pk: settingsPartition(projectId),
+  sk: "d",
+});
+
+const additionsItem = z.object({ vs: z.number() });
+
+/** Strong, 1 RRU. */
+export async function readAdditions(table: Table, projectId: string): Promise<number> {
+  const get = new GetCommand({ TableName: table.name, Key: additionsKey(projectId), ConsistentRead: true });
+  const { Item } = await table.documents.send(get);
+  return Item ? additionsItem.parse(Item).vs : 0;
+}
+
+/** Fails when another addition came after `additions` was read. */
+export const nextAddition = (
+  table: Table,
+  projectId: string,
+  additions: number,
+): NonNullable<TransactWriteCommandInput["TransactItems"]>[number] => ({
+  Update: {
+    TableName: table.name,
+    Key: additionsKey(projectId),
+    UpdateExpression: "SET vs = :next",
+    ConditionExpression: additions === 0 ? "attribute_not_exists(pk)" : "vs = :read",
+    ExpressionAttributeValues: { ":next": additions + 1, ...(additions > 0 && { ":read": additions }) },
+  },
+});

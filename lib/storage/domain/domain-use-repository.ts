@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { domainOf } from "#lib/domain/contact/address.ts";
+import type { DomainUse, NamedUse } from "#lib/domain/domain/domain-use.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { templatePartition, templatePrefix } from "#lib/storage/template/template-item.ts";
+
+const templateSender = z.object({ sk: z.string(), nm: z.string(), fr: z.string() });
+
+/** Looks through everything that has a sender: some hundred bytes each, and asked only when a domain is removed. */
+export class DomainUseRepository implements DomainUse {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async templates(projectId: string, domain: string): Promise<NamedUse[]> {
+    const items = await itemsBelow(this.#table, templatePartition(projectId), templatePrefix);
+    return items
+      .map((item) => templateSender.parse(item))
+      .filter(({ fr }) => domainOf(fr) === domain)
+      .map(({ sk, nm }) => ({ id: sk.slice(templatePrefix.length), name: nm }));
+  }
+}

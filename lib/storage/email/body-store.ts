@@ -1,0 +1,61 @@
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
+import { sha256 } from "#lib/platform/ids.ts";
+import { emailPartition } from "#lib/storage/email/email-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { ttlOf } from "#lib/storage/table/ttl.ts";
+
+/** Up to here a body costs less as an item ($0.625 a million KB) than as an object ($5 a million). */
+const itemBytesMax = 8 * 1024;
+
+/** A body is shown for 90 days after sending, and sending may take a day of throttling; a reader judges the exact end. */
+const keptMs = 95 * 24 * 60 * 60 * 1_000;
+
+/** 64 bits: it tells the few bodies apart that one email id could ever have. */
+const digestLength = 16;
+
+/** Bodies that do not fit into their record: an item beside it, or an object. */
+export class BodyStore {
+  readonly #table: Table;
+  readonly #content: ContentStore;
+
+  constructor(table: Table, content: ContentStore) {
+    this.#table = table;
+    this.#content = content;
+  }
+
+  /** Returns the body's digest, by which it is found: a body never takes the place of another. */
+  async put(projectId: string, emailId: string, packed: Uint8Array, createdAt: string): Promise<string> {
+    const digest = sha256(packed).slice(0, digestLength);
+    const place = { projectId, emailId, digest };
+    if (packed.length > itemBytesMax) {
+      await this.#content.put(objectKey(place), packed);
+      return digest;
+    }
+    const ttl = ttlOf(new Date(Date.parse(createdAt) + keptMs).toISOString());
+    const Item = { ...bodyKey(place), bo: packed, ttl };
+    await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
+    return digest;
+  }
+
+  async find(projectId: string, emailId: string, digest: string): Promise<Uint8Array | undefined> {
+    const place = { projectId, emailId, digest };
+    const get = new GetCommand({ TableName: this.#table.name, Key: bodyKey(place), ConsistentRead: true });
+    const { Item } = await this.#table.documents.send(get);
+    const body: unknown = Item?.["bo"];
+    return body instanceof Uint8Array ? body : this.#content.find(objectKey(place));
+  }
+}
+
+interface BodyPlace {
+  projectId: string;
+  emailId: string;
+  digest: string;
+}
+
+const bodyKey = ({ projectId, emailId, digest }: BodyPlace) => ({
+  pk: emailPartition(projectId, emailId),
+  sk: `b#${emailId}#${digest}`,
+});
+
+const objectKey = ({ projectId, emailId, digest }: BodyPlace): string => `bodies/${projectId}/${emailId}-${digest}`;

@@ -1,0 +1,212 @@
+import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import { type Email, type EmailOccurrence, type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
+import type { AcceptedMail, EmailFeedbackStore, EmailMark, NewOccurrence } from "#lib/domain/email/email-store.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { Gathering } from "#lib/platform/gathering.ts";
+import { emailFromItem, emailKey, emailPartition } from "#lib/storage/email/email-item.ts";
+import { EmailMarks } from "#lib/storage/email/email-marks.ts";
+import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { keyOf } from "#lib/storage/table/read-cheaply.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+type Item = Record<string, unknown>;
+
+/** A record that others change at the same moment is read again this many times before the message is retried. */
+const triesMax = 8;
+
+/** How many of a contact's newest mails are searched for a message id that came without tags. */
+const searchedMailsMax = 200;
+
+/** An update of a record, put together part by part; `sets` and `conditions` are joined at the end. */
+interface RecordUpdate {
+  sets: string[];
+  conditions: string[];
+  values: Record<string, unknown>;
+}
+
+/** Notifications on email records. Each write holds only while the record is as it was read, so repeats change nothing. */
+export class EmailFeedbackRepository implements EmailFeedbackStore {
+  readonly #table: Table;
+  readonly #clock: Clock;
+  readonly #marks: EmailMarks;
+  readonly #asked: Gathering<ItemKey, Email | undefined>;
+
+  constructor(table: Table, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+    this.#marks = new EmailMarks(table);
+    this.#asked = new Gathering((keys) => this.#readAll(keys));
+  }
+
+  find(projectId: string, emailId: string): Promise<Email | undefined> {
+    return this.#asked.ask(emailKey(projectId, emailId));
+  }
+
+  async findByMessageId(projectId: string, contactId: string, messageId: string): Promise<Email | undefined> {
+    const { Items } = await this.#table.documents.send(
+      new QueryCommand({
+        TableName: this.#table.name,
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :mail)",
+        ExpressionAttributeValues: { ":pk": emailPartition(projectId, contactId), ":mail": "m#" },
+        ScanIndexForward: false,
+        Limit: searchedMailsMax,
+      }),
+    );
+    const item = (Items ?? []).find((each) => each["mi"] === messageId);
+    return item && emailFromItem(item);
+  }
+
+  mark(projectId: string, email: Email, mark: EmailMark): Promise<boolean> {
+    return this.#whileRecordMoves(projectId, email, async (current) => {
+      if (isMarked(current, mark.status)) return false;
+      return (await this.#marks.write({ projectId, email: current, mark, now: this.#now() })) || "moved";
+    });
+  }
+
+  async addOccurrence(projectId: string, email: Email, mail: AcceptedMail, added: NewOccurrence): Promise<boolean> {
+    if (added.kind === "transientBounce" || added.kind === "deliveryDelay") {
+      return this.#addRow(projectId, email, added);
+    }
+    return this.#whileRecordMoves(projectId, email, async (current) => {
+      const opened = added.kind === "open";
+      const count = (opened ? current.opens : current.clicks) + 1;
+      const [counter, first] = opened ? ["op", "oa"] : ["ck", "ka"];
+      const update = recordUpdate(current, opened ? "OPENED" : "CLICKED", mail, this.#now());
+      update.sets.push(`${counter} = :count`, `${first} = if_not_exists(${first}, :first)`);
+      update.conditions.push(count === 1 ? `attribute_not_exists(${counter})` : `${counter} = :counted`);
+      Object.assign(update.values, {
+        ":count": count,
+        ":first": added.at,
+        ...(count > 1 && { ":counted": count - 1 }),
+      });
+      const counted: EmailOccurrence = added.kind === "open" ? { ...added, opens: count } : { ...added, clicks: count };
+      return this.#transact([
+        { Put: this.#newRow(projectId, current, counted) },
+        { Update: this.#expression(projectId, current.id, update) },
+      ]);
+    });
+  }
+
+  /** The row is the first of the writes: when it was there already, this notification has had its effect. */
+  async #transact(TransactItems: TransactWriteCommandInput["TransactItems"]): Promise<boolean | "moved"> {
+    try {
+      await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
+      return true;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      return error.CancellationReasons?.[0]?.Code === "ConditionalCheckFailed" ? false : "moved";
+    }
+  }
+
+  /** Tries again with the record as it then is, as long as somebody else changes it in between. */
+  async #whileRecordMoves(
+    projectId: string,
+    email: Email,
+    write: (current: Email) => Promise<boolean | "moved">,
+  ): Promise<boolean> {
+    let current: Email | undefined = email;
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const outcome = await write(current);
+      if (outcome !== "moved") return outcome;
+      current = await this.find(projectId, email.id);
+      if (!current) return false;
+    }
+    throw new Error(`Record ${email.id} kept changing; the notification is tried again.`);
+  }
+
+  /** In one call; when that is not answered in full each by itself, so that a record does not fail those of others. */
+  #readAll(keys: readonly ItemKey[]): Promise<Email | undefined>[] {
+    const together = this.#readTogether([...new Map(keys.map((key) => [keyOf(key), key])).values()]);
+    return keys.map(async (key) => {
+      const items = await together;
+      const item = items ? items.get(keyOf(key)) : await this.#read(key);
+      return item && emailFromItem(item);
+    });
+  }
+
+  async #readTogether(keys: readonly ItemKey[]): Promise<ReadonlyMap<string, Item | undefined> | undefined> {
+    try {
+      const items = await batchGet(this.#table, keys);
+      return new Map(keys.map((key, index) => [keyOf(key), items[index]]));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #read(Key: ItemKey): Promise<Item | undefined> {
+    const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
+    return (await this.#table.documents.send(get)).Item;
+  }
+
+  async #addRow(projectId: string, email: Email, occurrence: EmailOccurrence): Promise<boolean> {
+    try {
+      await this.#table.documents.send(new PutCommand(this.#newRow(projectId, email, occurrence)));
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  }
+
+  #now(): string {
+    return this.#clock.now().toISOString();
+  }
+
+  #newRow(projectId: string, email: Email, occurrence: EmailOccurrence) {
+    return {
+      TableName: this.#table.name,
+      Item: occurrenceItem(projectId, email, occurrence),
+      ConditionExpression: "attribute_not_exists(pk)",
+    };
+  }
+
+  #expression(projectId: string, emailId: string, update: RecordUpdate) {
+    return {
+      TableName: this.#table.name,
+      Key: emailKey(projectId, emailId),
+      UpdateExpression: `SET ${update.sets.join(", ")} REMOVE cl`,
+      ConditionExpression: update.conditions.join(" AND "),
+      ExpressionAttributeValues: update.values,
+    };
+  }
+}
+
+/** An open or a click settles an open hand-over as a mark does, and moves the status forward only. */
+function recordUpdate(current: Email, status: EmailStatus, mail: AcceptedMail, now: string): RecordUpdate {
+  const before = statusRank(current.status);
+  return {
+    sets: ["st = :st", "mi = if_not_exists(mi, :mi)", "sa = if_not_exists(sa, :sa)", "up = :up"],
+    conditions: ["st = :before"],
+    values: {
+      ":st": Math.max(before, statusRank(status)),
+      ":before": before,
+      ":mi": mail.messageId,
+      ":sa": mail.acceptedAt,
+      ":up": now,
+    },
+  };
+}
+
+function isMarked(email: Email, status: EmailMark["status"]): boolean {
+  switch (status) {
+    case "SENT":
+      return email.sentAt !== null;
+    case "DELIVERED":
+      return email.deliveredAt !== null;
+    case "BOUNCED":
+      return email.bouncedAt !== null;
+    case "COMPLAINED":
+      return email.complainedAt !== null;
+    case "FAILED":
+      return email.error === "provider_rejected";
+  }
+}

@@ -1,0 +1,80 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
+import { emailEventId } from "#lib/domain/event/email-event-id.ts";
+import type { EmailLogEntry, EmailLogReader, EmailLogWriter, SequencedHappening } from "#lib/domain/event/email-log.ts";
+import { byAge, type EventPosition } from "#lib/domain/event/event-reader.ts";
+import type { EventSpan } from "#lib/domain/event/event-tally.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { type BlockSize, logSeconds } from "#lib/storage/activity/log-seconds.ts";
+import { emailLogPartition, happeningsFromItem, newEmailLogItem, secondOf } from "#lib/storage/email/email-log-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+type Item = Record<string, unknown>;
+
+const putsAtOnce = 8;
+
+/** A page begins with 16 items, each of one entry or of a hundred, and goes on with four times as many. */
+const pageItems: BlockSize = (seen) => 3 * seen + 16;
+
+/** The log of what happened to mails, in items of a name, a second and a batch of the stream (docs/decisions/0014). */
+export class EmailLog implements EmailLogReader, EmailLogWriter {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async append(projectId: string, shardId: string, happenings: readonly SequencedHappening[]): Promise<void> {
+    const groups = Map.groupBy(happenings, ({ name, createdAt }) => `${name} ${secondOf(createdAt)}`);
+    const items = [...groups.values()].flatMap(([first, ...rest]) =>
+      first ? newEmailLogItem(projectId, first, { shardId, sequence: first.sequence }, [first, ...rest]) : [],
+    );
+    await mapConcurrently(items, putsAtOnce, (Item) =>
+      this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item })),
+    );
+  }
+
+  async page(
+    projectId: string,
+    name: EmailEventName,
+    before: EventPosition | undefined,
+    notBefore: string | undefined,
+    limit: number,
+  ): Promise<EmailLogEntry[]> {
+    const span = { from: notBefore, to: before?.createdAt };
+    const found: EmailLogEntry[] = [];
+    for await (const block of this.#blocks(projectId, name, span, pageItems)) {
+      found.push(...block.filter((entry) => !before || byAge(before, entry) < 0));
+      if (found.length >= limit) break;
+    }
+    return found.slice(0, limit);
+  }
+
+  each(projectId: string, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]> {
+    return this.#blocks(projectId, name, span, () => undefined);
+  }
+
+  async *#blocks(
+    projectId: string,
+    name: EmailEventName,
+    { from, to }: EventSpan,
+    blockSize: BlockSize,
+  ): AsyncGenerator<EmailLogEntry[]> {
+    const isWithin = ({ createdAt }: EmailLogEntry) =>
+      (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to);
+    const partition = emailLogPartition(projectId, name);
+    for await (const { items } of logSeconds(this.#table, partition, { from, to }, blockSize)) {
+      yield emailLogEntries(name, items).filter(isWithin);
+    }
+  }
+}
+
+/** Newest first; of what was logged twice, by a batch that was split after a failure, one. */
+export function emailLogEntries(name: EmailEventName, items: readonly Item[]): EmailLogEntry[] {
+  const byId = new Map<string, EmailLogEntry>();
+  for (const happening of items.flatMap((item) => happeningsFromItem(name, item))) {
+    const id = emailEventId(happening);
+    byId.set(id, { ...happening, id });
+  }
+  return [...byId.values()].sort(byAge);
+}

@@ -1,0 +1,108 @@
+import type { BatchStatementResponse } from "@aws-sdk/client-dynamodb";
+import { BatchExecuteStatementCommand } from "@aws-sdk/lib-dynamodb";
+import { type Email, statusRank } from "#lib/domain/email/email.ts";
+import { statusAfter } from "#lib/domain/email/email-moves.ts";
+import type { EmailMark } from "#lib/domain/email/email-store.ts";
+import { Gathering } from "#lib/platform/gathering.ts";
+import { type EmailItem, emailKey } from "#lib/storage/email/email-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** A mark on a record as it was read. */
+export interface MarkedEmail {
+  projectId: string;
+  email: Email;
+  mark: EmailMark;
+  /** ISO 8601. */
+  now: string;
+}
+
+/** The most that DynamoDB takes in one call. */
+const statementsMax = 25;
+
+/**
+ * Sets marks by PartiQL's UPDATE, each on a condition of its own: those of a batch of notifications in one call, at the
+ * price of single updates. A transaction would cost twice as much and fail as a whole.
+ */
+export class EmailMarks {
+  readonly #table: Table;
+  readonly #asked: Gathering<MarkedEmail, boolean>;
+
+  constructor(table: Table) {
+    this.#table = table;
+    this.#asked = new Gathering((asked) => this.#writeAll(asked));
+  }
+
+  /** False when the record is not as it was read any more. 1 WRU. */
+  write(marked: MarkedEmail): Promise<boolean> {
+    return this.#asked.ask(marked);
+  }
+
+  #writeAll(asked: readonly MarkedEmail[]): Promise<boolean>[] {
+    const calls: MarkedEmail[][] = [];
+    const places = asked.map((marked) => {
+      // A call may name an item only once.
+      const call = calls.find((each) => each.length < statementsMax && each.every(isOther(marked))) ?? [];
+      if (call.length === 0) calls.push(call);
+      return { call, index: call.push(marked) - 1 };
+    });
+    const answers = new Map(calls.map((call) => [call, this.#execute(call)]));
+    return places.map(async ({ call, index }) => wasWritten((await answers.get(call))?.[index]));
+  }
+
+  async #execute(call: readonly MarkedEmail[]): Promise<Pick<BatchStatementResponse, "Error">[]> {
+    const Statements = call.map((marked) => this.#statement(marked));
+    const { Responses = [] } = await this.#table.documents.send(new BatchExecuteStatementCommand({ Statements }));
+    return Responses;
+  }
+
+  /**
+   * Settles an open hand-over (the claim goes; message id and time of acceptance are kept once set), sets the mark's own
+   * time, and moves the status.
+   */
+  #statement({ projectId, email, mark, now }: MarkedEmail): { Statement: string; Parameters: unknown[] } {
+    const before = statusRank(email.status);
+    const once = {
+      ...(email.messageId === null && { mi: mark.messageId }),
+      ...(email.sentAt === null && mark.status !== "FAILED" && { sa: mark.acceptedAt }),
+      ...ownAttribute(mark),
+    };
+    const set = { st: statusRank(statusAfter(email, mark.status)), up: now, ...lastError(mark), ...once };
+    const { pk, sk } = emailKey(projectId, email.id);
+    const missing = Object.keys(once).map((name) => ` AND ${name} IS MISSING`);
+    return {
+      Statement: [
+        `UPDATE "${this.#table.name}"`,
+        `SET ${Object.keys(set).map((name) => `${name} = ?`)}`,
+        ...(email.claim ? ["REMOVE cl"] : []),
+        `WHERE pk = ? AND sk = ? AND st = ?${missing.join("")}`,
+      ].join(" "),
+      Parameters: [...Object.values(set), pk, sk, before],
+    };
+  }
+}
+
+/** A mail that was given up, and then sent, has an error already. */
+const lastError = ({ status }: EmailMark) => (status === "FAILED" ? { er: "provider_rejected" } : {});
+
+/** The first notice of acceptance may be a later event: what it says of the hand-over is set with every mark. */
+function ownAttribute(mark: EmailMark): Pick<EmailItem, "da" | "ba" | "bd" | "xa"> {
+  switch (mark.status) {
+    case "SENT":
+    case "FAILED":
+      return {};
+    case "DELIVERED":
+      return { da: mark.at };
+    case "BOUNCED":
+      return { ba: mark.at, ...(mark.detail && { bd: mark.detail }) };
+    case "COMPLAINED":
+      return { xa: mark.at };
+  }
+}
+
+const isOther = (marked: MarkedEmail) => (other: MarkedEmail) => other.email.id !== marked.email.id;
+
+function wasWritten(answer: Pick<BatchStatementResponse, "Error"> | undefined): boolean {
+  if (answer?.Error?.Code === "ConditionalCheckFailed") return false;
+  if (!answer || answer.Error) throw new Error(`A mark was not written: ${answer?.Error?.Message ?? "no answer"}`);
+  return true;
+}

@@ -1,0 +1,166 @@
+import { GetCommand, QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import { type Email, type EmailOccurrence, statusRank } from "#lib/domain/email/email.ts";
+import type { EmailFilter, EmailPage, EmailPlaces, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
+import type { ContactEvent } from "#lib/domain/event/event.ts";
+import { byAge } from "#lib/domain/event/event-reader.ts";
+import { receivedEventId } from "#lib/domain/inbound/received-event.ts";
+import {
+  emailFromItem,
+  emailKey,
+  emailPartition,
+  emailSortPrefix,
+  feedPartition,
+  feedShards,
+  feedSortKey,
+} from "#lib/storage/email/email-item.ts";
+import type { EmailRepository } from "#lib/storage/email/email-repository.ts";
+import { occurrenceFromItem, occurrencePrefix } from "#lib/storage/email/occurrence-item.ts";
+import { eventFromItem, eventKey } from "#lib/storage/event/event-item.ts";
+import { readCheaply } from "#lib/storage/table/read-cheaply.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+type Item = Record<string, unknown>;
+
+/** A timeline reads 1 MB a query: some 5,000 opens and clicks each. What a mail collects beyond is counted, not listed. */
+const occurrenceQueriesMax = 4;
+
+/** A count reads 1 MB a query: about 10,000 mails of one contact, all that a total needs to say. */
+const countQueriesMax = 10;
+
+/** Email records for the endpoints: all of a project from the feed index, those of one contact from its partition. */
+export class EmailRecordReader implements EmailReader {
+  readonly #table: Table;
+  readonly #records: Pick<EmailRepository, "find" | "findBody">;
+
+  constructor(table: Table, records: Pick<EmailRepository, "find" | "findBody">) {
+    this.#table = table;
+    this.#records = records;
+  }
+
+  find(projectId: string, emailId: string): Promise<Email | undefined> {
+    return this.#records.find(projectId, emailId);
+  }
+
+  findBody(projectId: string, email: Email): Promise<string | null> {
+    return this.#records.findBody(projectId, email);
+  }
+
+  async listOccurrences(projectId: string, emailId: string): Promise<EmailOccurrence[]> {
+    const occurrences: EmailOccurrence[] = [];
+    let from: Item | undefined;
+    for (let query = 0; query < occurrenceQueriesMax; query += 1) {
+      const page = await this.#query({
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
+        ExpressionAttributeValues: { ":pk": emailPartition(projectId, emailId), ":sk": occurrencePrefix(emailId) },
+        ...(from && { ExclusiveStartKey: from }),
+      });
+      occurrences.push(...(page.Items ?? []).map(occurrenceFromItem));
+      from = page.LastEvaluatedKey;
+      if (!from) break;
+    }
+    return occurrences;
+  }
+
+  async findReceived(projectId: string, email: Email): Promise<ContactEvent | undefined> {
+    const place = { contactId: email.contactId, createdAt: email.createdAt, id: receivedEventId(email.id) };
+    const get = new GetCommand({ TableName: this.#table.name, Key: eventKey(projectId, place), ConsistentRead: true });
+    const { Item } = await this.#table.documents.send(get);
+    return Item && eventFromItem(Item);
+  }
+
+  async countOfContact(projectId: string, contactId: string, filter: EmailFilter): Promise<number> {
+    const { status, campaignId } = filter;
+    const conditions = [
+      "ci = :contact",
+      ...(status ? ["st = :status"] : []),
+      ...(campaignId ? ["ca = :campaign"] : []),
+    ];
+    let count = 0;
+    let from: Item | undefined;
+    for (let query = 0; query < countQueriesMax; query += 1) {
+      const page = await this.#query({
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
+        FilterExpression: conditions.join(" AND "),
+        ExpressionAttributeValues: {
+          ":pk": emailPartition(projectId, contactId),
+          ":sk": emailSortPrefix,
+          ":contact": contactId,
+          ...(status && { ":status": statusRank(status) }),
+          ...(campaignId && { ":campaign": campaignId }),
+        },
+        Select: "COUNT",
+        ...(from && { ExclusiveStartKey: from }),
+      });
+      count += page.Count ?? 0;
+      from = page.LastEvaluatedKey;
+      if (!from) break;
+    }
+    return count;
+  }
+
+  /** Two contacts may share a partition, if hardly ever: the contact is compared as well. */
+  async ofContact(
+    projectId: string,
+    contactId: string,
+    after: EmailPosition | undefined,
+    count: number,
+  ): Promise<EmailPage> {
+    const page = await this.#query({
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
+      ExpressionAttributeValues: { ":pk": emailPartition(projectId, contactId), ":sk": emailSortPrefix },
+      ScanIndexForward: false,
+      Limit: count,
+      ...(after && { ExclusiveStartKey: emailKey(projectId, after.id) }),
+    });
+    const emails = (page.Items ?? []).map(emailFromItem);
+    const last = emails.at(-1);
+    return {
+      emails: emails.filter((email) => email.contactId === contactId),
+      next: page.LastEvaluatedKey && last && positionOf(last),
+    };
+  }
+
+  /** The newest `count` of all shards together are among the newest `count` of each. */
+  async feed(projectId: string, after: EmailPosition | undefined, count: number): Promise<EmailPlaces> {
+    const shards = await Promise.all(feedShards.map((shard) => this.#lookInShard(projectId, shard, after, count)));
+    const found = shards.flat().sort(byAge).slice(0, count);
+    return { found, reach: found.length === count ? found.at(-1) : undefined };
+  }
+
+  async #lookInShard(
+    projectId: string,
+    shard: string,
+    after: EmailPosition | undefined,
+    count: number,
+  ): Promise<EmailPosition[]> {
+    const page = await this.#query({
+      IndexName: "gsi1",
+      KeyConditionExpression: after ? "pk1 = :pk AND sk1 < :after" : "pk1 = :pk",
+      ExpressionAttributeValues: {
+        ":pk": feedPartition(projectId, shard),
+        ...(after && { ":after": feedSortKey(after.createdAt, after.id) }),
+      },
+      ScanIndexForward: false,
+      Limit: count,
+    });
+    return (page.Items ?? []).map(({ sk1 }) => positionFrom(String(sk1)));
+  }
+
+  /** A record that a cheap read does not show yet is read strongly. */
+  async findAll(projectId: string, emailIds: readonly string[]): Promise<ReadonlyMap<string, Email>> {
+    const keys = emailIds.map((id) => emailKey(projectId, id));
+    const emails = [...(await readCheaply(this.#table, keys)).values()].map(emailFromItem);
+    return new Map(emails.map((email) => [email.id, email]));
+  }
+
+  #query(input: Omit<QueryCommandInput, "TableName">) {
+    return this.#table.documents.send(new QueryCommand({ TableName: this.#table.name, ...input }));
+  }
+}
+
+const positionOf = ({ createdAt, id }: Email): EmailPosition => ({ createdAt, id });
+
+function positionFrom(sortKey: string): EmailPosition {
+  const [createdAt = "", id = ""] = sortKey.split("#");
+  return { createdAt, id };
+}

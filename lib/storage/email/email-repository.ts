@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from "node:util";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { type Claim, type Email, type FailureReason, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
+import { type EmailMove, emailMoves } from "#lib/domain/email/email-moves.ts";
+import type { EmailStore, NewClaim } from "#lib/domain/email/email-store.ts";
+import { unpackBody } from "#lib/domain/email/packed-body.ts";
+import type { BodyStore } from "#lib/storage/email/body-store.ts";
+import {
+  claimAttribute,
+  type EmailItem,
+  emailFromItem,
+  emailKey,
+  newEmailItem,
+} from "#lib/storage/email/email-item.ts";
+import { itemBytes } from "#lib/storage/table/item-bytes.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/**
+ * A body goes into its record when the whole stays within one write unit (1 KB) to the end of the mail's life: the claim,
+ * or the message id, two counts and five times with their names, take up to 200 bytes more.
+ */
+const inlineItemBytesMax = 1024 - 200;
+
+/** What a move changes beside the status, as parts of an update expression. */
+interface MoveParts {
+  sets?: string[];
+  remove?: string;
+  condition?: string;
+  values?: Record<string, unknown>;
+}
+
+/** Mails on their way out: each step is one conditional write, allowed only from the states the domain's table names. */
+export class EmailRepository implements EmailStore {
+  readonly #table: Table;
+  readonly #bodies: BodyStore;
+
+  constructor(table: Table, bodies: BodyStore) {
+    this.#table = table;
+    this.#bodies = bodies;
+  }
+
+  /** The body goes first: a record that can be found is whole. 2 WRU with an inline body, its feed entry included. */
+  async create(projectId: string, { body, ...email }: NewEmail): Promise<void> {
+    const bare = newEmailItem(projectId, email);
+    const inline = { ...bare, bo: body };
+    const isInline = itemBytes(inline) <= inlineItemBytesMax;
+    const item: EmailItem = isInline
+      ? inline
+      : { ...bare, bh: await this.#bodies.put(projectId, email.id, body, email.createdAt) };
+    const put = new PutCommand({
+      TableName: this.#table.name,
+      Item: item,
+      ConditionExpression: "attribute_not_exists(pk)",
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
+    await this.#table.documents.send(put).catch((error: unknown) => {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      // The client sends a write again when its answer is lost; the second then meets the record of the first.
+      const isRepeat = error.Item !== undefined && holds(emailFromItem(unmarshall(error.Item)), email, item);
+      if (!isRepeat)
+        throw new Error(`Another mail has the id ${email.id}. Accepted once more, it gets one of its own.`);
+    });
+  }
+
+  /** Strong; 1 RRU. */
+  async find(projectId: string, emailId: string): Promise<Email | undefined> {
+    const item = await this.#read(projectId, emailId);
+    return item && emailFromItem(item);
+  }
+
+  /** Nothing is read when the record holds the body. */
+  async findBody(projectId: string, { id, packedBody }: Email): Promise<string | null> {
+    if (!packedBody) return null;
+    const isBeside = "digest" in packedBody;
+    const packed = isBeside ? await this.#bodies.find(projectId, id, packedBody.digest) : packedBody;
+    return packed ? unpackBody(packed) : null;
+  }
+
+  claim(projectId: string, emailId: string, claim: NewClaim, now: Date): Promise<Email | undefined> {
+    return this.#move(projectId, emailId, emailMoves.claim, now, {
+      sets: ["cl = :claim", "cn = if_not_exists(cn, :zero) + :one"],
+      values: { ":claim": claimAttribute(claim), ":zero": 0, ":one": 1 },
+    });
+  }
+
+  reclaim(projectId: string, emailId: string, previous: Claim, next: NewClaim, now: Date): Promise<Email | undefined> {
+    return this.#move(projectId, emailId, emailMoves.reclaim, now, {
+      sets: ["cl = :next", "cn = cn + :one"],
+      condition: "cl = :previous",
+      values: { ":next": claimAttribute(next), ":previous": claimAttribute(previous), ":one": 1 },
+    });
+  }
+
+  async release(projectId: string, emailId: string, owner: string, now: Date): Promise<void> {
+    const owned = ownedBy(owner);
+    await this.#move(projectId, emailId, emailMoves.release, now, {
+      ...owned,
+      sets: ["cn = cn - :one"],
+      remove: "cl",
+      values: { ...owned.values, ":one": 1 },
+    });
+  }
+
+  async park(projectId: string, emailId: string, owner: string, settleAt: string, now: Date): Promise<void> {
+    const owned = ownedBy(owner);
+    await this.#move(projectId, emailId, emailMoves.park, now, {
+      ...owned,
+      sets: ["cl.s = :settleAt"],
+      values: { ...owned.values, ":settleAt": settleAt },
+    });
+  }
+
+  async markSent(projectId: string, emailId: string, messageId: string, sentAt: string): Promise<void> {
+    // Not moved: a notification was faster and has settled the record, or the record is gone. Both are fine as they are.
+    await this.#move(projectId, emailId, emailMoves.accept, new Date(sentAt), {
+      sets: ["mi = if_not_exists(mi, :messageId)", "sa = if_not_exists(sa, :sentAt)"],
+      remove: "cl",
+      // Only a notification sets both: a rejection after the acceptance (statusAfter) was faster than this answer.
+      condition: "NOT (er = :rejected AND attribute_exists(mi))",
+      values: { ":messageId": messageId, ":sentAt": sentAt, ":rejected": "provider_rejected" },
+    });
+  }
+
+  async fail(projectId: string, emailId: string, owner: string, reason: FailureReason, now: Date): Promise<boolean> {
+    const owned = ownedBy(owner);
+    const moved = await this.#move(projectId, emailId, emailMoves.fail, now, {
+      ...owned,
+      sets: ["er = :reason"],
+      remove: "cl",
+      values: { ...owned.values, ":reason": reason },
+    });
+    return moved !== undefined;
+  }
+
+  async #read(projectId: string, emailId: string): Promise<Record<string, unknown> | undefined> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: emailKey(projectId, emailId), ConsistentRead: true }),
+    );
+    return Item;
+  }
+
+  /** Undefined when the record is gone, in a state the move does not start from, or under another claim. */
+  async #move(
+    projectId: string,
+    emailId: string,
+    move: EmailMove,
+    now: Date,
+    parts: MoveParts,
+  ): Promise<Email | undefined> {
+    const from = Object.fromEntries(move.from.map((status, index) => [`:from${index}`, statusRank(status)]));
+    const conditions = [`st IN (${Object.keys(from).join(", ")})`, ...(parts.condition ? [parts.condition] : [])];
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: emailKey(projectId, emailId),
+      UpdateExpression: [
+        `SET ${["st = :to", "up = :now", ...(parts.sets ?? [])].join(", ")}`,
+        parts.remove ? `REMOVE ${parts.remove}` : "",
+      ].join(" "),
+      ConditionExpression: conditions.join(" AND "),
+      ExpressionAttributeValues: {
+        ...from,
+        ...parts.values,
+        ":to": statusRank(move.to),
+        ":now": now.toISOString(),
+      },
+      ReturnValues: "ALL_NEW",
+    });
+    const answer = await this.#table.documents.send(update).catch((error: unknown) => {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      throw error;
+    });
+    return answer?.Attributes && emailFromItem(answer.Attributes);
+  }
+}
+
+const ownedBy = (owner: string) => ({ condition: "cl.o = :owner", values: { ":owner": owner } });
+
+/** Whether the record is of this very mail, however far it has come. */
+function holds(record: Email, mail: Omit<NewEmail, "body">, { bo, bh }: Pick<EmailItem, "bo" | "bh">): boolean {
+  const { packedBody } = record;
+  if (!packedBody || !isDeepStrictEqual({ ...record, ...mail }, record)) return false;
+  return "digest" in packedBody ? packedBody.digest === bh : bo !== undefined && Buffer.compare(packedBody, bo) === 0;
+}

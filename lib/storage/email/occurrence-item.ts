@@ -1,0 +1,84 @@
+import type { BounceDetail } from "#lib/domain/email/bounce-detail.ts";
+import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
+import { emailPartition } from "#lib/storage/email/email-item.ts";
+
+/** One open, click, transient bounce or delay, in the partition of the contact's history beside its mail. */
+export interface OccurrenceItem {
+  pk: string;
+  sk: string;
+  /** Contact. */
+  ci: string;
+  k: EmailOccurrence["kind"];
+  ni: string;
+  at: string;
+  /** Count of opens or clicks, this one included. */
+  n?: number;
+  ln?: string;
+  dt?: string;
+  /** What the provider tells of a bounce or a delay. */
+  bd?: BounceDetail;
+}
+
+/** Every occurrence of a partition begins with this. */
+export const occurrencesPrefix = "o#";
+
+/** All occurrences of a mail begin with this. */
+export const occurrencePrefix = (emailId: string): string => `${occurrencesPrefix}${emailId}#`;
+
+/** The mail that something occurred to. */
+export type OccurrenceOwner = Pick<Email, "id" | "contactId">;
+
+export const occurrenceKey = (projectId: string, emailId: string, notificationId: string) => ({
+  pk: emailPartition(projectId, emailId),
+  sk: `${occurrencePrefix(emailId)}${notificationId}`,
+});
+
+export function occurrenceItem(
+  projectId: string,
+  { id, contactId }: OccurrenceOwner,
+  occurrence: EmailOccurrence,
+): OccurrenceItem {
+  const { kind, notificationId, at } = occurrence;
+  const item = { ...occurrenceKey(projectId, id, notificationId), ci: contactId, k: kind, ni: notificationId, at };
+  const detail = "detail" in occurrence && occurrence.detail ? { bd: occurrence.detail } : {};
+  switch (occurrence.kind) {
+    case "open":
+      return { ...item, n: occurrence.opens };
+    case "click":
+      return { ...item, n: occurrence.clicks, ln: occurrence.link };
+    case "deliveryDelay":
+      return { ...item, ...(occurrence.delayType !== null && { dt: occurrence.delayType }), ...detail };
+    case "transientBounce":
+      return { ...item, ...detail };
+  }
+}
+
+export function occurrenceFromItem(item: Record<string, unknown>): EmailOccurrence {
+  if (!isOccurrenceItem(item)) throw new Error(`The item ${String(item["sk"])} is no occurrence.`);
+  const base = { notificationId: item.ni, at: item.at };
+  const detail = item.bd ? { detail: item.bd } : {};
+  switch (item.k) {
+    case "open":
+      return { kind: "open", ...base, opens: item.n ?? 0 };
+    case "click":
+      return { kind: "click", ...base, clicks: item.n ?? 0, link: item.ln ?? "" };
+    case "deliveryDelay":
+      return { kind: "deliveryDelay", ...base, delayType: item.dt ?? null, ...detail };
+    case "transientBounce":
+      return { kind: "transientBounce", ...base, ...detail };
+  }
+}
+
+/** With the mail it is of. */
+export function ownedOccurrenceFromItem(item: Record<string, unknown>): {
+  email: OccurrenceOwner;
+  occurrence: EmailOccurrence;
+} {
+  const occurrence = occurrenceFromItem(item);
+  const [, id = ""] = String(item["sk"]).split("#");
+  return { email: { id, contactId: String(item["ci"]) }, occurrence };
+}
+
+function isOccurrenceItem(item: Record<string, unknown>): item is Record<string, unknown> & OccurrenceItem {
+  return typeof item["k"] === "string" && typeof item["ni"] === "string" && typeof item["at"] === "string";
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { BulkWindow, BulkWindows } from "#lib/domain/email/handover/bulk-pace.ts";
+import type { PaceWindows } from "#lib/domain/email/handover/pace.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Mails asked for in one second. */
+export interface PaceWindow {
+  /** By all projects, bulk mail aside. */
+  total: number;
+  /** By the asking project. */
+  own: number;
+  /** Projects that asked in this second, the asking one included. */
+  projects: number;
+}
+
+const windowItem = z.object({ n: z.number().default(0) }).catchall(z.unknown());
+
+type WindowItem = z.infer<typeof windowItem>;
+
+/** What the mails of a project are counted under, and its bulk mails. */
+const projectPrefix = "p_";
+const bulkPrefix = "b_";
+
+/** Windows are only read in their own and the next second; a minute leaves room for clocks that differ. */
+const keptSeconds = 60;
+
+/** Mails handed over per second, in the account and by project; one item a second, one write an asking. */
+export class PaceRepository implements PaceWindows, BulkWindows {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** Adds `count` mails to the second (whole seconds since 1970) and answers the sums with them. 0 only looks. */
+  async take(projectId: string, second: number, count: number): Promise<PaceWindow> {
+    const own = attributeOf(projectPrefix, projectId);
+    const window = await this.#add(second, count, { "#own": own, "#total": "n" });
+    return {
+      total: window.n,
+      own: z.number().parse(window[own]),
+      projects: countsBelow(projectPrefix, window).length,
+    };
+  }
+
+  async takeBulk(projectId: string, second: number, count: number): Promise<BulkWindow> {
+    const own = attributeOf(bulkPrefix, projectId);
+    const window = await this.#add(second, count, { "#own": own });
+    const { [own]: asked, ...rest } = window;
+    return { urgent: window.n, own: z.number().parse(asked), others: countsBelow(bulkPrefix, rest) };
+  }
+
+  async #add(second: number, count: number, counted: Record<string, string>): Promise<WindowItem> {
+    const added = Object.keys(counted).map((name) => `${name} :count`);
+    const { Attributes } = await this.#table.documents.send(
+      new UpdateCommand({
+        TableName: this.#table.name,
+        Key: { pk: `P#${second}`, sk: "w" },
+        UpdateExpression: `ADD ${added.join(", ")} SET #ttl = :ttl`,
+        ExpressionAttributeNames: { ...counted, "#ttl": "ttl" },
+        ExpressionAttributeValues: { ":count": count, ":ttl": second + keptSeconds },
+        ReturnValues: "ALL_NEW",
+      }),
+    );
+    return windowItem.parse(Attributes);
+  }
+}
+
+const countsBelow = (prefix: string, window: Record<string, unknown>): number[] =>
+  Object.entries(window).flatMap(([name, asked]) =>
+    name.startsWith(prefix) && typeof asked === "number" ? [asked] : [],
+  );
+
+/** 48 bits of a hash: safe as a name whatever the id is, and 60 projects a second still fit into one write unit. */
+const attributeOf = (prefix: string, projectId: string): string =>
+  prefix + createHash("sha256").update(projectId).digest("base64url").slice(0, 8);

@@ -1,0 +1,119 @@
+import { dataBytes, shownBytesMax } from "#lib/domain/contact/data.ts";
+import { type EmailEventName, emailEventNames } from "#lib/domain/event/email-activity.ts";
+import type { EmailLogEntry, EmailLogReader } from "#lib/domain/event/email-log.ts";
+import type {
+  EventFilter,
+  EventPage,
+  EventPosition,
+  EventReader,
+  ListedEvent,
+} from "#lib/domain/event/event-reader.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { eventsOfMails, recordedEvents } from "#lib/storage/event/contact-events.ts";
+import { indexSources } from "#lib/storage/event/event-index.ts";
+import { type EventPlace, readEvents } from "#lib/storage/event/event-records.ts";
+import { type EventSource, newestFirst } from "#lib/storage/event/newest-first.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Read at once: with their mails and contacts some megabytes at worst. */
+const readAtOnce = 100;
+
+/** A caller waits: beyond, a page ends where it stands. */
+const lookMsMax = 10_000;
+
+/** What a page is made from. */
+interface Asked {
+  from: string | undefined;
+  after: EventPosition | undefined;
+  limit: number;
+}
+
+/** Lists of events, put together from the index of those that are recorded and from what is known of mails. */
+export class EventRecordReader implements EventReader {
+  readonly #table: Table;
+  readonly #log: Pick<EmailLogReader, "page">;
+  readonly #clock: Clock;
+
+  constructor(table: Table, log: Pick<EmailLogReader, "page">, clock: Clock) {
+    this.#table = table;
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  list(
+    projectId: string,
+    filter: EventFilter,
+    deleted: ReadonlyMap<string, number>,
+    after: EventPosition | undefined,
+    limit: number,
+  ): Promise<EventPage> {
+    const mailNames = emailEventNames.filter((name) => filter.name === undefined || filter.name === name);
+    const isOfMails = mailNames.length > 0 && filter.name !== undefined;
+    const sources: EventSource<EventPlace>[] = [
+      ...(isOfMails ? [] : indexSources(this.#table, projectId, filter, deleted)),
+      ...mailNames.map((name) => this.#logSource(projectId, name, filter.from)),
+    ];
+    return this.#page(sources, (places) => readEvents(this.#table, projectId, places), {
+      from: filter.from,
+      after,
+      limit,
+    });
+  }
+
+  listOfContact(
+    projectId: string,
+    { id, email }: { id: string; email: string },
+    filter: EventFilter,
+    deleted: ReadonlyMap<string, number>,
+    after: EventPosition | undefined,
+    limit: number,
+  ): Promise<EventPage> {
+    const { name } = filter;
+    const isOfMails = emailEventNames.some((each) => each === name);
+    const sources = [
+      ...(isOfMails ? [] : [recordedEvents(this.#table, projectId, id, filter, deleted)]),
+      ...(isOfMails || name === undefined ? [eventsOfMails(this.#table, projectId, id, filter)] : []),
+    ];
+    return this.#page(sources, async (events) => events.map((event) => ({ ...event, email })), {
+      from: filter.from,
+      after,
+      limit,
+    });
+  }
+
+  /** Goes on until one more than the page takes is found, for only then there is another page. */
+  async #page<P extends EventPosition>(
+    sources: EventSource<P>[],
+    read: (places: P[]) => Promise<ListedEvent[]>,
+    { from, after, limit }: Asked,
+  ): Promise<EventPage> {
+    // The table refuses to look between ends that are the wrong way round.
+    if (from !== undefined && after && after.createdAt < from) return { events: [], next: undefined };
+    const until = this.#clock.now().getTime() + lookMsMax;
+    const events: ListedEvent[] = [];
+    let bytes = 0;
+    for await (const { found, reach } of newestFirst(sources, after, limit + 1)) {
+      for (let start = 0; start < found.length; ) {
+        const places = found.slice(start, start + Math.min(readAtOnce, limit + 1 - events.length));
+        start += places.length;
+        for (const event of await read(places)) {
+          bytes += dataBytes(event.data);
+          const last = events.at(-1);
+          if (last && (events.length === limit || bytes > shownBytesMax)) return { events, next: positionOf(last) };
+          events.push(event);
+        }
+      }
+      if (reach && this.#clock.now().getTime() >= until) return { events, next: positionOf(reach) };
+    }
+    return { events, next: undefined };
+  }
+
+  #logSource(projectId: string, name: EmailEventName, from: string | undefined): EventSource<EmailLogEntry> {
+    return async (after, count) => {
+      const found = await this.#log.page(projectId, name, after, from, count);
+      return { found, reach: found.length < count ? undefined : found.at(-1) };
+    };
+  }
+}
+
+const positionOf = ({ createdAt, id }: EventPosition): EventPosition => ({ createdAt, id });

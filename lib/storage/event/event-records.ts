@@ -1,0 +1,62 @@
+import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
+import type { EmailLogEntry } from "#lib/domain/event/email-log.ts";
+import type { EventRecord, ListedEvent } from "#lib/domain/event/event-reader.ts";
+import { mailEvents } from "#lib/domain/event/mail-events.ts";
+import { contactKey } from "#lib/storage/contact/contact-item.ts";
+import { emailFromItem, emailKey } from "#lib/storage/email/email-item.ts";
+import { occurrenceFromItem, occurrenceKey } from "#lib/storage/email/occurrence-item.ts";
+import type { RecordedPlace } from "#lib/storage/event/event-index.ts";
+import { eventFromItem } from "#lib/storage/event/event-item.ts";
+import { keyOf, readCheaply } from "#lib/storage/table/read-cheaply.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Where an event of a list is: recorded, or told of by the log of mails' events. */
+export type EventPlace = RecordedPlace | EmailLogEntry;
+
+type Items = ReadonlyMap<string, Record<string, unknown>>;
+
+/** The events at these places, in their order, without those that are gone, or whose contact is. */
+export async function readEvents(
+  table: Table,
+  projectId: string,
+  places: readonly EventPlace[],
+): Promise<ListedEvent[]> {
+  const items = await readCheaply(
+    table,
+    places.flatMap((place) => keysAt(projectId, place)),
+  );
+  const records = places.flatMap((place) => recordAt(projectId, items, place) ?? []);
+  const contactIds = new Set(records.map(({ contactId }) => contactId));
+  const contacts = await readCheaply(
+    table,
+    [...contactIds].map((id) => contactKey(projectId, id)),
+  );
+  return records.flatMap((record) => {
+    const email = contacts.get(keyOf(contactKey(projectId, record.contactId)))?.["sk2"];
+    return typeof email === "string" ? [{ ...record, email }] : [];
+  });
+}
+
+function keysAt(projectId: string, place: EventPlace) {
+  if ("key" in place) return [place.key];
+  const { emailId, notificationId } = place;
+  const mail = emailKey(projectId, emailId);
+  return notificationId === null ? [mail] : [mail, occurrenceKey(projectId, emailId, notificationId)];
+}
+
+function recordAt(projectId: string, items: Items, place: EventPlace): EventRecord | undefined {
+  if ("key" in place) {
+    const item = items.get(keyOf(place.key));
+    return item && eventFromItem(item);
+  }
+  const mail = items.get(keyOf(emailKey(projectId, place.emailId)));
+  return mail && mailEventAt(emailFromItem(mail), occurrencesAt(projectId, items, place), place.id);
+}
+
+function occurrencesAt(projectId: string, items: Items, { emailId, notificationId }: EmailLogEntry): EmailOccurrence[] {
+  const item = notificationId !== null && items.get(keyOf(occurrenceKey(projectId, emailId, notificationId)));
+  return item ? [occurrenceFromItem(item)] : [];
+}
+
+const mailEventAt = (email: Email, occurrences: EmailOccurrence[], id: string): EventRecord | undefined =>
+  mailEvents(email, occurrences).find((event) => event.id === id);

@@ -1,0 +1,73 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
+import type { EventDeletionOrder } from "#lib/domain/event/deleted-events.ts";
+import type { EventSweeper } from "#lib/domain/event/event-deletion.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { ContactSweep } from "#lib/storage/contact/contact-sweep.ts";
+import { eventIndexPartitions, hashOfName } from "#lib/storage/event/event-item.ts";
+import { lastEventKey } from "#lib/storage/event/last-events.ts";
+import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+const itemKey = z.object({ pk: z.string(), sk: z.string() });
+
+/** What one step reads and deletes, a second's work at most: how far a sweep may pass its time. */
+const recordsAtOnce = 250;
+
+/** Finds records by their name in the index, and contacts by going through all of them. */
+export class DynamoEventSweeper implements EventSweeper {
+  readonly #table: Table;
+  readonly #clock: Clock;
+  readonly #contacts: ContactSweep;
+
+  constructor(table: Table, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+    this.#contacts = new ContactSweep(table, clock);
+  }
+
+  async removeRecords(projectId: string, { name, before }: EventDeletionOrder, until: Date): Promise<boolean> {
+    const hash = hashOfName(name);
+    for (const partition of eventIndexPartitions(projectId)) {
+      let after: Record<string, unknown> | undefined;
+      do {
+        if (this.#clock.now() >= until) return false;
+        const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
+          new QueryCommand({
+            TableName: this.#table.name,
+            IndexName: "gsi2",
+            KeyConditionExpression: "pk2 = :partition AND sk2 BETWEEN :first AND :last",
+            // Behind all ids of the last instant: `$` is the character after `#`.
+            ExpressionAttributeValues: { ":partition": partition, ":first": `${hash}#`, ":last": `${hash}#${before}$` },
+            ProjectionExpression: "pk, sk",
+            Limit: recordsAtOnce,
+            ...(after && { ExclusiveStartKey: after }),
+          }),
+        );
+        await deleteItems(
+          this.#table,
+          Items.map((item) => itemKey.parse(item)),
+        );
+        after = LastEvaluatedKey;
+      } while (after);
+    }
+    return true;
+  }
+
+  async forgetTimes(
+    projectId: string,
+    { name, before }: EventDeletionOrder,
+    from: WalkPosition | undefined,
+    until: Date,
+  ): Promise<WalkPosition | undefined> {
+    const update = {
+      UpdateExpression: "REMOVE ev.#name",
+      // An event that came after the deletion is newer, and stays.
+      ConditionExpression: "ev.#name <= :before",
+      ExpressionAttributeNames: { "#name": lastEventKey(name) },
+      ExpressionAttributeValues: { ":before": Date.parse(before) },
+    };
+    return this.#contacts.run(projectId, update, from, until);
+  }
+}

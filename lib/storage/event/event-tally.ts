@@ -1,0 +1,71 @@
+import type { EventSpan, EventTally } from "#lib/domain/event/event-tally.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { endsOf, type RecordedPlace, recordedPlace, spanQuery } from "#lib/storage/event/event-index.ts";
+import { eventFromItem, eventIndexPartitions } from "#lib/storage/event/event-item.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { keyOf, readCheaply } from "#lib/storage/table/read-cheaply.ts";
+import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** The index of recorded events, gone through a megabyte of each part at a time. */
+export class DynamoEventTally implements EventTally {
+  readonly #table: Table;
+  readonly #clock: Clock;
+
+  constructor(table: Table, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+  }
+
+  /** The index knows names by their hashes: one event of each tells the name. */
+  async byName(projectId: string, span: EventSpan, until: Date): Promise<Map<string, number>> {
+    const tallies = new Map<string, { example: ItemKey; count: number }>();
+    for await (const places of this.#places(projectId, undefined, span, until)) {
+      for (const { nameHash, key } of places) {
+        tallies.set(nameHash, { example: key, count: (tallies.get(nameHash)?.count ?? 0) + 1 });
+      }
+    }
+    const found = [...tallies.values()];
+    const examples = await readCheaply(
+      this.#table,
+      found.map(({ example }) => example),
+    );
+    return new Map(
+      found.flatMap(({ example, count }) => {
+        const item = examples.get(keyOf(example));
+        return item ? [[eventFromItem(item).name, count]] : [];
+      }),
+    );
+  }
+
+  async count(
+    projectId: string,
+    name: string,
+    span: EventSpan,
+    until: Date,
+  ): Promise<{ count: number; complete: boolean }> {
+    const shards = new ShardedQuery(this.#table, eventIndexPartitions(projectId), spanQuery(name, ...endsOf(span)));
+    const count = await shards.countRest(() => this.#clock.now() < until);
+    return { count, complete: shards.isDone };
+  }
+
+  /** A place names the contact by the beginning of its id alone, which hardly ever two share. */
+  async contacts(projectId: string, name: string, span: EventSpan, until: Date): Promise<number> {
+    const histories = new Set<string>();
+    for await (const places of this.#places(projectId, name, span, until)) {
+      for (const { key } of places) histories.add(key.pk);
+    }
+    return histories.size;
+  }
+
+  async *#places(
+    projectId: string,
+    name: string | undefined,
+    span: EventSpan,
+    until: Date,
+  ): AsyncGenerator<RecordedPlace[]> {
+    const query = spanQuery(name, ...endsOf(span));
+    const shards = new ShardedQuery(this.#table, eventIndexPartitions(projectId), query);
+    while (!shards.isDone && this.#clock.now() < until) yield (await shards.next()).map(recordedPlace);
+  }
+}

@@ -1,0 +1,59 @@
+import { paginateQuery } from "@aws-sdk/lib-dynamodb";
+import { emailEventNames } from "#lib/domain/event/email-activity.ts";
+import type { HappenedEvent, PastEvents } from "#lib/domain/execution/running/wait-store.ts";
+import { emailPartition } from "#lib/storage/email/email-item.ts";
+import { mailEventsOf } from "#lib/storage/event/contact-events.ts";
+import { eventFromItem, eventPrefix } from "#lib/storage/event/event-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Ends of the events behind a time: `$` is the character after `#`, `~` comes after all that a key has. */
+const behind = (since: string): string => `${eventPrefix}${since}$`;
+const last = `${eventPrefix}~`;
+
+/** Looks whether an event came while somebody began to wait for it. */
+export class PastEventReader implements PastEvents {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** 1 RRU for 4 KB of what was recorded since; of mails 1 RRU for 4 KB of all the contact's, and of what occurred to them. */
+  async firstSince(
+    projectId: string,
+    contactId: string,
+    name: string,
+    since: string,
+  ): Promise<HappenedEvent | undefined> {
+    if (!emailEventNames.some((each) => each === name)) return this.#firstRecorded(projectId, contactId, name, since);
+    const newestFirst = await mailEventsOf(this.#table, projectId, contactId, { isStrong: true });
+    return newestFirst.findLast((event) => event.name === name && event.createdAt > since);
+  }
+
+  async #firstRecorded(
+    projectId: string,
+    contactId: string,
+    name: string,
+    since: string,
+  ): Promise<HappenedEvent | undefined> {
+    const query = {
+      TableName: this.#table.name,
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+      // Two contacts may share a partition, if hardly ever.
+      FilterExpression: "ci = :contact AND na = :name",
+      ExpressionAttributeValues: {
+        ":pk": emailPartition(projectId, contactId),
+        ":from": behind(since),
+        ":to": last,
+        ":contact": contactId,
+        ":name": name,
+      },
+      ConsistentRead: true,
+    };
+    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
+      const [first] = Items;
+      if (first) return eventFromItem(first);
+    }
+    return undefined;
+  }
+}

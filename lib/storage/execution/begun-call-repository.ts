@@ -1,0 +1,72 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import * as z from "zod";
+import type { WebhookCall, WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
+import type { BegunCall, BegunCalls, CallName } from "#lib/domain/execution/webhook/webhook-delivery.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { ttlOf } from "#lib/storage/table/ttl.ts";
+
+const callItem = z.object({
+  /** Owner. */
+  ow: z.string(),
+  /** Until when it may be under way. */
+  un: z.string(),
+  /** Result, packed. */
+  bo: z.instanceof(Uint8Array).optional(),
+});
+
+const resultSchema = z.union([
+  z.object({ output: z.record(z.string(), z.unknown()) }),
+  z.object({ error: z.string() }),
+]) satisfies z.ZodType<WebhookResult>;
+
+/** Calls of WEBHOOK steps, an item each that nobody reads but whoever makes calls. */
+export class BegunCallRepository implements BegunCalls {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** The client's own repeat of a write whose answer was lost finds itself as the owner. */
+  async begin(
+    call: CallName,
+    { owner, until, expiresAt }: { owner: string; until: string; expiresAt: string },
+  ): Promise<BegunCall | undefined> {
+    const put = new PutCommand({
+      TableName: this.#table.name,
+      Item: { ...callKey(call), ow: owner, un: until, ttl: ttlOf(expiresAt) },
+      ConditionExpression: "attribute_not_exists(pk) OR ow = :owner",
+      ExpressionAttributeValues: { ":owner": owner },
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
+    try {
+      await this.#table.documents.send(put);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
+      const { un, bo } = callItem.parse(unmarshall(error.Item));
+      return { until: un, result: bo ? resultSchema.parse(unpackJson(bo)) : null };
+    }
+  }
+
+  async keep(call: WebhookCall, owner: string, result: WebhookResult): Promise<void> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: callKey(call),
+      UpdateExpression: "SET bo = :result",
+      ConditionExpression: "ow = :owner",
+      ExpressionAttributeValues: { ":result": packJson(result), ":owner": owner },
+    });
+    await this.#table.documents.send(update);
+  }
+}
+
+/** Begins as other claims do, and is told from them: a role may name these alone. */
+export const callKey = ({ projectId, stepExecutionId }: CallName): ItemKey => ({
+  pk: `I#${projectId}#h#${stepExecutionId}`,
+  sk: "h",
+});

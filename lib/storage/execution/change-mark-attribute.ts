@@ -1,0 +1,54 @@
+import * as z from "zod";
+import type { ChangeMark } from "#lib/domain/execution/starting/change-mark.ts";
+import { stepRecordId } from "#lib/domain/execution/step-record.ts";
+
+const storedMark = z.object({
+  /** Workflow, execution, step. */
+  w: z.string(),
+  e: z.string(),
+  s: z.string(),
+  /** Depth. */
+  d: z.number(),
+  a: z.string(),
+  /** Ids of the step executions whose marks this one and those before it took the place of. */
+  p: z.array(z.string()).optional(),
+});
+
+/** The mark of a step that comes to change a contact, and the value of the contact's attribute `wf` that it replaces. */
+export interface NextMark extends Omit<ChangeMark, "at"> {
+  present: unknown;
+}
+
+/** A step is run again within minutes of its worker's death. */
+const rememberedMs = 60 * 60 * 1_000;
+
+const rememberedMax = 16;
+
+/** The value of a contact's attribute `wf` from now on. */
+export function changeMarkAttribute(
+  { workflowId, executionId, stepId, depth, present }: NextMark,
+  now: Date,
+): z.infer<typeof storedMark> {
+  const replaced = storedMark.safeParse(present).data;
+  const isLate = replaced && now.getTime() - Date.parse(replaced.a) < rememberedMs;
+  const others = isLate ? stepsIn(replaced).filter((id) => id !== stepRecordId(executionId, stepId)) : [];
+  const mark = { w: workflowId, e: executionId, s: stepId, d: depth, a: now.toISOString() };
+  return { ...mark, ...(others.length > 0 && { p: others.slice(0, rememberedMax) }) };
+}
+
+/** Null of a contact that no step has changed. */
+export function changeMarkOf(item: Record<string, unknown>): ChangeMark | null {
+  if (item["wf"] === undefined) return null;
+  const { w: workflowId, e: executionId, s: stepId, d: depth, a: at } = storedMark.parse(item["wf"]);
+  return { workflowId, executionId, stepId, depth, at };
+}
+
+/** Whether a step has changed the contact, though others may have done so since. */
+export const isMarkedBy = (
+  item: Record<string, unknown>,
+  { executionId, stepId }: Pick<ChangeMark, "executionId" | "stepId">,
+): boolean =>
+  item["wf"] !== undefined && stepsIn(storedMark.parse(item["wf"])).includes(stepRecordId(executionId, stepId));
+
+/** Newest first. */
+const stepsIn = ({ e, s, p = [] }: z.infer<typeof storedMark>): string[] => [stepRecordId(e, s), ...p];

@@ -1,0 +1,20 @@
+import type { ContactEmails } from "#lib/domain/execution/running/contact-emails.ts";
+import { contactFromItem, contactKey } from "#lib/storage/contact/contact-item.ts";
+import { readCheaply } from "#lib/storage/table/read-cheaply.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Addresses of contacts for lists that name many. */
+export class ContactEmailReader implements ContactEmails {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async emailsOf(projectId: string, contactIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const keys = contactIds.map((id) => contactKey(projectId, id));
+    const items = await readCheaply(this.#table, keys);
+    const contacts = [...items.values()].flatMap((item) => contactFromItem(item, []) ?? []);
+    return new Map(contacts.map(({ id, email }) => [id, email]));
+  }
+}

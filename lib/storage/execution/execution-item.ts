@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import * as z from "zod";
+import { type Execution, executionStatuses } from "#lib/domain/execution/execution.ts";
+import type { ExecutionPlace, StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import { idPrefix } from "#lib/platform/ids.ts";
+import { packExecutionBody, unpackExecutionBody } from "#lib/storage/execution/execution-body.ts";
+import {
+  executionListPartitions,
+  executionStatePartitions,
+  graphVersionPrefix,
+  listedState,
+} from "#lib/storage/execution/execution-list.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+
+/** Milliseconds since 1970: a third of the text. */
+const instant = z.number().transform((ms) => new Date(ms).toISOString());
+
+const msOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
+
+/** Names are short, and what the keys tell is not stored again: an execution of some steps stays within one write unit (1 KB). */
+const executionItem = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  /** `<graph version>#<startedAt>#<what the id has beyond the contact's prefix>`. */
+  sk2: z.string(),
+  st: z.enum(executionStatuses),
+  /** The contact's address. */
+  em: z.string().optional(),
+  /** Reason of its end. */
+  xr: z.string().optional(),
+  er: z.string().optional(),
+  /** Cause. */
+  se: z.string().optional(),
+  /** Depth of the chain of starts. */
+  dp: z.number().optional(),
+  /** Claim: owner, until. */
+  cl: z.object({ o: z.string(), u: instant }).optional(),
+  /** Due at. */
+  du: instant.optional(),
+  /** Its contact was deleted. */
+  fg: z.literal(true).optional(),
+  /** Body (execution-body.ts). The stream shows it as base64 text. */
+  bo: z.union([z.instanceof(Uint8Array), z.string()]),
+  /** Version, and nonce of the last write. */
+  vs: z.number(),
+  no: z.string(),
+  ca: instant.optional(),
+  up: instant,
+});
+
+const numberDigits = 5;
+
+export const executionPartition = (projectId: string, contactId: string): string =>
+  `J#${projectId}#${idPrefix(contactId)}`;
+
+export const executionsPrefix = "x#";
+
+export const workflowExecutionsPrefix = (workflowId: string): string => `${executionsPrefix}${workflowId}#`;
+
+/** Two contacts whose ids begin alike share a partition: the key has the rest of the id. */
+export const executionPrefix = (workflowId: string, contactId: string): string =>
+  `${workflowExecutionsPrefix(workflowId)}${beyondPrefix(contactId)}#`;
+
+export const executionKey = (projectId: string, { workflowId, contactId, number }: ExecutionPlace): ItemKey => ({
+  pk: executionPartition(projectId, contactId),
+  sk: executionPrefix(workflowId, contactId) + String(number).padStart(numberDigits, "0"),
+});
+
+export function placeOfKey({ pk, sk }: ItemKey): ExecutionPlace {
+  const [, , contactPrefix] = pk.split("#");
+  const [, workflowId = "", contactRest, number] = sk.split("#");
+  return { workflowId, contactId: `${contactPrefix}${contactRest}`, number: Number(number) };
+}
+
+/** What tells apart ids that belong to one contact, or begin alike. */
+const beyondPrefix = (id: string): string => id.slice(idPrefix(id).length);
+
+type Content = Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">;
+
+/** What a write sets, with a nonce of its own. Attributes whose value is null are to be taken away. */
+export function executionAttributes(
+  projectId: string,
+  { execution, claim, dueAt, isForgotten }: Content,
+): Record<string, unknown> & { no: string } {
+  const { contactEmail, status, exitReason, error, cause, depth } = execution;
+  return {
+    ...{ em: contactEmail, st: status, xr: exitReason, er: error },
+    ...{ se: cause, dp: depth > 0 ? depth : null, du: msOf(dueAt), fg: isForgotten || null },
+    cl: claim && { o: claim.owner, u: msOf(claim.until) },
+    bo: packExecutionBody(execution),
+    ...{ ca: msOf(execution.completedAt), up: msOf(execution.updatedAt), no: randomBytes(6).toString("base64") },
+    pk2: shardOf(execution, executionStatePartitions(projectId, execution.workflowId, listedState(status))),
+  };
+}
+
+/** The item of one that begins. Its sort keys stay: the end of an execution moves one index entry, and leaves the other alone. */
+export function newExecutionItem(
+  projectId: string,
+  place: ExecutionPlace,
+  execution: Execution,
+): Record<string, unknown> {
+  const attributes = executionAttributes(projectId, { execution, claim: null, dueAt: null, isForgotten: false });
+  const given = Object.entries(attributes).filter(([, value]) => value !== null);
+  const pk1 = shardOf(execution, executionListPartitions(projectId, execution.workflowId));
+  const sk1 = `${execution.startedAt}#${beyondPrefix(execution.id)}`;
+  const sk2 = graphVersionPrefix(execution.graphVersion) + sk1;
+  return { ...executionKey(projectId, place), ...Object.fromEntries(given), pk1, sk1, sk2, vs: 1 };
+}
+
+export function executionFromItem(stored: unknown): StoredExecution {
+  const item = executionItem.parse(stored);
+  const place = placeOfKey(item);
+  const { workflowId, contactId } = place;
+  const [graphVersion, startedAt = "", idRest] = item.sk2.split("#");
+  const id = `${idPrefix(contactId)}${idRest}`;
+  const body = typeof item.bo === "string" ? Buffer.from(item.bo, "base64") : item.bo;
+  const execution = {
+    ...{ id, workflowId, contactId, contactEmail: item.em ?? null, status: item.st },
+    ...{ exitReason: item.xr ?? null, error: item.er ?? null, cause: item.se ?? null },
+    ...{ graphVersion: Number(graphVersion), depth: item.dp ?? 0 },
+    ...unpackExecutionBody(body, { id, startedAt }),
+    ...{ startedAt, completedAt: item.ca ?? null, createdAt: startedAt, updatedAt: item.up },
+  };
+  return {
+    place,
+    execution,
+    claim: item.cl ? { owner: item.cl.o, until: item.cl.u } : null,
+    dueAt: item.du ?? null,
+    isForgotten: item.fg === true,
+    version: item.vs,
+  };
+}
+
+const shardOf = ({ id }: Execution, partitions: readonly string[]): string =>
+  partitions[Number.parseInt(id.slice(-1), 16) % partitions.length] ?? "";

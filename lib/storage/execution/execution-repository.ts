@@ -1,0 +1,151 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { Execution } from "#lib/domain/execution/execution.ts";
+import type {
+  ExecutionPage,
+  ExecutionPlace,
+  ExecutionQuery,
+  ExecutionStore,
+  StoredExecution,
+} from "#lib/domain/execution/execution-store.ts";
+import {
+  executionAttributes,
+  executionFromItem,
+  executionKey,
+  executionPartition,
+  executionPrefix,
+  executionsPrefix,
+  newExecutionItem,
+  workflowExecutionsPrefix,
+} from "#lib/storage/execution/execution-item.ts";
+import { ExecutionLists } from "#lib/storage/execution/execution-lists.ts";
+import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
+import { setAttributes } from "#lib/storage/table/set-attributes.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Executions, an item each in the partition of their contact. */
+export class ExecutionRepository implements ExecutionStore {
+  readonly #table: Table;
+  readonly #lists: ExecutionLists;
+
+  constructor(table: Table) {
+    this.#table = table;
+    this.#lists = new ExecutionLists(table);
+  }
+
+  async find(projectId: string, place: ExecutionPlace): Promise<StoredExecution | undefined> {
+    const get = new GetCommand({
+      TableName: this.#table.name,
+      Key: executionKey(projectId, place),
+      ConsistentRead: true,
+    });
+    const { Item } = await this.#table.documents.send(get);
+    return Item && executionFromItem(Item);
+  }
+
+  async findById(projectId: string, workflowId: string, executionId: string): Promise<StoredExecution | undefined> {
+    // The id of an execution begins as that of its contact does.
+    const found = await this.#below(projectId, executionId, workflowExecutionsPrefix(workflowId));
+    return found.find(({ execution }) => execution.id === executionId);
+  }
+
+  async newestOf(projectId: string, workflowId: string, contactId: string, limit: number): Promise<StoredExecution[]> {
+    const query = new QueryCommand({
+      TableName: this.#table.name,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: {
+        ":pk": executionPartition(projectId, contactId),
+        ":prefix": executionPrefix(workflowId, contactId),
+      },
+      ConsistentRead: true,
+      ScanIndexForward: false,
+      Limit: limit,
+    });
+    const { Items = [] } = await this.#table.documents.send(query);
+    return Items.map(executionFromItem);
+  }
+
+  async create(projectId: string, place: ExecutionPlace, execution: Execution): Promise<boolean> {
+    const item = newExecutionItem(projectId, place, execution);
+    const put = new PutCommand({
+      TableName: this.#table.name,
+      Item: item,
+      ConditionExpression: "attribute_not_exists(pk)",
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
+    const refusedFor = await refusedBy(() => this.#table.documents.send(put));
+    // Made by the first try of a call that the client repeated: it may have gone on since, and stays.
+    return refusedFor === undefined || refusedFor["sk2"] === item["sk2"];
+  }
+
+  async save(
+    projectId: string,
+    before: StoredExecution,
+    changed: Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">,
+  ): Promise<StoredExecution | undefined> {
+    const attributes = { ...executionAttributes(projectId, changed), vs: before.version + 1 };
+    const { ExpressionAttributeValues, ...update } = setAttributes(attributes);
+    const write = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: executionKey(projectId, before.place),
+      ...update,
+      ConditionExpression: "#vs = :before",
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ":before": before.version },
+      ReturnValues: "ALL_NEW",
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
+    let saved: Record<string, unknown> | undefined;
+    const refusedFor = await refusedBy(async () => {
+      saved = (await this.#table.documents.send(write)).Attributes;
+    });
+    // The first try of a call that the client repeated was the write: taken for another's, nobody would go on.
+    if (refusedFor) return refusedFor["no"] === attributes.no ? executionFromItem(refusedFor) : undefined;
+    return executionFromItem(saved);
+  }
+
+  active(projectId: string, workflowId: string): AsyncIterable<ExecutionPlace[]> {
+    return this.#lists.active(projectId, workflowId);
+  }
+
+  all(projectId: string, workflowId: string): AsyncIterable<ExecutionPlace[]> {
+    return this.#lists.all(projectId, workflowId);
+  }
+
+  async allOf(projectId: string, contactId: string): Promise<StoredExecution[]> {
+    const found = await this.#below(projectId, contactId, executionsPrefix);
+    return found.filter(({ place }) => place.contactId === contactId);
+  }
+
+  async list(projectId: string, workflowId: string, { contactId, ...query }: ExecutionQuery): Promise<ExecutionPage> {
+    if (contactId === undefined) return this.#lists.page(projectId, workflowId, query);
+    const { page, pageSize, status } = query;
+    const all = await this.#below(projectId, contactId, executionPrefix(workflowId, contactId));
+    const fitting = all.filter(({ execution }) => status === undefined || execution.status === status).reverse();
+    const start = (page - 1) * pageSize;
+    return { executions: fitting.slice(start, start + pageSize), seen: fitting.length, isWhole: true };
+  }
+
+  async remove(projectId: string, places: readonly ExecutionPlace[]): Promise<void> {
+    const keys = places.map((place) => executionKey(projectId, place));
+    await deleteItems(this.#table, keys);
+  }
+
+  async #below(projectId: string, id: string, prefix: string): Promise<StoredExecution[]> {
+    const items = await itemsBelow(this.#table, executionPartition(projectId, id), prefix);
+    return items.map(executionFromItem);
+  }
+}
+
+/** The item, empty when there is none, for which the condition of a write did not hold; undefined when it did. */
+async function refusedBy(write: () => Promise<unknown>): Promise<Record<string, unknown> | undefined> {
+  try {
+    await retryWhile(wasContended, write);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return error.Item ? unmarshall(error.Item) : {};
+    throw error;
+  }
+}

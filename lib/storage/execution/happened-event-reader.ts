@@ -1,0 +1,40 @@
+import { mailEvents } from "#lib/domain/event/mail-events.ts";
+import type { HappenedEvents, ToldExecution } from "#lib/domain/execution/running/happened-events.ts";
+import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
+import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
+import { emailFromItem, emailKey, emailPartition } from "#lib/storage/email/email-item.ts";
+import { occurrenceFromItem, occurrenceKey } from "#lib/storage/email/occurrence-item.ts";
+import { eventFromItem, eventPrefix, eventSortKey } from "#lib/storage/event/event-item.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Reads events with their data: recorded ones, and those that mails and their occurrences tell. */
+export class HappenedEventReader implements HappenedEvents {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async find(
+    projectId: string,
+    asked: EventToDispatch,
+  ): Promise<{ event: HappenedEvent; sentBy: ToldExecution | null } | undefined> {
+    const { emailId, notificationId } = asked;
+    if (emailId !== null) return this.#ofMail(projectId, asked.id, emailId, notificationId);
+    const pk = emailPartition(projectId, asked.contactId);
+    const [item] = await batchGet(this.#table, [{ pk, sk: eventPrefix + eventSortKey(asked.createdAt, asked.id) }]);
+    return item && { event: eventFromItem(item), sentBy: null };
+  }
+
+  async #ofMail(projectId: string, eventId: string, emailId: string, notificationId: string | null) {
+    const keys = notificationId === null ? [] : [occurrenceKey(projectId, emailId, notificationId)];
+    const [mail, occurred] = await batchGet(this.#table, [emailKey(projectId, emailId), ...keys]);
+    if (!mail) return undefined;
+    const email = emailFromItem(mail);
+    const event = mailEvents(email, occurred ? [occurrenceFromItem(occurred)] : []).find(({ id }) => id === eventId);
+    const { workflowId, workflowExecutionId: executionId } = email;
+    const sentBy = workflowId !== null && executionId !== null ? { workflowId, executionId } : null;
+    return event && { event, sentBy };
+  }
+}

@@ -1,0 +1,80 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { ContactOfStep, StepContacts } from "#lib/domain/execution/running/step-contacts.ts";
+import type { ChangeMark } from "#lib/domain/execution/starting/change-mark.ts";
+import { decideAnew } from "#lib/platform/decide-anew.ts";
+import { contactFromItem, contactKey } from "#lib/storage/contact/contact-item.ts";
+import { contactUpdates, stateAsked, type UpdateExpressions } from "#lib/storage/contact/contact-update.ts";
+import { isMarkedBy } from "#lib/storage/execution/change-mark-attribute.ts";
+import { retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+type Item = Record<string, unknown>;
+
+/** An update takes a hundred keys, and with it may go those of fifty deleted fields: so many are changed in one. */
+const keysInOneMax = 50;
+
+/** Contacts as steps change them: with the change goes a mark, by which a step that is run again knows that it was done. */
+export class StepContactRepository implements StepContacts {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async change(
+    projectId: string,
+    deletedFields: readonly DeletedField[],
+    contactId: string,
+    { subscribed, data }: Parameters<StepContacts["change"]>[3],
+    mark: Omit<ChangeMark, "at">,
+    now: Date,
+  ): Promise<ContactOfStep | undefined> {
+    const state = stateAsked(subscribed);
+    const outcome = await decideAnew<ContactOfStep | "gone">(async () => {
+      const item = await this.#read(projectId, contactId);
+      const contact = item && contactFromItem(item, deletedFields);
+      if (!contact) return "gone";
+      const marking = { ...mark, present: item["wf"] };
+      const updates = contactUpdates(contact, { state, data, mark: marking }, deletedFields, now);
+      const isMarked = isMarkedBy(item, mark);
+      const isDone = isMarked && Object.keys(data.set).length + data.remove.length <= keysInOneMax;
+      // What differs since was changed by others; of more keys some may be left to do.
+      if (isDone || updates.length === 0) return { contact, isChanged: isMarked };
+      const written = await this.#write(projectId, contactId, updates);
+      const changed = written && contactFromItem(written, deletedFields);
+      return changed && { contact: changed, isChanged: true };
+    });
+    return outcome === "gone" ? undefined : outcome;
+  }
+
+  async #read(projectId: string, contactId: string): Promise<Item | undefined> {
+    const get = new GetCommand({
+      TableName: this.#table.name,
+      Key: contactKey(projectId, contactId),
+      ConsistentRead: true,
+    });
+    return (await this.#table.documents.send(get)).Item;
+  }
+
+  /** Undefined when the contact is not any more as one of them has it. */
+  async #write(projectId: string, contactId: string, updates: UpdateExpressions[]): Promise<Item | undefined> {
+    let written: Item | undefined;
+    for (const update of updates) {
+      const command = new UpdateCommand({
+        TableName: this.#table.name,
+        Key: contactKey(projectId, contactId),
+        ...update,
+        ReturnValues: "ALL_NEW",
+      });
+      try {
+        written = (await retryWhile(wasContended, () => this.#table.documents.send(command))).Attributes;
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return undefined;
+        throw error;
+      }
+    }
+    return written;
+  }
+}

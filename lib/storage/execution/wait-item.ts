@@ -1,0 +1,37 @@
+import * as z from "zod";
+import type { Wait } from "#lib/domain/execution/running/wait-store.ts";
+import { hashOfName } from "#lib/storage/event/event-item.ts";
+import { executionPartition } from "#lib/storage/execution/execution-item.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+
+const waitItem = z.object({
+  /** `w#<hash of the name>#<execution>#<step>`. */
+  sk: z.string(),
+  /** Contact. */
+  ci: z.string(),
+  /** Name of the event. */
+  na: z.string(),
+  /** Workflow, and number of the execution among the contact's. */
+  wi: z.string(),
+  nu: z.number(),
+});
+
+/** What all that wait for an event of this name begin with. */
+export const waitPrefix = (eventName: string): string => `w#${hashOfName(eventName)}#`;
+
+/** Beside the executions of the contact. */
+export const waitKey = (projectId: string, { place, executionId, stepId, eventName }: Wait): ItemKey => ({
+  pk: executionPartition(projectId, place.contactId),
+  sk: `${waitPrefix(eventName)}${executionId}#${stepId}`,
+});
+
+export function newWaitItem(projectId: string, wait: Wait): ItemKey & z.infer<typeof waitItem> {
+  const { workflowId, contactId, number } = wait.place;
+  return { ...waitKey(projectId, wait), ci: contactId, na: wait.eventName, wi: workflowId, nu: number };
+}
+
+export function waitFromItem(stored: unknown): Wait {
+  const { sk, ci: contactId, na: eventName, wi: workflowId, nu: number } = waitItem.parse(stored);
+  const [executionId = "", stepId = ""] = sk.slice(waitPrefix(eventName).length).split("#");
+  return { place: { workflowId, contactId, number }, executionId, stepId, eventName };
+}

@@ -1,0 +1,31 @@
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { Wait, WaitStore } from "#lib/domain/execution/running/wait-store.ts";
+import { executionPartition } from "#lib/storage/execution/execution-item.ts";
+import { newWaitItem, waitFromItem, waitKey, waitPrefix } from "#lib/storage/execution/wait-item.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Waits for events, a row each beside the executions of the contact: in no index, and few at a time. */
+export class WaitRepository implements WaitStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async put(projectId: string, wait: Wait): Promise<void> {
+    const put = new PutCommand({ TableName: this.#table.name, Item: newWaitItem(projectId, wait) });
+    await this.#table.documents.send(put);
+  }
+
+  async remove(projectId: string, wait: Wait): Promise<void> {
+    const remove = new DeleteCommand({ TableName: this.#table.name, Key: waitKey(projectId, wait) });
+    await this.#table.documents.send(remove);
+  }
+
+  /** Two contacts may share a partition, and two names a hash, if hardly ever. */
+  async of(projectId: string, contactId: string, eventName: string): Promise<Wait[]> {
+    const items = await itemsBelow(this.#table, executionPartition(projectId, contactId), waitPrefix(eventName));
+    return items.map(waitFromItem).filter((wait) => wait.place.contactId === contactId && wait.eventName === eventName);
+  }
+}

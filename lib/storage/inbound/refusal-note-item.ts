@@ -1,0 +1,32 @@
+import * as z from "zod";
+import type { RefusalReason } from "#lib/domain/inbound/inbound-ports.ts";
+import { settingsPartition } from "#lib/storage/project/project-item.ts";
+
+/** Beside the settings of the project, as the limit is; the data id in it hides the notes from before a reset. */
+export const refusalNotePrefix = (dataId: string): string => `x#${dataId}#`;
+
+export const refusalNoteKey = (dataId: string, day: string, reason: RefusalReason): { pk: string; sk: string } => ({
+  pk: settingsPartition(dataId),
+  sk: `${refusalNotePrefix(dataId)}${day}#${reason}`,
+});
+
+const noteItem = z.object({
+  sk: z.string(),
+  /** The month's limit. */
+  lm: z.number().optional(),
+  cr: z.string(),
+});
+
+export interface RefusalNote {
+  /** `<day>-<reason>` */
+  id: string;
+  reason: string;
+  limit: number | null;
+  createdAt: string;
+}
+
+export function refusalNoteFromItem(item: Record<string, unknown>): RefusalNote {
+  const { sk, lm, cr: createdAt } = noteItem.parse(item);
+  const [day = "", reason = ""] = sk.split("#").slice(2);
+  return { id: `${day}-${reason}`, reason, limit: lm ?? null, createdAt };
+}

@@ -1,0 +1,33 @@
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { RefusalNotes, RefusalReason } from "#lib/domain/inbound/inbound-ports.ts";
+import { refusalNoteKey } from "#lib/storage/inbound/refusal-note-item.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { ttlOf } from "#lib/storage/table/ttl.ts";
+
+/** As long as the longest range that activity is asked for. */
+const keptMs = 90 * 24 * 60 * 60 * 1_000;
+
+/** Days on which a project's mail was not accepted, for the activity feed. */
+export class RefusalNoteRepository implements RefusalNotes {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** A failed condition is billed, and all mails of the day but one would fail it: read first. */
+  async note(dataId: string, reason: RefusalReason, limit: number | null, now: Date): Promise<void> {
+    const at = now.toISOString();
+    const Key = refusalNoteKey(dataId, at.slice(0, "yyyy-mm-dd".length), reason);
+    const { Item } = await this.#table.documents.send(new GetCommand({ TableName: this.#table.name, Key }));
+    if (Item) return;
+    const ttl = ttlOf(new Date(now.getTime() + keptMs).toISOString());
+    const put = new PutCommand({
+      TableName: this.#table.name,
+      Item: { ...Key, ...(limit !== null && { lm: limit }), cr: at, ttl },
+      ConditionExpression: "attribute_not_exists(pk)",
+    });
+    await conditionHolds(() => this.#table.documents.send(put));
+  }
+}

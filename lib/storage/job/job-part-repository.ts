@@ -1,0 +1,67 @@
+import { GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { JobPartStore } from "#lib/domain/job/job-record.ts";
+import { jobExpiry } from "#lib/storage/job/job-repository.ts";
+import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { ttlOf } from "#lib/storage/table/ttl.ts";
+
+const partItem = z.object({
+  /** The name. */
+  sk: z.string(),
+  bo: z.instanceof(Uint8Array),
+});
+
+export const jobPartPartition = (projectId: string, jobId: string): string => `Q#${projectId}#${jobId}`;
+
+/** What belongs to a job and is too large for its record; kept as long as the job. */
+export class JobPartRepository implements JobPartStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** 1 WRU for each packed KB. */
+  async put(projectId: string, jobId: string, name: string, value: unknown, jobCreatedAt: string): Promise<void> {
+    const key = { pk: jobPartPartition(projectId, jobId), sk: name };
+    const Item = { ...key, bo: packJson(value), ttl: ttlOf(jobExpiry(jobCreatedAt)) };
+    await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
+  }
+
+  /** Strong; undefined when there is no such part. 1 RRU for 4 packed KB. */
+  async find(projectId: string, jobId: string, name: string): Promise<unknown> {
+    const Key = { pk: jobPartPartition(projectId, jobId), sk: name };
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true }),
+    );
+    return Item && unpackJson(partItem.parse(Item).bo);
+  }
+
+  /** Strong. `after` is a name of the same beginning, whether such a part is there or not. */
+  async list(
+    projectId: string,
+    jobId: string,
+    prefix: string,
+    after: string | undefined,
+    limit: number,
+  ): Promise<{ name: string; value: unknown }[]> {
+    const pk = jobPartPartition(projectId, jobId);
+    const query = {
+      TableName: this.#table.name,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
+      ConsistentRead: true,
+      Limit: limit,
+      ...(after !== undefined && { ExclusiveStartKey: { pk, sk: after } }),
+    };
+    const parts: { name: string; value: unknown }[] = [];
+    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
+      for (const { sk, bo } of Items.map((item) => partItem.parse(item))) {
+        parts.push({ name: sk, value: unpackJson(bo) });
+      }
+      if (parts.length >= limit) break;
+    }
+    return parts.slice(0, limit);
+  }
+}

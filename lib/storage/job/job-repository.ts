@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import {
+  type JobChanges,
+  type JobKind,
+  type JobRecord,
+  type JobStore,
+  jobKeptMs,
+  jobStates,
+} from "#lib/domain/job/job-record.ts";
+import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { ttlOf } from "#lib/storage/table/ttl.ts";
+
+const jobItem = z.object({
+  pk: z.string(),
+  /** The id. */
+  sk: z.string(),
+  /** Kind. */
+  kd: z.enum(["import", "bulk"]),
+  st: z.enum(jobStates),
+  /** Progress. */
+  pg: z.number(),
+  /** Failed reason. */
+  fr: z.string().optional(),
+  /** Work, packed. */
+  wk: z.instanceof(Uint8Array),
+  /** Version. */
+  vs: z.number(),
+  /** Nonce of the last write. */
+  no: z.string(),
+  cr: z.string(),
+  up: z.string(),
+  ttl: z.number(),
+});
+
+export const jobPartition = (projectId: string): string => `Q#${projectId}`;
+
+const jobKey = (projectId: string, jobId: string) => ({ pk: jobPartition(projectId), sk: jobId });
+
+/** When a job that was created then, and with it all its parts, is past its time. */
+export const jobExpiry = (createdAt: string): string => new Date(Date.parse(createdAt) + jobKeptMs).toISOString();
+
+/** Jobs of one kind that callers look at; `work` reads back what that kind keeps in them. */
+export class JobRepository<Work> implements JobStore<Work> {
+  readonly #table: Table;
+  readonly #kind: JobKind;
+  readonly #work: z.ZodType<Work>;
+
+  constructor(table: Table, kind: JobKind, work: z.ZodType<Work>) {
+    this.#table = table;
+    this.#kind = kind;
+    this.#work = work;
+  }
+
+  async create(projectId: string, job: Omit<JobRecord<Work>, "version">): Promise<JobRecord<Work>> {
+    const created = { ...job, version: 1 };
+    if (await this.#put(projectId, created, "attribute_not_exists(pk)")) return created;
+    throw new Error(`Job ${job.id} exists already.`);
+  }
+
+  /** 1 RRU up to 4 KB. */
+  async find(projectId: string, jobId: string, now: Date): Promise<JobRecord<Work> | undefined> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: jobKey(projectId, jobId), ConsistentRead: true }),
+    );
+    if (!Item) return undefined;
+    const item = jobItem.parse(Item);
+    if (item.kd !== this.#kind || jobExpiry(item.cr) <= now.toISOString()) return undefined;
+    return {
+      id: item.sk,
+      state: item.st,
+      progress: item.pg,
+      failedReason: item.fr ?? null,
+      work: this.#work.parse(unpackJson(item.wk)),
+      version: item.vs,
+      createdAt: item.cr,
+      updatedAt: item.up,
+    };
+  }
+
+  /** 1 WRU up to 1 KB, packed. */
+  async save(
+    projectId: string,
+    job: JobRecord<Work>,
+    changes: JobChanges<Work>,
+    now: Date,
+  ): Promise<JobRecord<Work> | undefined> {
+    const saved = { ...job, ...changes, version: job.version + 1, updatedAt: now.toISOString() };
+    return (await this.#put(projectId, saved, "vs = :read", { ":read": job.version })) ? saved : undefined;
+  }
+
+  /**
+   * False when the condition does not hold. The nonce lets the client's own repeat of a call whose answer was lost succeed
+   * as well: taken for another worker's, that write would leave the job with nobody who goes on.
+   */
+  async #put(
+    projectId: string,
+    job: JobRecord<Work>,
+    condition: string,
+    values: Record<string, unknown> = {},
+  ): Promise<boolean> {
+    const item = {
+      ...jobKey(projectId, job.id),
+      kd: this.#kind,
+      st: job.state,
+      pg: job.progress,
+      fr: job.failedReason ?? undefined,
+      wk: packJson(job.work),
+      vs: job.version,
+      no: randomUUID(),
+      cr: job.createdAt,
+      up: job.updatedAt,
+      ttl: ttlOf(jobExpiry(job.createdAt)),
+    };
+    const put = new PutCommand({
+      TableName: this.#table.name,
+      Item: item,
+      ConditionExpression: `${condition} OR #no = :nonce`,
+      ExpressionAttributeNames: { "#no": "no" },
+      ExpressionAttributeValues: { ...values, ":nonce": item.no },
+    });
+    return conditionHolds(() => this.#table.documents.send(put));
+  }
+}

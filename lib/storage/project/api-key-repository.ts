@@ -1,0 +1,57 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { KeyCaller } from "#lib/domain/project/caller.ts";
+import { dataIdOf } from "#lib/domain/project/data-id.ts";
+import { disabledReasons, type KeyKind, type Project } from "#lib/domain/project/project.ts";
+import { deletedFieldEntries, deletedFieldsOf, projectItem } from "#lib/storage/project/project-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+const apiKeyItem = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  /** Project. */
+  pr: z.string(),
+  /** Kind. */
+  ki: z.enum(["public", "secret"]),
+  /** Resets of the project so far. */
+  rs: z.number(),
+  /** Disabled reason. */
+  dr: z.enum(disabledReasons).optional(),
+  /** Deleted fields, as in the project's item. */
+  df: projectItem.shape.df,
+});
+
+export const apiKeyKey = (hash: string): { pk: string; sk: string } => ({ pk: `K#${hash}`, sk: "k" });
+
+export const newApiKeyItem = (
+  hash: string,
+  { id, resets, disabledReason, deletedFields }: Pick<Project, "id" | "resets" | "disabledReason" | "deletedFields">,
+  kind: KeyKind,
+): z.infer<typeof apiKeyItem> => ({
+  ...apiKeyKey(hash),
+  pr: id,
+  ki: kind,
+  rs: resets,
+  ...(disabledReason && { dr: disabledReason }),
+  ...(deletedFields.length > 0 && { df: deletedFieldEntries(deletedFields) }),
+});
+
+/** API keys, written by ProjectRepository together with their project. */
+export class ApiKeyRepository {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** `hash` is the key's sha256 in hex. Read strongly: a rotated key and a suspension act at once; 1 RRU. */
+  async find(hash: string): Promise<KeyCaller | undefined> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: apiKeyKey(hash), ConsistentRead: true }),
+    );
+    if (!Item) return undefined;
+    const { pr, ki, rs, dr, df } = apiKeyItem.parse(Item);
+    const deletedFields = deletedFieldsOf({ df });
+    return { projectId: dataIdOf(pr, rs), kind: ki, disabledReason: dr ?? null, deletedFields };
+  }
+}

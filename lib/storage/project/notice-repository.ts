@@ -1,0 +1,44 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { NoticeKey, NoticeStore } from "#lib/domain/user/notice-store.ts";
+import { settingsPartition } from "#lib/storage/project/project-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { ttlOf } from "#lib/storage/table/ttl.ts";
+
+/** Longer than any notice is asked for again. */
+const keptMs = 60 * 24 * 60 * 60 * 1_000;
+
+export class NoticeRepository implements NoticeStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async claim(notice: NoticeKey, requestId: string, now: Date): Promise<boolean> {
+    const claim = new PutCommand({
+      TableName: this.#table.name,
+      Item: { ...noticeItem(notice, now), rq: requestId },
+      ConditionExpression: "attribute_not_exists(pk) OR rq = :request",
+      ExpressionAttributeValues: { ":request": requestId },
+    });
+    return this.#table.documents.send(claim).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ConditionalCheckFailedException) return false;
+        throw error;
+      },
+    );
+  }
+
+  /** Without a request in it the notice is nobody's to send. */
+  async markSent(notice: NoticeKey, now: Date): Promise<void> {
+    await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: noticeItem(notice, now) }));
+  }
+}
+
+const noticeItem = ({ projectId, noticeId, userId }: NoticeKey, now: Date) => ({
+  pk: settingsPartition(projectId),
+  sk: `n#${noticeId}#${userId}`,
+  ttl: ttlOf(new Date(now.getTime() + keptMs).toISOString()),
+});

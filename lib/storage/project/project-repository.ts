@@ -1,0 +1,246 @@
+import { DeleteCommand, GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { Member } from "#lib/domain/project/member.ts";
+import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
+import type { NewKeys, ProjectChanges, ProjectStore } from "#lib/domain/project/project-store.ts";
+import { billingCustomerKey } from "#lib/storage/billing/billing-item.ts";
+import { fieldOrderKey, newFieldOrderItem } from "#lib/storage/contact/field-order-item.ts";
+import { apiKeyKey, newApiKeyItem } from "#lib/storage/project/api-key-repository.ts";
+import {
+  dataIdOfItem,
+  deletedFieldEntries,
+  deletedFieldsOf,
+  newProjectItem,
+  type ProjectItem,
+  projectFromItem,
+  projectItem,
+  projectKey,
+} from "#lib/storage/project/project-item.ts";
+import {
+  conditionAsRead,
+  disableKeys,
+  suspensionsAfter,
+  updateHolding,
+  updateKeys,
+  type Write,
+} from "#lib/storage/project/project-writes.ts";
+import { newSweepItem } from "#lib/storage/sweep/sweep-item.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
+
+/** Every request reads them with its key, and every contact that is written is held against them. */
+const deletedFieldsMax = 50;
+
+/** Projects, and with them the key items that authenticate their callers. */
+export class ProjectRepository implements ProjectStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** Strong, 1 RRU: a changed setting counts from the next request on. */
+  async find(projectId: string): Promise<Project | undefined> {
+    const item = await this.#read(projectId);
+    return item && dataIdOfItem(item) === projectId ? projectFromItem(item) : undefined;
+  }
+
+  async findById(id: string): Promise<Project | undefined> {
+    const item = await this.#read(id);
+    return item && projectFromItem(item);
+  }
+
+  async findAll(ids: readonly string[]): Promise<Project[]> {
+    const items = await batchGet(this.#table, ids.map(projectKey));
+    return items.flatMap((item) => (item ? [projectFromItem(item)] : []));
+  }
+
+  /** A project or a key that exists already is a fault. */
+  async create(project: Project, hashes: NewKeys["hashes"], owner?: Member): Promise<void> {
+    const items = [
+      newProjectItem(project, hashes),
+      newApiKeyItem(hashes.public, project, "public"),
+      newApiKeyItem(hashes.secret, project, "secret"),
+      ...(owner ? [newMemberItem(project.id, owner), newUserProjectItem(project.id, owner)] : []),
+    ];
+    await this.#transact(items.map((item) => this.#putNew(item)));
+  }
+
+  async update(projectId: string, changes: ProjectChanges, now: Date): Promise<Project | undefined> {
+    const { name, tracking, language, inboundUnverified, caps, capsChangedAt, publicKeyLimits } = changes;
+    const limits = { pe: publicKeyLimits?.events, pd: publicKeyLimits?.dataKeys };
+    const sets = Object.entries({
+      nm: name,
+      tr: tracking,
+      lg: language,
+      iu: inboundUnverified,
+      cp: caps,
+      ca: capsChangedAt,
+      ...limits,
+    }).filter(([, to]) => to !== undefined);
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: projectKey(projectId),
+      UpdateExpression: `SET up = :now${sets.map(([field]) => `, ${field} = :${field}`).join("")}`,
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: {
+        ":now": now.toISOString(),
+        ...Object.fromEntries(sets.map(([field, to]) => [`:${field}`, to])),
+      },
+      ReturnValues: "ALL_NEW",
+    });
+    try {
+      const { Attributes } = await retryWhile(wasContended, () => this.#table.documents.send(update));
+      return Attributes && projectFromItem(Attributes);
+    } catch (error) {
+      if (failedCondition(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async rotateKeys(projectId: string, keys: NewKeys, userId: string, now: Date): Promise<Project | undefined> {
+    const { publicKey, secretPrefix, hashes } = keys;
+    return this.#change(projectId, async (item) => {
+      const project = projectFromItem(item);
+      await this.#transact([
+        updateHolding(this.#table.name, item, "SET kb = :kb, kx = :kx, kw = :kw, kp = :kp, ks = :ks, up = :now", {
+          ":kb": publicKey,
+          ":kx": secretPrefix,
+          ":kw": userId,
+          ":kp": hashes.public,
+          ":ks": hashes.secret,
+          ":now": now.toISOString(),
+        }),
+        ...this.#deleteKeys(item),
+        this.#putNew(newApiKeyItem(hashes.public, project, "public")),
+        this.#putNew(newApiKeyItem(hashes.secret, project, "secret")),
+      ]);
+      return { ...project, publicKey, secretPrefix, secretSeenBy: userId, updatedAt: now.toISOString() };
+    });
+  }
+
+  async setDisabled(
+    projectId: string,
+    reason: DisabledReason | null,
+    now: Date,
+    only?: { from: DisabledReason | null },
+  ): Promise<boolean> {
+    const changed = await this.#change(projectId, async (item) => {
+      const present = item.dr ?? null;
+      if (present === reason || (only && present !== only.from)) return false;
+      const at = now.toISOString();
+      await this.#transact([
+        updateHolding(this.#table.name, item, `SET up = :now, sp = :sp${reason ? ", dr = :reason" : " REMOVE dr"}`, {
+          ...(reason && { ":reason": reason }),
+          ":now": at,
+          ":sp": suspensionsAfter(item, reason, at),
+        }),
+        ...disableKeys(this.#table.name, item, reason),
+      ]);
+      return true;
+    });
+    if (changed === undefined) throw new Error(`There is no project ${projectId} to disable.`);
+    return changed;
+  }
+
+  async deleteField(projectId: string, key: string, now: Date): Promise<"deleted" | "full" | "gone"> {
+    const outcome = await this.#change(projectId, async (item) => {
+      if (dataIdOfItem(item) !== projectId) return "gone" as const;
+      const others = deletedFieldsOf(item).filter((field) => field.key !== key);
+      if (others.length >= deletedFieldsMax) return "full" as const;
+      const deletion = (item.dn ?? 0) + 1;
+      const set = setDeletedFields([...others, { key, deletion }]);
+      await this.#transact([
+        updateHolding(this.#table.name, item, `${set.expression}, dn = :number`, {
+          ...set.values,
+          ":number": deletion,
+        }),
+        ...updateKeys(this.#table.name, item, set.expression, set.values),
+        this.#putNew(newFieldOrderItem(projectId, { key, deletion }, now)),
+      ]);
+      return "deleted" as const;
+    });
+    return outcome ?? "gone";
+  }
+
+  async forgetDeletedField(projectId: string, { key, deletion }: DeletedField): Promise<void> {
+    const order = { Delete: { TableName: this.#table.name, Key: fieldOrderKey(projectId, deletion) } };
+    const isDone = (field: DeletedField) => field.key === key && field.deletion === deletion;
+    const forgotten = await this.#change(projectId, async (item) => {
+      const fields = deletedFieldsOf(item);
+      if (dataIdOfItem(item) !== projectId || !fields.some(isDone)) return false;
+      const { expression, values } = setDeletedFields(fields.filter((field) => !isDone(field)));
+      await this.#transact([
+        updateHolding(this.#table.name, item, expression, values),
+        ...updateKeys(this.#table.name, item, expression, values),
+        order,
+      ]);
+      return true;
+    });
+    if (!forgotten) await this.#table.documents.send(new DeleteCommand(order.Delete));
+  }
+
+  async reset(projectId: string, now: Date): Promise<void> {
+    await this.#change(projectId, async (item) => {
+      const values = { ":resets": item.rs + 1 };
+      await this.#transact([
+        updateHolding(this.#table.name, item, "SET rs = :resets, up = :now REMOVE df", {
+          ...values,
+          ":now": now.toISOString(),
+        }),
+        ...updateKeys(this.#table.name, item, "SET rs = :resets REMOVE df", values),
+        this.#putNew(newSweepItem(dataIdOfItem(item), false, now)),
+      ]);
+    });
+  }
+
+  async remove(projectId: string, now: Date): Promise<void> {
+    await this.#change(projectId, async (item) => {
+      await this.#transact([
+        { Delete: { TableName: this.#table.name, Key: projectKey(projectId), ...conditionAsRead(item) } },
+        ...this.#deleteKeys(item),
+        ...(item.bl ? [{ Delete: { TableName: this.#table.name, Key: billingCustomerKey(item.bl.cu) } }] : []),
+        this.#putNew(newSweepItem(dataIdOfItem(item), true, now)),
+      ]);
+    });
+  }
+
+  /**
+   * Keys, resets, suspension and deleted fields hang together over three items: each change of them holds only while they are as it read
+   * them, and begins anew when another was faster. Undefined when the project is gone.
+   */
+  async #change<T>(projectId: string, transact: (item: ProjectItem) => Promise<T>): Promise<T | undefined> {
+    const outrun = (error: unknown) => wasContended(error) || failedCondition(error);
+    return retryWhile(outrun, async () => {
+      const item = await this.#read(projectId);
+      return item && transact(item);
+    });
+  }
+
+  #deleteKeys(item: ProjectItem): Write[] {
+    return [item.kp, item.ks].map((hash) => ({ Delete: { TableName: this.#table.name, Key: apiKeyKey(hash) } }));
+  }
+
+  #putNew(Item: Record<string, unknown>): Write {
+    return { Put: { TableName: this.#table.name, Item, ConditionExpression: "attribute_not_exists(pk)" } };
+  }
+
+  async #transact(TransactItems: Write[]): Promise<void> {
+    await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
+  }
+
+  async #read(projectId: string): Promise<ProjectItem | undefined> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: projectKey(projectId), ConsistentRead: true }),
+    );
+    return Item && projectItem.parse(Item);
+  }
+}
+
+/** No list at all is what most projects have: then the items of their keys, read with every request, stay small. */
+const setDeletedFields = (fields: readonly DeletedField[]): { expression: string; values: Record<string, unknown> } =>
+  fields.length === 0
+    ? { expression: "REMOVE df", values: {} }
+    : { expression: "SET df = :fields", values: { ":fields": deletedFieldEntries(fields) } };

@@ -1,0 +1,35 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { Table } from "#lib/storage/table/table.ts";
+
+const countedWindow = z.object({ n: z.number() });
+
+/** A window is swept once no clock can be in its minute any more. */
+const keptMinutes = 5;
+
+/** Requests in a clock minute. One exact write a request: the contract promises that the 1001st is refused. */
+export class RateWindowRepository {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /**
+   * `scope` says whose requests count together; `minute` is whole minutes since 1970. The count includes this request; a
+   * retry by the AWS client may count twice.
+   */
+  async count(scope: string, minute: number): Promise<number> {
+    const { Attributes } = await this.#table.documents.send(
+      new UpdateCommand({
+        TableName: this.#table.name,
+        Key: { pk: `L#${scope}#${minute}`, sk: "l" },
+        UpdateExpression: "ADD n :one SET #ttl = :ttl",
+        ExpressionAttributeNames: { "#ttl": "ttl" },
+        ExpressionAttributeValues: { ":one": 1, ":ttl": (minute + 1 + keptMinutes) * 60 },
+        ReturnValues: "UPDATED_NEW",
+      }),
+    );
+    return countedWindow.parse(Attributes).n;
+  }
+}

@@ -1,0 +1,91 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { DeleteCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { ThrottleStore, Tries } from "#lib/domain/user/throttle.ts";
+import { sha256 } from "#lib/platform/ids.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { ttlOf } from "#lib/storage/table/ttl.ts";
+
+const triesItem = z.object({
+  /** Tries in this window. */
+  n: z.number(),
+  /** When it ends. */
+  ex: z.string(),
+});
+
+type Change = Pick<
+  UpdateCommandInput,
+  "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
+>;
+
+/** Another window may begin between two calls that count one try, but not often. */
+const roundsMax = 5;
+
+/** Tries, counted in windows that begin with the first of them. */
+export class ThrottleRepository implements ThrottleStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** 1 WRU; 3 for the first try after a window that TTL has not swept yet. The client's own repeat of a call may count twice. */
+  async count(scope: string, windowMs: number, now: Date): Promise<Tries> {
+    const endsAt = new Date(now.getTime() + windowMs).toISOString();
+    const window = { ":one": 1, ":end": endsAt, ":ttl": ttlOf(endsAt) };
+    const ExpressionAttributeNames = { "#ttl": "ttl" };
+    for (let round = 0; round < roundsMax; round += 1) {
+      const tries = await this.#update(scope, {
+        UpdateExpression: "ADD n :one SET ex = if_not_exists(ex, :end), #ttl = if_not_exists(#ttl, :ttl)",
+        ExpressionAttributeNames,
+        ExpressionAttributeValues: window,
+      });
+      if (tries && tries.endsAt > now) return tries;
+      // Of many who find the window over exactly one begins the next; the others count in that one.
+      const begun = await this.#update(scope, {
+        UpdateExpression: "SET n = :one, ex = :end, #ttl = :ttl",
+        ConditionExpression: "ex <= :now",
+        ExpressionAttributeNames,
+        ExpressionAttributeValues: { ...window, ":now": now.toISOString() },
+      });
+      if (begun) return begun;
+    }
+    throw new Error("A try could not be counted: its window kept changing.");
+  }
+
+  /** 1 WRU, also when nothing is left to take back. */
+  async giveBack(scope: string): Promise<void> {
+    await this.#update(scope, {
+      UpdateExpression: "ADD n :minusOne",
+      ConditionExpression: "n > :zero",
+      ExpressionAttributeValues: { ":minusOne": -1, ":zero": 0 },
+    });
+  }
+
+  async clear(scope: string): Promise<void> {
+    await this.#table.documents.send(new DeleteCommand({ TableName: this.#table.name, Key: triesKey(scope) }));
+  }
+
+  /** Undefined when the condition does not hold. */
+  async #update(scope: string, change: Change): Promise<Tries | undefined> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: triesKey(scope),
+      ReturnValues: "ALL_NEW",
+      ...change,
+    });
+    return this.#table.documents.send(update).then(
+      ({ Attributes }) => {
+        const { n, ex } = triesItem.parse(Attributes);
+        return { count: n, endsAt: new Date(ex) };
+      },
+      (error: unknown) => {
+        if (error instanceof ConditionalCheckFailedException) return undefined;
+        throw error;
+      },
+    );
+  }
+}
+
+/** Hashed: a scope names addresses of people and of machines, in characters of their choice. */
+const triesKey = (scope: string): { pk: string; sk: string } => ({ pk: `Y#${sha256(scope)}`, sk: "y" });

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { markOf } from "#lib/domain/segment/segment.ts";
+import type { Tracking } from "#lib/domain/segment/tracking/tracking.ts";
+import { segmentPartition } from "#lib/storage/segment/segment-item.ts";
+import { ttlOf } from "#lib/storage/table/ttl.ts";
+
+const trackingItemSchema = z.object({
+  /** Segment id. */
+  si: z.string(),
+  /** Name. */
+  nm: z.string(),
+  /** Tracked since, in milliseconds since 1970. */
+  ts: z.number(),
+});
+
+/** A flip is in the stream for a day. */
+const keptMs = 3 * 24 * 60 * 60 * 1_000;
+
+/** Until the year 2286 times have as many digits, and so an order as texts. */
+const timeDigits = 13;
+
+/** `f#<mark>#<milliseconds since 1970>`: the trackings of a mark in the order in which they began. */
+export const trackingKey = (mark: string, since: number): string =>
+  `f#${mark}#${String(since).padStart(timeDigits, "0")}`;
+
+export function trackingItem(projectId: string, { segmentId, name, since }: Tracking, now: Date) {
+  return {
+    ...{ pk: segmentPartition(projectId), sk: trackingKey(markOf(segmentId), since) },
+    ...{ si: segmentId, nm: name, ts: since, ttl: ttlOf(new Date(now.getTime() + keptMs).toISOString()) },
+  };
+}
+
+export function trackingFromItem(stored: unknown): Tracking {
+  const { si: segmentId, nm: name, ts: since } = trackingItemSchema.parse(stored);
+  return { segmentId, name, since };
+}

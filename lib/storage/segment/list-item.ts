@@ -1,0 +1,31 @@
+import * as z from "zod";
+import type { ListEntry } from "#lib/domain/segment/lists/list-store.ts";
+import { segmentPartition } from "#lib/storage/segment/segment-item.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+
+const listItem = z.object({
+  /** `<microseconds since 1970>#<contact>`. */
+  sk: z.string(),
+});
+
+export const listPartition = (projectId: string, segmentId: string): string =>
+  `${segmentPartition(projectId)}#${segmentId}`;
+
+/**
+ * When a contact of a call was put on a list, in milliseconds since 1970: a fraction of one keeps the order of the up to
+ * 1,000 of a call. Until the year 2255 a number holds that.
+ */
+export const markInCall = (at: Date, place: number): number => at.getTime() + place / 1_000;
+
+/** 16 digits, so that entries sort as they were added. */
+const microseconds = (mark: number): string => String(Math.round(mark * 1_000)).padStart(16, "0");
+
+export const listKey = (projectId: string, segmentId: string, { contactId, mark }: ListEntry): ItemKey => ({
+  pk: listPartition(projectId, segmentId),
+  sk: `${microseconds(mark)}#${contactId}`,
+});
+
+export function entryFromItem(stored: unknown): ListEntry {
+  const [time = "", contactId = ""] = listItem.parse(stored).sk.split("#");
+  return { contactId, mark: Number(time) / 1_000 };
+}

@@ -1,0 +1,252 @@
+import {
+  GetCommand,
+  paginateQuery,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { ListEntry, ListStore } from "#lib/domain/segment/lists/list-store.ts";
+import { markOf, segmentTypes } from "#lib/domain/segment/segment.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { contactKey } from "#lib/storage/contact/contact-item.ts";
+import { entryFromItem, listKey, listPartition, markInCall } from "#lib/storage/segment/list-item.ts";
+import { segmentKey, segmentPrefix } from "#lib/storage/segment/segment-item.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import { conditionHolds, failedConditionAt, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+/** Two writes each, and the count: a transaction has at most 100. */
+const entriesAtOnce = 49;
+
+const sweptAtOnce = 200;
+const updatesAtOnce = 16;
+
+const marked = z.object({ sk: z.string(), sg: z.record(z.string(), z.number()).optional() });
+
+const kindItem = z.object({ sk: z.string(), ty: z.enum(segmentTypes) });
+
+/**
+ * Lists: the mark on the contact, an entry below the list in the order of adding, and the count of the segment, always
+ * written in one transaction, which holds only for the mark that was read.
+ */
+export class ListRepository implements ListStore {
+  readonly #table: Table;
+  readonly #clock: Clock;
+
+  constructor(table: Table, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+  }
+
+  async add(projectId: string, segmentId: string, contactIds: readonly string[], at: Date): Promise<number | "gone"> {
+    const marks = await this.#marks(projectId, segmentId, contactIds);
+    const missing = contactIds.filter((id) => marks.has(id) && marks.get(id) === undefined);
+    const entries = missing.map((contactId, place) => ({ contactId, mark: markInCall(at, place) }));
+    return this.#writeAll(projectId, segmentId, entries, 1);
+  }
+
+  async remove(projectId: string, segmentId: string, contactIds: readonly string[]): Promise<number | "gone"> {
+    const marks = await this.#marks(projectId, segmentId, contactIds);
+    const entries = [...marks].flatMap(([contactId, mark]) => (mark === undefined ? [] : { contactId, mark }));
+    return this.#writeAll(projectId, segmentId, entries, -1);
+  }
+
+  async page(projectId: string, segmentId: string, skip: number, limit: number): Promise<string[]> {
+    const query = {
+      TableName: this.#table.name,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": listPartition(projectId, segmentId) },
+      ConsistentRead: true,
+      ScanIndexForward: false,
+      Limit: skip + limit,
+    };
+    const entries: ListEntry[] = [];
+    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
+      entries.push(...Items.map(entryFromItem));
+      if (entries.length >= skip + limit) break;
+    }
+    return entries.slice(skip, skip + limit).map(({ contactId }) => contactId);
+  }
+
+  async leaveAll(projectId: string, contactId: string): Promise<void> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({
+        TableName: this.#table.name,
+        Key: contactKey(projectId, contactId),
+        ProjectionExpression: "sk, sg",
+        ConsistentRead: true,
+      }),
+    );
+    const { sg = {} } = Item ? marked.parse(Item) : {};
+    for (const { segmentId, mark } of await this.listsOf(projectId, new Map(Object.entries(sg)))) {
+      await this.#writeSome(projectId, segmentId, [{ contactId, mark }], -1);
+    }
+  }
+
+  /** A mark is how the id of its segment begins. */
+  async listsOf(projectId: string, marks: ReadonlyMap<string, number>): Promise<{ segmentId: string; mark: number }[]> {
+    const lists: { segmentId: string; mark: number }[] = [];
+    for (const [prefix, mark] of marks) {
+      // Of a segment whose memberships are tracked: a former member.
+      if (mark < 0) continue;
+      const { pk, sk } = segmentKey(projectId, prefix);
+      const { Items = [] } = await this.#table.documents.send(
+        new QueryCommand({
+          TableName: this.#table.name,
+          KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
+          ExpressionAttributeValues: { ":pk": pk, ":sk": sk },
+          ProjectionExpression: "sk, ty",
+          ConsistentRead: true,
+        }),
+      );
+      for (const { sk: key, ty: type } of Items.map((item) => kindItem.parse(item))) {
+        if (type === "STATIC") lists.push({ segmentId: key.slice(segmentPrefix.length), mark });
+      }
+    }
+    return lists;
+  }
+
+  async forget(projectId: string, segmentId: string, entry: ListEntry): Promise<void> {
+    const Delete = {
+      TableName: this.#table.name,
+      Key: { ...listKey(projectId, segmentId, entry) },
+      ConditionExpression: "attribute_exists(pk)",
+    };
+    const transaction = new TransactWriteCommand({
+      TransactItems: [{ Delete }, this.#count(projectId, segmentId, -1)],
+    });
+    // Gone already, it is not counted any more.
+    await conditionHolds(() => this.#table.documents.send(transaction));
+  }
+
+  async sweep(projectId: string, segmentId: string, until: Date): Promise<boolean> {
+    const query = new QueryCommand({
+      TableName: this.#table.name,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": listPartition(projectId, segmentId) },
+      ConsistentRead: true,
+      Limit: sweptAtOnce,
+    });
+    while (this.#clock.now() < until) {
+      const { Items = [] } = await this.#table.documents.send(query);
+      if (Items.length === 0) return true;
+      const entries = Items.map(entryFromItem);
+      await mapConcurrently(entries, updatesAtOnce, async (entry) => {
+        const { Update } = this.#unmark(projectId, segmentId, entry);
+        await conditionHolds(() => this.#table.documents.send(new UpdateCommand(Update)));
+      });
+      await deleteItems(
+        this.#table,
+        entries.map((entry) => listKey(projectId, segmentId, entry)),
+      );
+    }
+    return false;
+  }
+
+  /** Strong: of each contact that is there its mark of the list, or undefined. */
+  async #marks(
+    projectId: string,
+    segmentId: string,
+    contactIds: readonly string[],
+  ): Promise<ReadonlyMap<string, number | undefined>> {
+    const keys = contactIds.map((id) => contactKey(projectId, id));
+    const items = (await batchGet(this.#table, keys)).flatMap((item) => (item ? [marked.parse(item)] : []));
+    return new Map(items.map(({ sk, sg = {} }) => [sk, sg[markOf(segmentId)]]));
+  }
+
+  /** Entries that are written, or removed where `sign` is -1, some at a time. */
+  async #writeAll(
+    projectId: string,
+    segmentId: string,
+    entries: readonly ListEntry[],
+    sign: 1 | -1,
+  ): Promise<number | "gone"> {
+    let written = 0;
+    for (let start = 0; start < entries.length; start += entriesAtOnce) {
+      const some = entries.slice(start, start + entriesAtOnce);
+      const outcome = await this.#writeSome(projectId, segmentId, some, sign);
+      if (outcome === "gone") return "gone";
+      written += outcome;
+    }
+    return written;
+  }
+
+  /** Without those that somebody else has added or removed meanwhile, or whose contact is gone. */
+  async #writeSome(
+    projectId: string,
+    segmentId: string,
+    entries: readonly ListEntry[],
+    sign: 1 | -1,
+  ): Promise<number | "gone"> {
+    const write = sign === 1 ? this.#mark.bind(this) : this.#unmark.bind(this);
+    let rest = entries;
+    while (rest.length > 0) {
+      const TransactItems: Write[] = [
+        this.#count(projectId, segmentId, sign * rest.length),
+        ...rest.map((entry) => write(projectId, segmentId, entry)),
+        ...rest.map((entry) => this.#entry(projectId, segmentId, entry, sign)),
+      ];
+      const transaction = new TransactWriteCommand({ TransactItems });
+      try {
+        await retryWhile(wasContended, () => this.#table.documents.send(transaction));
+        return rest.length;
+      } catch (error) {
+        if (failedConditionAt(0, error)) return "gone";
+        const left = rest.filter((_, index) => !failedConditionAt(index + 1, error));
+        if (left.length === rest.length) throw error;
+        rest = left;
+      }
+    }
+    return 0;
+  }
+
+  #count(projectId: string, segmentId: string, members: number): Write {
+    return {
+      Update: {
+        TableName: this.#table.name,
+        Key: segmentKey(projectId, segmentId),
+        UpdateExpression: "ADD mc :members",
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeValues: { ":members": members },
+      },
+    };
+  }
+
+  #mark(projectId: string, segmentId: string, { contactId, mark }: ListEntry) {
+    return {
+      Update: {
+        TableName: this.#table.name,
+        Key: contactKey(projectId, contactId),
+        UpdateExpression: "SET sg.#mark = :mark",
+        ConditionExpression: "attribute_exists(sg) AND attribute_not_exists(sg.#mark)",
+        ExpressionAttributeNames: { "#mark": markOf(segmentId) },
+        ExpressionAttributeValues: { ":mark": mark },
+      },
+    };
+  }
+
+  #unmark(projectId: string, segmentId: string, { contactId, mark }: ListEntry) {
+    return {
+      Update: {
+        TableName: this.#table.name,
+        Key: contactKey(projectId, contactId),
+        UpdateExpression: "REMOVE sg.#mark",
+        ConditionExpression: "sg.#mark = :mark",
+        ExpressionAttributeNames: { "#mark": markOf(segmentId) },
+        ExpressionAttributeValues: { ":mark": mark },
+      },
+    };
+  }
+
+  #entry(projectId: string, segmentId: string, entry: ListEntry, sign: 1 | -1): Write {
+    const key = listKey(projectId, segmentId, entry);
+    const { name: TableName } = this.#table;
+    return sign === 1 ? { Put: { TableName, Item: { ...key } } } : { Delete: { TableName, Key: { ...key } } };
+  }
+}

@@ -1,0 +1,34 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { MembershipStore } from "#lib/domain/segment/tracking/membership.ts";
+import { contactKey } from "#lib/storage/contact/contact-item.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Memberships of segments, as marks of the contacts. */
+export class MarkRepository implements MembershipStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** On exactly the mark that was read: of those who see the same change at once, one makes it. */
+  async flip(
+    projectId: string,
+    contactId: string,
+    mark: string,
+    from: number | undefined,
+    to: number,
+  ): Promise<boolean> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: contactKey(projectId, contactId),
+      UpdateExpression: "SET sg.#mark = :to",
+      ConditionExpression:
+        from === undefined ? "attribute_exists(sg) AND attribute_not_exists(sg.#mark)" : "sg.#mark = :from",
+      ExpressionAttributeNames: { "#mark": mark },
+      ExpressionAttributeValues: { ":to": to, ...(from !== undefined && { ":from": from }) },
+    });
+    return conditionHolds(() => this.#table.documents.send(update));
+  }
+}

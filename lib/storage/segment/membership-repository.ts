@@ -1,0 +1,44 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { Membership, MembershipStore } from "#lib/domain/project/membership.ts";
+import { projectFromItem, projectKey } from "#lib/storage/project/project-item.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { memberFromItem, memberKey, userProjectKey } from "#lib/storage/user/member-item.ts";
+
+const projectsMax = 1_000;
+
+/** The way from a user to the projects: pointers below the user, each worth what the member's item says. */
+export class MembershipRepository implements MembershipStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** A query, and a batch of two items for every 50 projects. What was deleted, or left, is passed over. */
+  async list(userId: string): Promise<Membership[]> {
+    const ids = await this.#projectIds(userId);
+    const items = await batchGet(this.#table, [
+      ...ids.map((id) => memberKey(id, userId)),
+      ...ids.map((id) => projectKey(id)),
+    ]);
+    return ids.flatMap((_, index) => {
+      const [member, project] = [items[index], items[ids.length + index]];
+      return member && project ? [{ project: projectFromItem(project), role: memberFromItem(member).role }] : [];
+    });
+  }
+
+  async #projectIds(userId: string): Promise<string[]> {
+    const { pk, sk: prefix } = userProjectKey(userId, "");
+    const { Items = [] } = await this.#table.documents.send(
+      new QueryCommand({
+        TableName: this.#table.name,
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
+        ConsistentRead: true,
+        Limit: projectsMax,
+      }),
+    );
+    return Items.map(({ sk }) => String(sk).slice(prefix.length));
+  }
+}

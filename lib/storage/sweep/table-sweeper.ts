@@ -1,0 +1,108 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { Sweeper, SweepOrder } from "#lib/domain/project/sweep-service.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import type { SweptSpace } from "#lib/storage/sweep/swept-spaces.ts";
+import { deleteItems, type ItemKey } from "#lib/storage/table/delete-items.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+const itemKey = z.object({ pk: z.string(), sk: z.string() });
+
+/** Items that one step reads and deletes, half a second's work: how far a sweep may pass its time. */
+const itemsAtOnce = 100;
+
+/** Of one history in one step: a hundred of them hold some megabytes of keys. */
+const historyItemsAtOnce = 250;
+
+const queriesAtOnce = 16;
+
+/** What an index lists leads to the partitions that it is in. */
+const listed: SweptSpace = { partitions: () => [], index: "gsi1", history: (_, { pk }) => pk };
+
+interface Page {
+  keys: ItemKey[];
+  next: Record<string, unknown> | undefined;
+}
+
+/**
+ * Empties key spaces, step by step and in their order. Nothing is remembered between calls: what is deleted is not found
+ * again, so the next one goes on where this one ended or died. Reads are eventual: what is swept was written long before.
+ */
+export class TableSweeper implements Sweeper {
+  readonly #table: Table;
+  readonly #spaces: readonly SweptSpace[];
+  readonly #clock: Clock;
+
+  constructor(table: Table, spaces: Record<string, SweptSpace>, clock: Clock) {
+    this.#table = table;
+    this.#spaces = Object.values(spaces);
+    this.#clock = clock;
+  }
+
+  async sweep(order: SweepOrder, until: Date): Promise<boolean> {
+    for (const space of this.#spaces) {
+      for (const partition of space.partitions(order)) {
+        if (!(await this.#empty(order, space, partition, until))) return false;
+      }
+    }
+    return true;
+  }
+
+  async #empty(order: SweepOrder, space: SweptSpace, partition: string, until: Date): Promise<boolean> {
+    let page: Page | undefined;
+    do {
+      if (this.#clock.now() >= until) return false;
+      page = await this.#page(partition, { limit: itemsAtOnce, index: space.index, after: page?.next });
+      const items = page.keys.filter((item) => !space.keeps?.(order, item));
+      const histories = items.flatMap((item) => space.history?.(order, item) ?? []);
+      if (!(await this.#emptyHistories([...new Set(histories)], until))) return false;
+      for (const list of items.flatMap((item) => space.lists?.(order, item) ?? [])) {
+        if (!(await this.#empty(order, listed, list, until))) return false;
+      }
+      await deleteItems(
+        this.#table,
+        items.flatMap((item) => space.pointer?.(order, item) ?? []),
+      );
+      // What an index shows are items of the histories: they are gone by now.
+      if (!space.index) await deleteItems(this.#table, items);
+    } while (page.next);
+    return true;
+  }
+
+  /** All at once, a first part of each: many are short, and a long one takes several rounds. */
+  async #emptyHistories(partitions: string[], until: Date): Promise<boolean> {
+    let rest = partitions;
+    while (rest.length > 0) {
+      if (this.#clock.now() >= until) return false;
+      const pages = await mapConcurrently(rest, queriesAtOnce, (partition) =>
+        this.#page(partition, { limit: historyItemsAtOnce }),
+      );
+      await deleteItems(
+        this.#table,
+        pages.flatMap(({ keys }) => keys),
+      );
+      rest = rest.filter((_, index) => pages[index]?.next);
+    }
+    return true;
+  }
+
+  async #page(
+    partition: string,
+    { limit, index, after }: { limit: number; index?: "gsi1" | undefined; after?: Page["next"] },
+  ): Promise<Page> {
+    const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
+      new QueryCommand({
+        TableName: this.#table.name,
+        KeyConditionExpression: "#partition = :partition",
+        ExpressionAttributeNames: { "#partition": index ? "pk1" : "pk" },
+        ExpressionAttributeValues: { ":partition": partition },
+        ProjectionExpression: "pk, sk",
+        Limit: limit,
+        ...(index && { IndexName: index }),
+        ...(after && { ExclusiveStartKey: after }),
+      }),
+    );
+    return { keys: Items.map((item) => itemKey.parse(item)), next: LastEvaluatedKey };
+  }
+}

@@ -1,0 +1,157 @@
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { packBody, unpackBody } from "#lib/domain/email/packed-body.ts";
+import { bodyWeight } from "#lib/domain/template/body-weight.ts";
+import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { deleteItems, type ItemKey } from "#lib/storage/table/delete-items.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { readCheaply } from "#lib/storage/table/read-cheaply.ts";
+import { conditionHolds, retryWhile } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { ttlOf } from "#lib/storage/table/ttl.ts";
+
+/** An item ends at 400 KB. A body of 2,000,000 characters that hardly compresses takes up to 20 pieces. */
+const pieceBytesMax = 300 * 1_024;
+
+const pieceItem = z.object({ sk: z.string(), bo: z.instanceof(Uint8Array), ttl: z.number().optional() });
+
+/** A record without its body, and where that is. */
+export interface BodyOwner {
+  id: string;
+  body: BodyPlace;
+}
+
+export type BodyPlace = Pick<StoredBody, "version" | "pieces">;
+
+/** Of the first version of a body that a record had while it was read, and the pieces of the next. */
+class TornRead extends Error {
+  override readonly name = "TornRead";
+}
+
+/**
+ * Compressed bodies of records whose own items are small, to list. A body is written under a version of its own before the
+ * item names it, and goes when the item names another one: whoever reads the item reads it and a body of one and the same
+ * state. A function that dies in between leaves pieces that nothing names; they go with the record.
+ */
+export class BodyPieces {
+  readonly #table: Table;
+  readonly #partitionOf: (projectId: string) => string;
+
+  /** `partitionOf`: where the items of the records are; pieces lie beside them as `b#<id>#<version>#<nn>`. */
+  constructor(table: Table, partitionOf: (projectId: string) => string) {
+    this.#table = table;
+    this.#partitionOf = partitionOf;
+  }
+
+  /**
+   * A record with its body, both of one state. `readOwner` reads the record strongly, again when its body was replaced
+   * meanwhile. 1 RRU for each 4 KB of the compressed body, beside the record.
+   */
+  async readWith<T extends BodyOwner>(
+    projectId: string,
+    id: string,
+    readOwner: () => Promise<T | undefined>,
+  ): Promise<{ owner: T; body: string } | undefined> {
+    return retryWhile(
+      (error) => error instanceof TornRead,
+      async () => {
+        const [owner, pieces] = await Promise.all([
+          readOwner(),
+          itemsBelow(this.#table, this.#partitionOf(projectId), prefixOf(id)),
+        ]);
+        if (!owner) return undefined;
+        const body = this.#join(projectId, owner, pieces);
+        if (body === undefined) throw new TornRead("The body was replaced while it was read.");
+        return { owner, body };
+      },
+    );
+  }
+
+  /**
+   * In the order of their owners; undefined for one that was replaced or removed. A piece never changes under its version,
+   * so an eventual read shows the right one: 0.5 RRU for 4 KB of each.
+   */
+  async readAll(projectId: string, owners: readonly BodyOwner[]): Promise<(string | undefined)[]> {
+    const keys = owners.flatMap((owner) => this.#keys(projectId, owner));
+    const pieces = [...(await readCheaply(this.#table, keys)).values()];
+    return owners.map((owner) => this.#join(projectId, owner, pieces));
+  }
+
+  /** Of a record that may be gone; undefined once the body has expired. Strong: 1 RRU for 4 KB. */
+  async find(projectId: string, owner: BodyOwner, now: Date): Promise<string | undefined> {
+    const pieces = await batchGet(this.#table, this.#keys(projectId, owner));
+    // The table removes what has expired only hours later.
+    const isKept = ({ ttl }: z.output<typeof pieceItem>) => ttl === undefined || ttl * 1_000 > now.getTime();
+    const kept = pieces.filter((piece) => piece && isKept(pieceItem.parse(piece)));
+    return this.#join(projectId, owner, kept);
+  }
+
+  /** Under a version of its own, for the record to name. 1 WRU a packed KB. */
+  async put(projectId: string, id: string, body: string): Promise<StoredBody> {
+    const packed = packBody(body);
+    const pieces = Math.ceil(packed.length / pieceBytesMax);
+    const stored = { version: newId().slice(0, 8), pieces, weight: bodyWeight(body) };
+    for (const [index, key] of this.#keys(projectId, { id, body: stored }).entries()) {
+      const bo = packed.subarray(index * pieceBytesMax, (index + 1) * pieceBytesMax);
+      await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: { ...key, bo } }));
+    }
+    return stored;
+  }
+
+  /** One version. 1 WRU a packed KB. */
+  async remove(projectId: string, owner: BodyOwner): Promise<void> {
+    await deleteItems(this.#table, this.#keys(projectId, owner));
+  }
+
+  /** Whatever there is of a record that is gone. */
+  async removeAll(projectId: string, id: string): Promise<void> {
+    await deleteItems(this.#table, await this.#found(projectId, id));
+  }
+
+  /** Whatever there is of a record that is gone expires then, unless it was to expire before. 1 WRU a packed KB. */
+  async expireAll(projectId: string, id: string, at: Date): Promise<void> {
+    for (const Key of await this.#found(projectId, id)) {
+      const update = new UpdateCommand({
+        TableName: this.#table.name,
+        Key,
+        UpdateExpression: "SET #ttl = if_not_exists(#ttl, :ttl)",
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeNames: { "#ttl": "ttl" },
+        ExpressionAttributeValues: { ":ttl": ttlOf(at.toISOString()) },
+      });
+      await conditionHolds(() => this.#table.documents.send(update));
+    }
+  }
+
+  async #found(projectId: string, id: string): Promise<ItemKey[]> {
+    const pk = this.#partitionOf(projectId);
+    const pieces = await itemsBelow(this.#table, pk, prefixOf(id));
+    return pieces.map(({ sk }) => ({ pk, sk: String(sk) }));
+  }
+
+  /** From items among which its pieces are; undefined unless all of them are there. */
+  #join(
+    projectId: string,
+    owner: BodyOwner,
+    items: readonly (Record<string, unknown> | undefined)[],
+  ): string | undefined {
+    const packed = new Map(items.filter((item) => item !== undefined).map((item) => [item["sk"], item]));
+    const keys = this.#keys(projectId, owner);
+    const pieces = keys.flatMap(({ sk }) => (packed.has(sk) ? [pieceItem.parse(packed.get(sk)).bo] : []));
+    return pieces.length < keys.length ? undefined : unpackBody(Buffer.concat(pieces));
+  }
+
+  /** In the order of the body. A version has keys of its own: what is written of a new one never touches the old. */
+  #keys(projectId: string, { id, body: { version, pieces } }: BodyOwner): ItemKey[] {
+    const pk = this.#partitionOf(projectId);
+    return Array.from({ length: pieces }, (_, index) => ({
+      pk,
+      sk: `${prefixOf(id)}${version}#${String(index).padStart(2, "0")}`,
+    }));
+  }
+}
+
+/** What all pieces of all versions of a record's body begin with. */
+const prefixOf = (id: string): string => `b#${id}#`;

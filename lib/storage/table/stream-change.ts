@@ -1,0 +1,117 @@
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import * as z from "zod";
+import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
+import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import { occurrenceHappening } from "#lib/domain/event/email-happenings.ts";
+import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import type { ContactEvent } from "#lib/domain/event/event.ts";
+import type { Execution } from "#lib/domain/execution/execution.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
+import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
+import { campaignPrefix } from "#lib/storage/campaign/campaign-item.ts";
+import { campaignFromOrderItem } from "#lib/storage/campaign/campaign-order-item.ts";
+import { type LedgerChange, ledgerChange } from "#lib/storage/campaign/ledger-image.ts";
+import { audienceInImage, type ContactImage, contactInImage } from "#lib/storage/contact/contact-image.ts";
+import { fieldOrderFromItem } from "#lib/storage/contact/field-order-item.ts";
+import { emailFromItem, emailSortPrefix } from "#lib/storage/email/email-item.ts";
+import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
+import { eventFromItem, eventPrefix } from "#lib/storage/event/event-item.ts";
+import { eventOrderFromItem } from "#lib/storage/event/event-order-item.ts";
+import { executionFromItem, executionsPrefix } from "#lib/storage/execution/execution-item.ts";
+import { scheduleFromOrderItem } from "#lib/storage/workflow/schedule-order-item.ts";
+import { jobOfWorkflowOrder } from "#lib/storage/workflow/workflow-order-item.ts";
+
+const campaignStatus = z.enum(campaignStatuses);
+
+/** An item as the stream shows it. Lambda hands binary values on as base64 text, see `imageBytes`. */
+export type StreamImage = Record<string, AttributeValue>;
+
+export type StreamImages = Change<StreamImage>;
+
+/** A contact that was made, changed or removed. */
+export interface ContactChange extends Change<ContactImage> {
+  kind: "contact";
+  projectId: string;
+  /** Both sides as conditions see them, without the values of deleted fields; read when asked for, for data are large. */
+  audience(deletedFields: readonly DeletedField[]): Change<AudienceContact>;
+}
+
+/** What a stream record says, for the items whose changes have consequences. */
+export type StreamChange =
+  | ContactChange
+  | ({ kind: "email"; projectId: string } & Change<Email>)
+  | ({ kind: "event"; projectId: string } & Change<Omit<ContactEvent, "data">>)
+  | ({ kind: "occurrence"; projectId: string } & Change<EmailHappening>)
+  | ({ kind: "campaign"; projectId: string } & Change<CampaignStatus>)
+  | LedgerChange
+  | ({ kind: "execution"; projectId: string; number: number } & Change<Execution>)
+  | { kind: "order"; projectId: string; job: Job };
+
+/** Undefined for an item nobody follows: the key tells without reading the rest. */
+export function streamChange(images: StreamImages): StreamChange | undefined {
+  const key = images.after ?? images.before;
+  const [space, projectId] = key?.["pk"]?.S?.split("#") ?? [];
+  if (projectId === undefined) return undefined;
+  if (space === "Z")
+    return images.before ? undefined : { kind: "order", projectId, job: orderedJob(projectId, images) };
+  if (space === "C") return contactChange(projectId, images);
+  if (space === "M") return campaignChange(projectId, key?.["sk"]?.S ?? "", images);
+  if (space === "B") return ledgerChange(images);
+  if (space === "J") return executionChange(projectId, key?.["sk"]?.S ?? "", images);
+  return space === "H" ? historyChange(projectId, key?.["sk"]?.S ?? "", images) : undefined;
+}
+
+/** A slot that only forwards is no contact: one that is left behind by a contact shows its deletion. */
+function contactChange(projectId: string, images: StreamImages): ContactChange | undefined {
+  const change = inBoth(images, contactInImage);
+  if (!change.before && !change.after) return undefined;
+  const audience = (deletedFields: readonly DeletedField[]) =>
+    inBoth(images, (image) => audienceInImage(image, deletedFields));
+  return { kind: "contact", projectId, ...change, audience };
+}
+
+/** Its status alone: a condition may be hundreds of kilobytes. */
+function campaignChange(projectId: string, sortKey: string, images: StreamImages): StreamChange | undefined {
+  if (!sortKey.startsWith(campaignPrefix)) return undefined;
+  return { kind: "campaign", projectId, ...inBoth(images, (image) => campaignStatus.parse(image["st"]?.S)) };
+}
+
+function executionChange(projectId: string, sortKey: string, images: StreamImages): StreamChange | undefined {
+  if (!sortKey.startsWith(executionsPrefix)) return undefined;
+  const stored = inBoth(images, (image) => executionFromItem(unmarshall(image)));
+  const number = (stored.after ?? stored.before)?.place.number ?? 1;
+  return { kind: "execution", projectId, number, ...inBoth(stored, ({ execution }) => execution) };
+}
+
+function historyChange(projectId: string, sortKey: string, images: StreamImages): StreamChange | undefined {
+  const items = inBoth(images, unmarshall);
+  if (sortKey.startsWith(emailSortPrefix)) return { kind: "email", projectId, ...inBoth(items, emailFromItem) };
+  if (sortKey.startsWith(eventPrefix)) return { kind: "event", projectId, ...inBoth(items, eventFromItem) };
+  if (!sortKey.startsWith(occurrencesPrefix)) return undefined;
+  const happening = (item: Record<string, unknown>) => {
+    const { email, occurrence } = ownedOccurrenceFromItem(item);
+    return occurrenceHappening(email, occurrence);
+  };
+  return { kind: "occurrence", projectId, ...inBoth(items, happening) };
+}
+
+/**
+ * To freeze an audience, to arm a schedule, to cancel or sweep executions, to sweep one field or one event name, or all that a
+ * reset or a deletion left.
+ */
+function orderedJob(dataId: string, { after }: StreamImages): Job {
+  const order = after && unmarshall(after);
+  const workflow = order && jobOfWorkflowOrder(order);
+  if (workflow) return workflow;
+  const field = order && fieldOrderFromItem(order);
+  if (field) return { type: "sweepField", ...field };
+  const campaignId = order && campaignFromOrderItem(order);
+  if (campaignId !== undefined) return { type: "freezeCampaign", dataId, campaignId };
+  const schedule = order && scheduleFromOrderItem(order);
+  if (schedule) return { type: "armSchedule", dataId, ...schedule };
+  const event = order && eventOrderFromItem(order);
+  return event ? { type: "sweepEvent", dataId, ...event } : { type: "sweep", dataId };
+}

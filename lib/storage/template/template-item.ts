@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { contentTypes } from "#lib/domain/email/email.ts";
+import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+import type { TemplateChanges } from "#lib/domain/template/template.ts";
+import type { TemplateHead } from "#lib/domain/template/template-store.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+
+/** Everything but the body, so that a list of 1,000 templates reads a few hundred bytes each. */
+const templateItem = z.object({
+  /** `t#<id>`. */
+  sk: z.string(),
+  /** Name. */
+  nm: z.string(),
+  /** Description. */
+  de: z.string().optional(),
+  /** Subject. */
+  sb: z.string(),
+  fr: z.string(),
+  /** Name of the sender. */
+  fn: z.string().optional(),
+  /** Reply-To. */
+  rt: z.string().optional(),
+  /** Type. */
+  ty: z.enum(contentTypes),
+  /** Version of the body, its weight, and its pieces when it has more than one. */
+  bv: z.string(),
+  bw: z.number(),
+  bn: z.number().optional(),
+  cr: z.string(),
+  up: z.string(),
+});
+
+export const templatePartition = (projectId: string): string => `T#${projectId}`;
+
+export const templatePrefix = "t#";
+
+export const templateKey = (projectId: string, id: string): ItemKey => ({
+  pk: templatePartition(projectId),
+  sk: templatePrefix + id,
+});
+
+/** The attributes of the given fields; null for one that is unset. */
+export function templateAttributes(
+  { name, description, subject, from, fromName, replyTo, type }: Omit<TemplateChanges, "body">,
+  body: StoredBody | undefined,
+): Record<string, unknown> {
+  return {
+    ...{ nm: name, de: description, sb: subject, fr: from, fn: fromName, rt: replyTo, ty: type },
+    ...(body && { bv: body.version, bw: body.weight, bn: body.pieces === 1 ? null : body.pieces }),
+  };
+}
+
+export function headFromItem(stored: unknown): TemplateHead {
+  const item = templateItem.parse(stored);
+  return {
+    id: item.sk.slice(templatePrefix.length),
+    name: item.nm,
+    description: item.de ?? null,
+    subject: item.sb,
+    body: { version: item.bv, pieces: item.bn ?? 1, weight: item.bw },
+    from: item.fr,
+    fromName: item.fn ?? null,
+    replyTo: item.rt ?? null,
+    type: item.ty,
+    createdAt: item.cr,
+    updatedAt: item.up,
+  };
+}

@@ -1,0 +1,59 @@
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { AccountLimits, AccountLimitsStore } from "#lib/domain/email/handover/account-limits.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+const limitsItem = z.object({
+  /** Mails a second. */
+  ra: z.number(),
+  /** Used part of the quota. */
+  qu: z.number(),
+  /** Until when both count. */
+  fu: z.string(),
+});
+
+/** Beside it, before the first answer alone: until when somebody asks the provider. */
+const askedUntil = "au";
+
+const key = { pk: "P#account", sk: "l" };
+
+/** What the provider told of the account: one item, which whoever hands mails over reads every few minutes. */
+export class AccountLimitsRepository implements AccountLimitsStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async find(): Promise<(AccountLimits & { freshUntil: string }) | undefined> {
+    const get = new GetCommand({ TableName: this.#table.name, Key: key, ConsistentRead: true });
+    const { Item } = await this.#table.documents.send(get);
+    if (Item?.["fu"] === undefined) return undefined;
+    const { ra, qu, fu } = limitsItem.parse(Item);
+    return { rate: ra, quotaUsed: qu, freshUntil: fu };
+  }
+
+  claimQuestion(now: Date, until: Date): Promise<boolean> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: key,
+      UpdateExpression: "SET #until = :until",
+      ConditionExpression: "attribute_not_exists(#until) OR #until <= :now",
+      ExpressionAttributeNames: { "#until": askedUntil },
+      ExpressionAttributeValues: { ":now": now.toISOString(), ":until": until.toISOString() },
+    });
+    return conditionHolds(() => this.#table.documents.send(update));
+  }
+
+  async keep({ rate, quotaUsed }: AccountLimits, freshUntil: Date): Promise<void> {
+    await this.#table.documents.send(
+      new UpdateCommand({
+        TableName: this.#table.name,
+        Key: key,
+        UpdateExpression: "SET ra = :rate, qu = :used, fu = :until",
+        ExpressionAttributeValues: { ":rate": rate, ":used": quotaUsed, ":until": freshUntil.toISOString() },
+      }),
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { Member } from "#lib/domain/project/member.ts";
+import { settingsPartition } from "#lib/storage/project/project-item.ts";
+
+export const roles = ["OWNER", "ADMIN", "MEMBER"] as const;
+
+const memberItem = z.object({
+  pk: z.string(),
+  /** `u#<user>`. */
+  sk: z.string(),
+  em: z.string(),
+  /** Role. */
+  ro: z.enum(roles),
+  cr: z.string(),
+});
+
+const memberPrefix = "u#";
+
+export const memberKey = (projectId: string, userId: string): { pk: string; sk: string } => ({
+  pk: settingsPartition(projectId),
+  sk: memberPrefix + userId,
+});
+
+/** The user whose membership this sort key is of; undefined for another item of the partition. */
+export const memberOfKey = (sk: string): string | undefined =>
+  sk.startsWith(memberPrefix) ? sk.slice(memberPrefix.length) : undefined;
+
+/** The way from a user to the projects; what the role is, only the member item says. */
+export const userProjectKey = (userId: string, projectId: string): { pk: string; sk: string } => ({
+  pk: `U#${userId}`,
+  sk: `p#${projectIdOf(projectId)}`,
+});
+
+export const newUserProjectItem = (projectId: string, { userId, createdAt }: Member) => ({
+  ...userProjectKey(userId, projectId),
+  cr: createdAt,
+});
+
+export const newMemberItem = (projectId: string, member: Member): z.infer<typeof memberItem> => ({
+  ...memberKey(projectId, member.userId),
+  em: member.email,
+  ro: member.role,
+  cr: member.createdAt,
+});
+
+export function memberFromItem(item: Record<string, unknown>): Member {
+  const { sk, em, ro, cr } = memberItem.parse(item);
+  return { userId: sk.slice(memberPrefix.length), email: em, role: ro, createdAt: cr };
+}

@@ -1,0 +1,34 @@
+import type { SessionStore } from "#lib/domain/project/caller.ts";
+import { isUuid } from "#lib/platform/ids.ts";
+import { dataIdOfItem, deletedFieldsOf, projectItem, projectKey } from "#lib/storage/project/project-item.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { memberFromItem, memberKey } from "#lib/storage/user/member-item.ts";
+import { userFromItem, userKey } from "#lib/storage/user/user-item.ts";
+
+/** Who is behind a session: user, membership and project in one strong read, 3 RRU. */
+export class SessionRepository implements SessionStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async find(userId: string, projectId: string | undefined): ReturnType<SessionStore["find"]> {
+    // What is no id names no project: keys are made of the part that looks like one.
+    const named = projectId !== undefined && isUuid(projectId);
+    const inProject = named ? [memberKey(projectId, userId), projectKey(projectId)] : [];
+    const [user, member, project] = await batchGet(this.#table, [userKey(userId), ...inProject]);
+    if (!user) return undefined;
+    if (!member || !project) return { user: userFromItem(user), place: undefined };
+    const settings = projectItem.parse(project);
+    const { role } = memberFromItem(member);
+    const place = {
+      projectId: dataIdOfItem(settings),
+      role,
+      disabledReason: settings.dr ?? null,
+      deletedFields: deletedFieldsOf(settings),
+    };
+    return { user: userFromItem(user), place };
+  }
+}

@@ -1,0 +1,114 @@
+import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { User } from "#lib/domain/user/user.ts";
+import type { UserStore } from "#lib/domain/user/user-store.ts";
+import { conditionHolds, failedCondition } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import {
+  addressItem,
+  addressKey,
+  newAddressItem,
+  newUserItem,
+  passwordReset,
+  passwordResetValues,
+  userFromItem,
+  userKey,
+} from "#lib/storage/user/user-item.ts";
+
+/** There from the first account on. */
+const firstKey = { pk: "A", sk: "first" };
+
+/** Accounts: the item by id, and a guard that gives each address to one of them. */
+export class UserRepository implements UserStore {
+  readonly #table: Table;
+  #anyKnown = false;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async find(userId: string): Promise<User | undefined> {
+    const item = await this.#get(userKey(userId));
+    return item && userFromItem(item);
+  }
+
+  /** Reads twice also where there is no account: the time an answer takes must not tell. */
+  async findByEmail(email: string): Promise<User | undefined> {
+    const guard = await this.#get(addressKey(email));
+    return this.find(guard ? addressItem.parse(guard).id : "nobody");
+  }
+
+  /** Once yes it stays yes, as accounts are never removed: then nothing is read any more. */
+  async any(): Promise<boolean> {
+    this.#anyKnown ||= (await this.#get(firstKey)) !== undefined;
+    return this.#anyKnown;
+  }
+
+  async create(user: User, { onlyAsFirst } = { onlyAsFirst: false }): Promise<boolean> {
+    return conditionHolds(() => this.#put(user, onlyAsFirst));
+  }
+
+  async #put(user: User, onlyAsFirst: boolean): Promise<void> {
+    const TableName = this.#table.name;
+    const ConditionExpression = "attribute_not_exists(pk)";
+    const marker = { Put: { TableName, Item: firstKey, ...(onlyAsFirst && { ConditionExpression }) } };
+    // Only as long as it is not there: transactions on one item at the same time cancel each other.
+    const marked = onlyAsFirst || !(await this.any());
+    const TransactItems = [
+      ...[newUserItem(user), newAddressItem(user)].map((Item) => ({ Put: { TableName, Item, ConditionExpression } })),
+      ...(marked ? [marker] : []),
+    ];
+    await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
+  }
+
+  async markVerified(userId: string, now: Date): Promise<void> {
+    await this.#update(userId, "SET ev = :yes, up = :now", { ":yes": true, ":now": now.toISOString() });
+  }
+
+  async endSessions(userId: string, now: Date): Promise<number> {
+    return this.#update(userId, "SET up = :now ADD sv :one", { ":now": now.toISOString(), ":one": 1 });
+  }
+
+  async resetPassword(userId: string, passwordHash: string, now: Date): Promise<void> {
+    await this.#update(userId, passwordReset, passwordResetValues(passwordHash, now));
+  }
+
+  async changePassword(
+    { id, sessionVersion }: Pick<User, "id" | "sessionVersion">,
+    passwordHash: string,
+    now: Date,
+  ): Promise<number | undefined> {
+    const values = { ":hash": passwordHash, ":now": now.toISOString(), ":one": 1, ":asRead": sessionVersion };
+    const change = "SET ph = :hash, up = :now ADD sv :one";
+    return this.#update(id, change, values, "sv = :asRead").catch((error: unknown) => {
+      if (failedCondition(error)) return undefined;
+      throw error;
+    });
+  }
+
+  /** The session version after the change. Accounts are never removed: one that is missing is a fault. */
+  async #update(
+    userId: string,
+    UpdateExpression: string,
+    values: Record<string, unknown>,
+    ConditionExpression = "attribute_exists(pk)",
+  ): Promise<number> {
+    const { Attributes } = await this.#table.documents.send(
+      new UpdateCommand({
+        TableName: this.#table.name,
+        Key: userKey(userId),
+        UpdateExpression,
+        ConditionExpression,
+        ExpressionAttributeValues: values,
+        ReturnValues: "ALL_NEW",
+      }),
+    );
+    return userFromItem(Attributes ?? {}).sessionVersion;
+  }
+
+  async #get(key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: key, ConsistentRead: true }),
+    );
+    return Item;
+  }
+}

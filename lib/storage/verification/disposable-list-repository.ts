@@ -1,0 +1,56 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { packBody, unpackBody } from "#lib/domain/email/packed-body.ts";
+import type { DisposableListStore, StoredList } from "#lib/domain/verification/disposable-list.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+const listItem = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  v: z.int().min(1),
+  cr: z.iso.datetime(),
+  /** A domain a line. */
+  bo: z.instanceof(Uint8Array),
+});
+
+const key = { pk: "W", sk: "disposable" };
+
+/** An item holds 400 KB; the list takes 50, and could grow to 60,000 domains. */
+const packedBytesMax = 380 * 1024;
+
+/** The list of disposable domains, in one item. */
+export class DisposableListRepository implements DisposableListStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async find(): Promise<StoredList | undefined> {
+    const { Item } = await this.#table.documents.send(new GetCommand({ TableName: this.#table.name, Key: key }));
+    if (!Item) return undefined;
+    const { bo, v: version } = listItem.parse(Item);
+    return { domains: unpackBody(bo).split("\n"), version };
+  }
+
+  async replace(version: number, domains: readonly string[], now: Date): Promise<boolean> {
+    const bo = packBody(domains.join("\n"));
+    if (bo.length > packedBytesMax) return false;
+    const Item = { ...key, v: version + 1, cr: now.toISOString(), bo };
+    try {
+      await this.#table.documents.send(
+        new PutCommand({
+          TableName: this.#table.name,
+          Item,
+          ConditionExpression: version === 0 ? "attribute_not_exists(pk)" : "v = :version",
+          ...(version > 0 && { ExpressionAttributeValues: { ":version": version } }),
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  }
+}

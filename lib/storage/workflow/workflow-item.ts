@@ -1,0 +1,112 @@
+import * as z from "zod";
+import type { Graph } from "#lib/domain/workflow/graph.ts";
+import type { Trigger, Workflow } from "#lib/domain/workflow/workflow.ts";
+import type { VersionedGraph, WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { packGraph, unpackGraph } from "#lib/storage/workflow/graph-attribute.ts";
+
+const storedTrigger: z.ZodType<Trigger> = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("EVENT"), config: z.object({ eventName: z.string() }) }),
+  z.object({ type: z.literal("MANUAL"), config: z.null() }),
+  z.object({
+    type: z.literal("SCHEDULE"),
+    config: z.object({
+      schedule: z.string(),
+      timezone: z.string(),
+      audience: z.object({ segmentId: z.string() }),
+    }),
+  }),
+]);
+
+/** Everything but the graph, so that a list reads a few hundred bytes a workflow. */
+const workflowItem = z.object({
+  /** `w#<id>`. */
+  sk: z.string(),
+  /** Name. */
+  nm: z.string(),
+  /** Description. */
+  de: z.string().optional(),
+  /** Enabled. */
+  en: z.boolean(),
+  /** Trigger. */
+  tg: storedTrigger,
+  /** In force since. */
+  fs: z.string().optional(),
+  /** Allows re-entry. */
+  re: z.boolean(),
+  /** Version of the graph, and its steps. */
+  gv: z.number(),
+  gs: z.number(),
+  /** Newest version of the graph that an execution follows. */
+  gu: z.number(),
+  /** Number of writes, this one included. */
+  vs: z.number(),
+  cr: z.string(),
+  up: z.string(),
+});
+
+const graphItem = z.object({ gr: z.instanceof(Uint8Array) });
+
+export const workflowPartition = (projectId: string): string => `W#${projectId}`;
+
+export const workflowPrefix = "w#";
+
+export const workflowKey = (projectId: string, workflowId: string): ItemKey => ({
+  pk: workflowPartition(projectId),
+  sk: workflowPrefix + workflowId,
+});
+
+export const graphsPrefix = "g#";
+
+/** What the graphs of all versions of a workflow begin with. */
+export const graphPrefix = (workflowId: string): string => `${graphsPrefix}${workflowId}#`;
+
+export const graphKey = (projectId: string, workflowId: string, version: number): ItemKey => ({
+  pk: workflowPartition(projectId),
+  sk: `${graphPrefix(workflowId)}${version}`,
+});
+
+export const graphAttributes = (graph: Graph): Record<string, unknown> => ({ gr: packGraph(graph) });
+
+export const graphFromItem = (stored: unknown): Graph => unpackGraph(graphItem.parse(stored).gr);
+
+export function versionedGraphFromItem(stored: Record<string, unknown>): VersionedGraph {
+  const [, workflowId = "", version] = String(stored["sk"]).split("#");
+  return { workflowId, graphVersion: Number(version), graph: graphFromItem(stored) };
+}
+
+/** Null for what is unset. */
+export const changedAttributes = (workflow: WorkflowHead): Record<string, unknown> => ({
+  ...contentAttributes(workflow),
+  fs: workflow.inForceSince,
+});
+
+const contentAttributes = (workflow: Workflow): Record<string, unknown> => ({
+  ...{ nm: workflow.name, de: workflow.description, en: workflow.enabled, tg: workflow.trigger },
+  ...{ re: workflow.allowReentry, gv: workflow.graphVersion, gs: workflow.stepCount, up: workflow.updatedAt },
+});
+
+export function newWorkflowItem(projectId: string, workflow: Workflow): Record<string, unknown> {
+  const given = Object.entries(contentAttributes(workflow)).filter(([, value]) => value !== null);
+  const own = { gu: 0, vs: 1, cr: workflow.createdAt };
+  return { ...workflowKey(projectId, workflow.id), ...Object.fromEntries(given), ...own };
+}
+
+export function workflowFromItem(stored: unknown): WorkflowHead {
+  const item = workflowItem.parse(stored);
+  return {
+    id: item.sk.slice(workflowPrefix.length),
+    name: item.nm,
+    description: item.de ?? null,
+    enabled: item.en,
+    trigger: item.tg,
+    allowReentry: item.re,
+    graphVersion: item.gv,
+    stepCount: item.gs,
+    usedGraphVersion: item.gu,
+    inForceSince: item.fs ?? null,
+    createdAt: item.cr,
+    updatedAt: item.up,
+    version: item.vs,
+  };
+}

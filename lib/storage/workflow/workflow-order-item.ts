@@ -1,0 +1,30 @@
+import * as z from "zod";
+import type { Job } from "#lib/domain/job/job.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+
+/** Orders about the executions of a workflow. The keys say all; they go when the order is carried out. */
+const workflowOrderItem = z.object({ pk: z.string(), sk: z.string() });
+
+const partition = (dataId: string): string => `Z#${dataId}`;
+
+/** To cancel what began by this time. */
+export const cancelOrderKey = (dataId: string, workflowId: string, beganBy: string): ItemKey => ({
+  pk: partition(dataId),
+  sk: `x#${workflowId}#${beganBy}`,
+});
+
+/** To sweep what a deleted workflow has left. */
+export const workflowSweepKey = (dataId: string, workflowId: string): ItemKey => ({
+  pk: partition(dataId),
+  sk: `d#${workflowId}`,
+});
+
+/** Undefined for an order of another kind. */
+export function jobOfWorkflowOrder(item: Record<string, unknown>): Job | undefined {
+  const { pk, sk } = workflowOrderItem.parse(item);
+  const dataId = pk.slice(partition("").length);
+  const [kind, workflowId, before] = sk.split("#");
+  if (workflowId === undefined) return undefined;
+  if (kind === "d") return { type: "sweepWorkflow", dataId, workflowId };
+  return kind === "x" && before !== undefined ? { type: "cancelExecutions", dataId, workflowId, before } : undefined;
+}

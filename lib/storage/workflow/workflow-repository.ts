@@ -1,0 +1,198 @@
+import { GetCommand, paginateQuery, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import type { Graph } from "#lib/domain/workflow/graph.ts";
+import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
+import type { Workflow } from "#lib/domain/workflow/workflow.ts";
+import type {
+  UsedVersions,
+  VersionedGraph,
+  WholeWorkflow,
+  WorkflowHead,
+  WorkflowStore,
+} from "#lib/domain/workflow/workflow-store.ts";
+import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segment/segments-version.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { conditionHolds, retryWhile } from "#lib/storage/table/retry-while.ts";
+import { setAttributes } from "#lib/storage/table/set-attributes.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { raiseTemplateUses } from "#lib/storage/template/template-uses.ts";
+import { newScheduleOrderItem, scheduleOrderKey } from "#lib/storage/workflow/schedule-order-item.ts";
+import {
+  changedAttributes,
+  graphAttributes,
+  graphFromItem,
+  graphKey,
+  graphPrefix,
+  graphsPrefix,
+  newWorkflowItem,
+  versionedGraphFromItem,
+  workflowFromItem,
+  workflowKey,
+  workflowPartition,
+  workflowPrefix,
+} from "#lib/storage/workflow/workflow-item.ts";
+import { workflowSweepKey } from "#lib/storage/workflow/workflow-order-item.ts";
+
+/** Its graph was replaced, and removed, between two reads. */
+class TornRead extends Error {
+  override readonly name = "TornRead";
+}
+
+/** Workflows: a small item to list, and one for each version of the graph. */
+export class WorkflowRepository implements WorkflowStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async find(projectId: string, workflowId: string): Promise<WorkflowHead | undefined> {
+    const item = await this.#get(workflowKey(projectId, workflowId));
+    return item && workflowFromItem(item);
+  }
+
+  async findWhole(projectId: string, workflowId: string): Promise<WholeWorkflow | undefined> {
+    return retryWhile(
+      (error) => error instanceof TornRead,
+      async () => {
+        const head = await this.find(projectId, workflowId);
+        if (!head) return undefined;
+        const graph = await this.findGraph(projectId, workflowId, head.graphVersion);
+        if (!graph) throw new TornRead("The graph was replaced while it was read.");
+        return { head, graph };
+      },
+    );
+  }
+
+  async findGraph(projectId: string, workflowId: string, graphVersion: number): Promise<Graph | undefined> {
+    const item = await this.#get(graphKey(projectId, workflowId, graphVersion));
+    return item && graphFromItem(item);
+  }
+
+  async listGraphs(projectId: string): Promise<VersionedGraph[]> {
+    const items = await itemsBelow(this.#table, workflowPartition(projectId), graphsPrefix);
+    return items.map(versionedGraphFromItem);
+  }
+
+  async list(projectId: string): Promise<WorkflowHead[]> {
+    const query = {
+      TableName: this.#table.name,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": workflowPartition(projectId), ":prefix": workflowPrefix },
+    };
+    const heads: WorkflowHead[] = [];
+    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
+      heads.push(...Items.map(workflowFromItem));
+    }
+    return heads;
+  }
+
+  async listWhole(projectId: string): Promise<WholeWorkflow[]> {
+    const items = await itemsBelow(this.#table, workflowPartition(projectId), workflowPrefix);
+    const place = ({ createdAt, id }: WorkflowHead) => `${createdAt} ${id}`;
+    const heads = items.map(workflowFromItem).sort((a, b) => (place(a) < place(b) ? 1 : -1));
+    const keys = heads.map(({ id, graphVersion }) => graphKey(projectId, id, graphVersion));
+    const graphs = await batchGet(this.#table, keys);
+    const whole = heads.map((head, index) => {
+      const item = graphs[index];
+      // It was changed, or went, since it was listed.
+      return item ? { head, graph: graphFromItem(item) } : this.findWhole(projectId, head.id);
+    });
+    return (await Promise.all(whole)).filter((workflow) => workflow !== undefined);
+  }
+
+  async create(projectId: string, workflow: Workflow, graph: Graph, used: UsedVersions): Promise<boolean> {
+    const Item = newWorkflowItem(projectId, workflow);
+    return this.#write(projectId, used, [
+      { Put: { TableName: this.#table.name, Item, ConditionExpression: "attribute_not_exists(pk)" } },
+      this.#putGraph(projectId, workflow, graph),
+    ]);
+  }
+
+  async change(
+    projectId: string,
+    before: WorkflowHead,
+    changed: WorkflowHead,
+    graph: Graph | undefined,
+    used: UsedVersions,
+  ): Promise<boolean> {
+    const writes = [this.#update(projectId, before, changedAttributes(changed))];
+    if (graph) writes.push(this.#putGraph(projectId, changed, graph));
+    if (graph && before.graphVersion > before.usedGraphVersion) {
+      const Key = graphKey(projectId, before.id, before.graphVersion);
+      writes.push({ Delete: { TableName: this.#table.name, Key } });
+    }
+    const { inForceSince: since } = changed;
+    if (changed.trigger.type === "SCHEDULE" && since !== null && since !== before.inForceSince) {
+      const Item = newScheduleOrderItem(projectId, { workflowId: changed.id, since });
+      writes.push({ Put: { TableName: this.#table.name, Item } });
+    }
+    return this.#write(projectId, used, writes);
+  }
+
+  async dropScheduleOrder(projectId: string, schedule: ScheduleInForce): Promise<void> {
+    await deleteItems(this.#table, [scheduleOrderKey(projectId, schedule)]);
+  }
+
+  async useGraph(projectId: string, before: WorkflowHead): Promise<boolean> {
+    return this.#write(projectId, {}, [this.#update(projectId, before, { gu: before.graphVersion })]);
+  }
+
+  async remove(projectId: string, before: WorkflowHead): Promise<boolean> {
+    const isRemoved = await this.#write(projectId, {}, [
+      {
+        Delete: {
+          TableName: this.#table.name,
+          Key: workflowKey(projectId, before.id),
+          ConditionExpression: "vs = :version",
+          ExpressionAttributeValues: { ":version": before.version },
+        },
+      },
+      { Put: { TableName: this.#table.name, Item: { ...workflowSweepKey(projectId, before.id) } } },
+    ]);
+    if (isRemoved) await this.removeGraphs(projectId, before.id);
+    return isRemoved;
+  }
+
+  async removeGraphs(projectId: string, workflowId: string): Promise<void> {
+    const pk = workflowPartition(projectId);
+    const graphs = await itemsBelow(this.#table, pk, graphPrefix(workflowId));
+    const keys = graphs.map(({ sk }) => ({ pk, sk: String(sk) }));
+    await deleteItems(this.#table, keys);
+  }
+
+  async #get(Key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> {
+    const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
+    return (await this.#table.documents.send(get)).Item;
+  }
+
+  #putGraph(projectId: string, { id, graphVersion }: Workflow, graph: Graph): TransactWrite {
+    const Item = { ...graphKey(projectId, id, graphVersion), ...graphAttributes(graph) };
+    return { Put: { TableName: this.#table.name, Item } };
+  }
+
+  #update(projectId: string, { id, version }: WorkflowHead, attributes: Record<string, unknown>): TransactWrite {
+    const update = setAttributes(attributes);
+    return {
+      Update: {
+        TableName: this.#table.name,
+        Key: workflowKey(projectId, id),
+        ...update,
+        UpdateExpression: `${update.UpdateExpression} ADD vs :one`,
+        ConditionExpression: "vs = :before",
+        ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ":one": 1, ":before": version },
+      },
+    };
+  }
+
+  /** A transaction, so that one that the client repeats, as no answer came, is made once. */
+  async #write(projectId: string, used: UsedVersions, writes: readonly TransactWrite[]): Promise<boolean> {
+    const raise = [
+      ...(used.segments === undefined ? [] : [raiseSegmentsVersion(this.#table, projectId, used.segments)]),
+      ...(used.templates === undefined ? [] : [raiseTemplateUses(this.#table, projectId, used.templates)]),
+    ];
+    const transaction = new TransactWriteCommand({ TransactItems: [...writes, ...raise] });
+    return conditionHolds(() => this.#table.documents.send(transaction));
+  }
+}

@@ -1,0 +1,73 @@
+import type { LocalClock } from "#local/clock.ts";
+import { DueLoop } from "#local/due-loop.ts";
+import type { DueEvent, EventStore } from "#local/ses/events/event-store.ts";
+import { detailKey, normalEventType } from "#local/ses/events/mail-event.ts";
+import type { DeployedConfigurationSet } from "#local/template/model.ts";
+
+interface PublisherParts {
+  clock: LocalClock;
+  events: EventStore;
+  configurationSets: DeployedConfigurationSet[];
+  /** At most ten messages; rejects when one of them was not taken. */
+  publish(topicArn: string, messages: readonly string[]): Promise<void>;
+}
+
+const batchMax = 10;
+const retryMs = 1000;
+
+/** Brings events that are due to the topics of their configuration set: those of one message in order, at least once. */
+export class EventPublisher {
+  readonly #parts: PublisherParts;
+  readonly #loop: DueLoop;
+
+  constructor(parts: PublisherParts) {
+    this.#parts = parts;
+    this.#loop = new DueLoop(parts.clock, () => this.#work());
+  }
+
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  stop(): void {
+    this.#loop.stop();
+  }
+
+  /** The topics an event of that type goes to. */
+  topicsOf(configurationSet: string | null, eventType: string): string[] {
+    const set = this.#parts.configurationSets.find((candidate) => candidate.name === configurationSet);
+    const wanted = normalEventType(eventType);
+    const destinations = set?.destinations.filter((destination) =>
+      destination.eventTypes.some((type) => normalEventType(type) === wanted),
+    );
+    return destinations?.map((destination) => destination.topicArn) ?? [];
+  }
+
+  async #work(): Promise<number | null> {
+    const { clock, events } = this.#parts;
+    for (;;) {
+      const due = events.due(clock.now(), batchMax);
+      if (due.length === 0) return events.nextDueAt();
+      try {
+        await this.#publishAll(due);
+      } catch (error) {
+        if (this.#loop.stopped) return null;
+        console.error("ses: events could not be published, trying again:", error);
+        return clock.now() + retryMs;
+      }
+      if (this.#loop.stopped) return null;
+      events.markPublished(due);
+    }
+  }
+
+  /** Of one message in order: a batch begins when the one before it has been taken. */
+  async #publishAll(due: readonly DueEvent[]): Promise<void> {
+    const byTopic = new Map<string, string[]>();
+    for (const event of due) {
+      const text = `{"eventType":"${event.type}","mail":${event.mail},"${detailKey(event.type)}":${event.detail}}`;
+      const topics = event.mail === null ? [] : this.topicsOf(event.configurationSet, event.type);
+      for (const topicArn of topics) byTopic.set(topicArn, [...(byTopic.get(topicArn) ?? []), text]);
+    }
+    for (const [topicArn, messages] of byTopic) await this.#parts.publish(topicArn, messages);
+  }
+}

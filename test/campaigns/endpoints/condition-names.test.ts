@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { EventRepository } from "#lib/storage/event/event-repository.ts";
+import {
+  type CampaignHouse,
+  type HouseProject,
+  issuesOf,
+  ofPlan,
+  openCampaignHouse,
+  someDraft,
+  treeOf,
+} from "#test/campaigns/endpoints/campaign-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: CampaignHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openCampaignHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+});
+
+const field = "audienceCondition.groups.0.filters.0.field";
+const filtered = (audienceCondition: unknown) => ({ audienceType: "FILTERED", audienceCondition });
+const bare = treeOf({ field: "purchase", operator: "triggered" });
+const post = (changes: Record<string, unknown>) => project.call("POST", "/campaigns", someDraft(changes));
+const put = (id: string, changes: unknown) => project.call("PUT", `/campaigns/${id}`, changes);
+
+/** The project sees an event of this name, and the key `plan`. */
+async function see(name: string) {
+  const { id: contactId } = await project.newContact("ann@example.com", { plan: "pro" });
+  const event = { id: newId(), name, contactId, data: {}, createdAt: someTime };
+  await new EventRepository(house.table).put(project.id, event);
+}
+
+it("warns of a key or event that the project has never seen, in the campaign that is made or changed", async () => {
+  const warnings = [{ path: field, code: "never_seen" }];
+  const made = await post(filtered(ofPlan("pro")));
+  expect([made.status, made.body.data]).toMatchObject([201, { audienceCondition: ofPlan("pro"), warnings }]);
+  const { id } = made.body.data;
+  for (const condition of [ofPlan("pro"), treeOf({ field: "event.purchase", operator: "triggered" })]) {
+    const { status, body } = await put(id, { audienceCondition: condition });
+    expect([status, body]).toMatchObject([200, { audienceCondition: condition, warnings }]);
+  }
+  for (const changes of [{ name: "B" }, { audienceType: "ALL", audienceCondition: ofPlan("free") }]) {
+    expect((await put(id, changes)).body).not.toHaveProperty("warnings");
+  }
+  expect(await project.get(id)).not.toHaveProperty("warnings");
+  await see("purchase");
+  expect((await post(filtered(ofPlan("pro")))).body.data).not.toHaveProperty("warnings");
+});
+
+it("takes a bare name for an event only when the project has seen it", async () => {
+  const campaign = await project.create();
+  const before = await project.stored();
+  for (const answer of [await post(filtered(bare)), await put(campaign.id, filtered(bare))]) {
+    expect([answer.status, issuesOf(answer)]).toEqual([422, [`${field} custom`]]);
+    expect(answer.body.error.errors[0].message).toContain("Did you mean event.purchase?");
+  }
+  expect(await project.stored()).toEqual(before);
+  await see("purchase");
+  const stored = treeOf({ field: "event.purchase", operator: "triggered" });
+  const made = (await post(filtered(bare))).body.data;
+  const changed = (await put(campaign.id, filtered(bare))).body;
+  for (const each of [made, changed]) expect(each).toMatchObject({ audienceCondition: stored, totalRecipients: 1 });
+  for (const each of [made, changed]) expect(each).not.toHaveProperty("warnings");
+});
+
+it("reads nothing about a condition that the audience does not need", async () => {
+  const { status, body } = await post({ audienceType: "ALL", audienceCondition: bare });
+  expect([status, body.data.audienceCondition]).toEqual([201, null]);
+  expect(body.data).not.toHaveProperty("warnings");
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import {
+  type CampaignHouse,
+  type HouseProject,
+  issuesOf,
+  openCampaignHouse,
+} from "#test/campaigns/endpoints/campaign-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: CampaignHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openCampaignHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject();
+  house.ordered.length = 0;
+});
+
+const remove = (id: string) => project.call("DELETE", `/campaigns/${id}`);
+
+describe("DELETE /campaigns/{id}", () => {
+  it.each(["DRAFT", "SENT", "CANCELLED"])("answers 204 in %s and leaves nothing of it", async (status) => {
+    const kept = await project.create();
+    const before = await project.stored();
+    const { id } = await project.create({ body: "<p>Hello</p>".repeat(1_000) });
+    await project.bringTo(id, status);
+    expect(await remove(id)).toEqual({ status: 204, body: undefined });
+    expect(await project.stored()).toEqual(before);
+    expect((await project.call("GET", `/campaigns/${id}`)).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+    expect(await project.get(kept.id)).toEqual(kept);
+  });
+
+  it("leaves of a campaign that was sent the time of its mails, and its body while they show it", async () => {
+    const { id } = await project.create();
+    await project.bringTo(id, "SENT", { sentAt: someTime });
+    expect((await remove(id)).status).toBe(204);
+    expect((await remove(id)).status).toBe(404);
+    const left = await project.stored();
+    expect(left).toEqual([
+      expect.objectContaining({ sk: expect.stringContaining(`b#${id}`), ttl: expect.any(Number) }),
+      { pk: `M#${project.id}`, sk: `cd#${id}`, sa: someTime },
+    ]);
+    expect((await project.call("GET", "/campaigns")).body).toMatchObject({ data: [], total: 0 });
+  });
+
+  it.each(["SCHEDULED", "SENDING"])("answers 409 in %s and changes nothing", async (status) => {
+    const { id } = await project.create();
+    await project.bringTo(id, status);
+    const before = await project.stored();
+    const answer = await remove(id);
+    const error = { code: "CONFLICT", details: { status }, suggestion: expect.any(String) };
+    expect([answer.status, answer.body.error]).toMatchObject([409, error]);
+    expect(await project.stored()).toEqual(before);
+    expect(house.ordered).toEqual([]);
+  });
+
+  it("answers 404 to an id that there is not, here or in another project, and 422 to what is none", async () => {
+    const other = await house.newProject();
+    const { id } = await other.create();
+    for (const unknown of [newId(), id]) {
+      const { status, body } = await remove(unknown);
+      const error = { code: "CAMPAIGN_NOT_FOUND", details: { resource: "campaign", id: unknown } };
+      expect([status, body.error]).toMatchObject([404, error]);
+    }
+    expect(await other.get(id)).toMatchObject({ id });
+    expect(house.ordered).toEqual([]);
+    expect(issuesOf(await remove("x"))).toEqual(["id invalid_string"]);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { type CampaignHouse, type HouseProject, openCampaignHouse } from "#test/campaigns/endpoints/campaign-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: CampaignHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openCampaignHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject();
+});
+
+const remove = (id: string) => project.call("DELETE", `/campaigns/${id}`);
+
+/** A campaign whose sending has begun, and what may come after. */
+async function begun(...after: ("complete" | "stop")[]): Promise<string> {
+  const { id } = await project.create();
+  await house.campaigns.move(project.id, id, campaignMoves.send, { sentAt: someTime }, house.clock.at);
+  for (const move of after) await house.campaigns.move(project.id, id, campaignMoves[move], {}, house.clock.at);
+  return id;
+}
+
+describe("DELETE of a campaign that mail was sent of", () => {
+  it.each(["complete", "stop"] as const)(
+    "leaves its body alone, for 95 days, once it is at its end: %s",
+    async (move) => {
+      const id = await begun(move);
+      const [body] = (await project.stored()).filter(({ sk }) => String(sk).startsWith("b#"));
+      expect(await remove(id)).toEqual({ status: 204, body: undefined });
+      const ttl = Date.parse(someTime) / 1_000 + 95 * 86_400;
+      // What finds its mails: when it was sent.
+      const trace = { pk: body?.["pk"], sk: `cd#${id}`, sa: someTime };
+      expect(await project.stored()).toEqual([{ ...body, ttl }, trace]);
+      house.clock.at = new Date(Date.parse(someTime) + 86_400_000);
+      for (const method of ["GET", "DELETE"]) expect((await project.call(method, `/campaigns/${id}`)).status).toBe(404);
+      expect(await project.stored()).toEqual([{ ...body, ttl }, trace]);
+      expect((await project.call("GET", "/campaigns")).body.total).toBe(0);
+    },
+  );
+
+  it("answers 409 while it is being sent, and 204 after it was cancelled", async () => {
+    const id = await begun();
+    const before = await project.stored();
+    const error = { code: "CONFLICT", details: { status: "SENDING" } };
+    expect(await remove(id)).toMatchObject({ status: 409, body: { error } });
+    expect(await project.stored()).toEqual(before);
+    await house.campaigns.move(project.id, id, campaignMoves.stop, { cancelReason: "user" }, house.clock.at);
+    expect((await remove(id)).status).toBe(204);
+  });
+
+  it("is told apart by the sending, not by the end: one that was called off before leaves nothing", async () => {
+    const { id } = await project.create();
+    const scheduledFor = "2026-03-02T10:00:00.000Z";
+    await house.campaigns.move(project.id, id, campaignMoves.schedule, { scheduledFor }, house.clock.at);
+    await house.campaigns.move(project.id, id, campaignMoves.callOff, { scheduledFor: null }, house.clock.at);
+    expect((await remove(id)).status).toBe(204);
+    expect(await project.stored()).toEqual([]);
+  });
+});
+
+describe("PUT of a campaign whose sending has begun", () => {
+  it.each([
+    ["SENDING", []],
+    ["SENT", ["complete"]],
+    ["CANCELLED", ["stop"]],
+  ] as const)("answers 400 with its status in %s, whatever is given, and writes nothing", async (status, moves) => {
+    const id = await begun(...moves);
+    const before = await project.stored();
+    for (const body of [
+      { subject: "Other" },
+      { body: "<p>Other</p>" },
+      { audienceType: "ALL", type: "HEADLESS" },
+      {},
+    ]) {
+      const answer = await project.call("PUT", `/campaigns/${id}`, body);
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: "BAD_REQUEST", details: { status } } } });
+    }
+    expect(await project.stored()).toEqual(before);
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type CampaignHouse,
+  type HouseProject,
+  ofPlan,
+  openCampaignHouse,
+} from "#test/campaigns/endpoints/campaign-house.ts";
+import { someCampaign, someTime } from "#test/support/records.ts";
+
+let house: CampaignHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openCampaignHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject();
+});
+
+const list = async (query = "") => {
+  const { status, body } = await project.call("GET", `/campaigns${query}`);
+  expect(status).toBe(200);
+  return body;
+};
+const names = async (query = "") => (await list(query)).data.map(({ name }: { name: string }) => name);
+
+/** One after another, a second apart. */
+async function createAll(campaigns: Record<string, unknown>[]) {
+  const created = [];
+  for (const each of campaigns) {
+    created.push(await project.create(each));
+    house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+  }
+  return created;
+}
+
+describe("GET /campaigns, 200", () => {
+  it("lists whole campaigns with the names of their segments, the newest first", async () => {
+    const { id: segmentId } = await project.newSegment();
+    const created = await createAll([
+      { name: "a", audienceType: "SEGMENT", segmentId },
+      { name: "b", audienceType: "FILTERED", audienceCondition: ofPlan("pro") },
+      { name: "c", description: "x" },
+    ]);
+    expect(created[0].segment).toEqual({ id: segmentId, name: "Pro users" });
+    expect(await list()).toEqual({ data: created.reverse(), page: 1, pageSize: 20, total: 3, totalPages: 1 });
+  });
+
+  it.each([
+    ["?page=2&pageSize=2", ["c"], 2, 2, 2],
+    ["?page=3&pageSize=2", [], 3, 2, 2],
+    ["?page=x&pageSize=0", ["e", "d", "c"], 1, 20, 1],
+    ["?pageSize=1000", ["e", "d", "c"], 1, 100, 1],
+  ])("cuts pages: %s", async (query, expected, page, pageSize, totalPages) => {
+    await createAll([{ name: "c" }, { name: "d" }, { name: "e" }]);
+    const body = await list(query);
+    expect(body).toMatchObject({ page, pageSize, total: 3, totalPages });
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual(expected);
+  });
+
+  it("orders by name in any case, by creation and by change, falling back where it knows no such order", async () => {
+    const [, beta] = await createAll([{ name: "alpha" }, { name: "Beta" }, { name: "gamma" }]);
+    await project.call("PUT", `/campaigns/${beta.id}`, { description: "changed last" });
+    expect(await names("?sort=name&dir=asc")).toEqual(["alpha", "Beta", "gamma"]);
+    expect(await names("?sort=updatedAt")).toEqual(["Beta", "gamma", "alpha"]);
+    expect(await names("?sort=status&dir=up")).toEqual(["gamma", "Beta", "alpha"]);
+  });
+
+  it("finds those of each status, and answers 400 to any other", async () => {
+    const statuses = ["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"];
+    for (const [index, { id }] of (await createAll(statuses.map((name) => ({ name })))).entries()) {
+      await project.bringTo(id, statuses[index] ?? "");
+    }
+    for (const status of statuses) {
+      expect(await list(`?status=${status}`)).toMatchObject({ data: [{ name: status, status }], total: 1 });
+    }
+    for (const status of ["draft", "", "PAUSED"]) {
+      const answer = await project.call("GET", `/campaigns?status=${status}`);
+      expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
+    }
+  });
+
+  it.each([
+    ["MARCH", ["name"]],
+    ["%20dear%20", ["subject"]],
+    ["SPRING@acme", ["sender"]],
+    ["50%25_", ["percent"]],
+    ["", ["percent", "sender", "subject", "name"]],
+    ["secret", []],
+  ])("finds %s in name, subject or the address of the sender, letter by letter", async (search, expected) => {
+    await createAll([
+      { name: "name", subject: "In march", body: "secret", description: "secret", fromName: "secret" },
+      { name: "subject", subject: "Dear {{name}}" },
+      { name: "sender", from: "spring@acme.test" },
+      { name: "percent", subject: "50%_off" },
+    ]);
+    expect(await names(`?search=${search}`)).toEqual(expected);
+  });
+
+  it("shows nothing of another project, and answers 401 without a key", async () => {
+    await project.create();
+    expect((await house.call("GET", "/campaigns")).status).toBe(401);
+    project = await house.newProject();
+    expect(await names()).toEqual([]);
+  });
+});
+
+describe("GET /campaigns that are heavy", () => {
+  it("shows bodies of 4 MB together, and no body after the first that is too much", async () => {
+    const created = await createAll(Array.from({ length: 5 }, () => ({ body: "x".repeat(1_048_576) })));
+    const { data } = await list();
+    expect(data.slice(0, 4)).toEqual(created.slice(1).toReversed());
+    expect(data[4]).toEqual({ ...created[0], body: null, bodyOmitted: true });
+  });
+
+  it("fits an answer however long the conditions are, and leaves out none that are short", async () => {
+    const long = (size: number) => ({ logic: "OR", groups: ofPlan('"'.repeat(size)).groups });
+    const sizes = [10, 10, 400_000, 400_000, 400_000, 400_000, 400_000];
+    await createAll(sizes.map((size) => ({ audienceType: "FILTERED", audienceCondition: long(size) })));
+    const answer = await list();
+    expect(Buffer.byteLength(JSON.stringify(JSON.stringify(answer)))).toBeLessThan(6_000_000);
+    const shown = answer.data.map(({ body, audienceCondition }: Record<string, unknown>) =>
+      [body !== null, audienceCondition !== null].join(),
+    );
+    expect(shown[0]).toBe("true,true");
+    expect(shown.slice(3)).toEqual(["false,false", "false,false", "false,true", "false,true"]);
+  });
+});
+
+describe("GET /campaigns/{id}", () => {
+  it("takes four read units beside the caller, with the names of its segment and template", async () => {
+    const [{ id: segmentId }, { id: templateId }] = [await project.newSegment(), await project.newTemplate()];
+    const campaign = await project.create({ audienceType: "SEGMENT", segmentId, templateId });
+    house.table.takeUnits();
+    expect(await project.get(campaign.id)).toEqual(campaign);
+    expect(house.table.takeUnits().read).toBe(1 + 4);
+  });
+});
+
+describe("GET /campaigns of a thousand", () => {
+  it("takes 40 read units at most beside the caller, the bodies and the segments of the page, and 80 to tell who uses what", async () => {
+    const { id: segmentId } = await project.newSegment();
+    const { id } = project;
+    for (let start = 0; start < 1_000; start += 50) {
+      const names = Array.from({ length: 50 }, (_, index) => `Monthly newsletter ${start + index}`);
+      const body = "<p>Hello</p>".repeat(1_000);
+      const parts = { body, replyTo: null, audienceType: "SEGMENT", segmentId } as const;
+      await Promise.all(names.map((name) => house.campaigns.create(id, someCampaign({ ...parts, name }), undefined)));
+    }
+    house.table.takeUnits();
+    expect(await list("?page=17")).toMatchObject({ total: 1_000, totalPages: 50 });
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 40 + 20 + 1);
+    const segments = 2;
+    const held = await project.call("DELETE", `/segments/${segmentId}`);
+    expect([held.status, held.body.error.details.campaigns.length]).toEqual([409, 1_000]);
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 80 + segments);
+  });
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
+import { writeCursor } from "#lib/http/cursor.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
+import { beginCampaign, beginToContacts, beginToIds, setCounters } from "#test/campaigns/endpoints/begun-campaign.ts";
+import { type CampaignHouse, type HouseProject, openCampaignHouse } from "#test/campaigns/endpoints/campaign-house.ts";
+import { contactsOf } from "#test/campaigns/ledger-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: CampaignHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openCampaignHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject();
+});
+
+const recipients = (id: string, query = "") => project.call("GET", `/campaigns/${id}/recipients${query}`);
+
+/** All pages, one after another. */
+async function pages(id: string, query = "") {
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of answers
+  const found: any[] = [];
+  let cursor = "";
+  do {
+    const { status, body } = await recipients(id, `?${query}${cursor && `&cursor=${cursor}`}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    found.push(body);
+    cursor = body.cursor ?? "";
+  } while (cursor);
+  return found;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of answers
+const rowsOf = (found: any[]): any[] => found.flatMap(({ data }) => data);
+
+const toContacts = (count: number) => beginToContacts(house, project, count);
+
+const toIds = (count: number, rowsABatch?: number) => beginToIds(house, project, count, rowsABatch);
+
+describe("GET /campaigns/{id}/recipients in pages", () => {
+  it.each([3, 7, 50, 100])("of %i shows every row once, and the total on the first", async (limit) => {
+    const { id } = await toIds(230, 40);
+    const found = await pages(id, `limit=${limit}`);
+    expect(found.map(({ total }) => total)).toEqual([230, ...Array(found.length - 1).fill(0)]);
+    expect(found.slice(0, -1).every(({ data, hasMore }) => hasMore && data.length === limit)).toBe(true);
+    expect(found.at(-1)).toMatchObject({ hasMore: false });
+    expect(found.at(-1)).not.toHaveProperty("cursor");
+    // Nobody has these ids: rows are told apart by their own.
+    expect(rowsOf(found)).toHaveLength(230);
+    expect(new Set(rowsOf(found).map((row) => row.id)).size).toBe(230);
+  });
+
+  it("goes on from its place whatever becomes of the rows meanwhile", async () => {
+    const { id, ledger } = await toIds(40);
+    const first = (await recipients(id, "?limit=10&status=PENDING")).body;
+    for (const contactId of ledger.contactIds.slice(0, 20)) await ledger.settle(contactId, "snoozed");
+    const second = (await recipients(id, `?limit=10&status=PENDING&cursor=${first.cursor}`)).body;
+    const all = (await recipients(id, "?limit=40")).body.data;
+    expect(second.data).toEqual(all.slice(20, 30));
+    expect(second.total).toBe(0);
+  });
+
+  it("ends a page where rows are still to come, and goes on with them later", async () => {
+    const { id, ledger } = await beginCampaign(house, project, 9);
+    const [early, late, after] = [contactsOf(2, 3), contactsOf(2, 6).slice(3), contactsOf(5, 2)];
+    await ledger.freeze([...early, ...after], { growing: [2] });
+    for (const contactId of ledger.contactIds) await ledger.mail(contactId);
+    for (const contactId of ledger.contactIds) await ledger.settle(contactId, "sent");
+    const first = (await recipients(id)).body;
+    expect(first).toMatchObject({ hasMore: true, total: 9 });
+    expect(first.data.map((row: { contactId: string }) => row.contactId)).toEqual(early);
+    const still = (await recipients(id, `?cursor=${first.cursor}`)).body;
+    expect(still).toEqual({ data: [], hasMore: true, cursor: first.cursor, total: 0 });
+    const cursors = new CursorRepository(house.table);
+    const growing = (await cursors.list(project.id, id))[2];
+    if (!growing) throw new Error("There are sixteen cursors.");
+    await cursors.freeze(project.id, id, growing, [late], { after: late[2] ?? "", isFrozen: true }, house.clock.at);
+    const last = (await recipients(id, `?cursor=${still.cursor}`)).body;
+    expect(last).toMatchObject({ hasMore: false });
+    expect(last.data.map(({ contactId, status }: Record<string, string>) => [contactId, status])).toEqual([
+      ...late.map(() => [null, "PENDING"]),
+      ...after.map((contactId) => [contactId, "SENT"]),
+    ]);
+  });
+
+  it("finds few among many in short pages, each with bounded work", async () => {
+    const { id, ledger } = await toIds(2_500);
+    const [rare = ""] = ledger.contactIds.slice(-1);
+    const mails = ledger.contactIds.slice(0, -1);
+    await mapConcurrently(mails, 32, (contactId) => ledger.mail(contactId));
+    await ledger.mail(rare, "COMPLAINED");
+    await ledger.settleAll("sent");
+    await setCounters(house, project, id, { sent: 2_500, SENT: 2_499, COMPLAINED: 1 });
+    house.table.takeUnits();
+    const found = await pages(id, "status=COMPLAINED");
+    expect(found.map(({ data, total }) => [data.length, total])).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(2 * 3 + 2_500 / 2 + 2 * 40 + 2 * 10);
+    expect(rowsOf(found)).toMatchObject([{ contactId: rare, status: "COMPLAINED" }]);
+    expect((await recipients(id, "?status=SENT")).body).toMatchObject({ hasMore: true, total: 2_499 });
+  });
+
+  it.each([
+    ["PENDING", 493],
+    ["SKIPPED", 5],
+    ["FAILED", 2],
+    ["SENT", 420],
+    ["DELIVERED", 80],
+  ])("tells how many are %s without looking at them", async (status, total) => {
+    const { id, ledger } = await toIds(1_000);
+    for (const contactId of ledger.contactIds.slice(0, 2)) await ledger.mail(contactId, "DELIVERED");
+    const states: RowState[] = ["sent", "sent", "sent", "sent", "error", "error", "snoozed", "snoozed"];
+    for (const [index, state] of states.entries()) {
+      await ledger.settle(ledger.contactIds[index] ?? "", state);
+    }
+    await setCounters(house, project, id, { sent: 500, failed: 2, skipped: 5, SENT: 420, DELIVERED: 80 });
+    expect((await recipients(id, `?status=${status}&limit=1`)).body).toMatchObject({ hasMore: true, total });
+  });
+});
+
+describe("GET /campaigns/{id}/recipients in units", () => {
+  it("takes 32 read units at most beside the caller for 50 mails, at any place of a large campaign", async () => {
+    const { id, ledger } = await toIds(400);
+    await mapConcurrently(ledger.contactIds, 32, (contactId) => ledger.mail(contactId, "DELIVERED"));
+    await ledger.settleAll("sent");
+    let cursor: string | undefined;
+    do {
+      house.table.takeUnits();
+      const { body } = await recipients(id, cursor && `?cursor=${cursor}`);
+      // Campaign, cursors, two batches or one, and 51 records.
+      expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 1 + 1 + 4 + 25.5);
+      expect(body.data).toHaveLength(50);
+      cursor = body.cursor;
+    } while (cursor);
+  });
+
+  it("takes 40 beside the caller and the contacts for a small one, whose batches are many", async () => {
+    const { id } = await toContacts(50);
+    house.table.takeUnits();
+    expect((await recipients(id)).body).toMatchObject({ hasMore: false, total: 50 });
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 40 + 25);
+  });
+});
+
+describe("GET /campaigns/{id}/recipients, refused", () => {
+  it("answers 400 to a cursor that it cannot read or that was made for another list", async () => {
+    const [{ id }, other] = [await toIds(5), await toIds(5)];
+    const { cursor } = (await recipients(id, "?limit=2")).body;
+    const position = { cursor: 0, batch: 0, row: 1 };
+    const forged = [
+      "x",
+      writeCursor(position, { recipientsOf: id, status: "SENT" }),
+      writeCursor({ ...position, cursor: 16 }, { recipientsOf: id, status: undefined }),
+      writeCursor({ ...position, row: 100 }, { recipientsOf: id, status: undefined }),
+      writeCursor({ ...position, batch: 0.5 }, { recipientsOf: id, status: undefined }),
+      writeCursor({ createdAt: someTime, id }, { recipientsOf: id, status: undefined }),
+    ];
+    for (const each of forged) {
+      const answer = await recipients(id, `?cursor=${each}`);
+      expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
+    }
+    expect((await recipients(other.id, `?cursor=${cursor}`)).status).toBe(400);
+    expect((await recipients(id, `?status=PENDING&cursor=${cursor}`)).status).toBe(400);
+    expect((await recipients(id, `?limit=3&cursor=${cursor}`)).body.data).toHaveLength(3);
+    const beyond = writeCursor({ cursor: 15, batch: 9_000, row: 99 }, { recipientsOf: id, status: undefined });
+    expect((await recipients(id, `?cursor=${beyond}`)).body).toEqual({ data: [], hasMore: false, total: 0 });
+  });
+
+  it("answers 404 to what is unknown, foreign or deleted, 422 to what is no id, 401 without a key", async () => {
+    const { id } = await project.create();
+    await project.call("DELETE", `/campaigns/${id}`);
+    const foreign = await (await house.newProject()).create();
+    for (const each of [id, foreign.id, newId()]) {
+      const answer = await recipients(each);
+      expect([answer.status, answer.body.error.code]).toEqual([404, "CAMPAIGN_NOT_FOUND"]);
+    }
+    expect((await recipients("x")).status).toBe(422);
+    expect((await house.call("GET", `/campaigns/${id}/recipients`)).status).toBe(401);
+  });
+});

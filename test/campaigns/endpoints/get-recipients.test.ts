@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { rowFailures, rowSkips } from "#lib/domain/campaign/ledger/ledger.ts";
+import { recipientStatuses } from "#lib/domain/campaign/results/recipient.ts";
+import { contactKey } from "#lib/storage/contact/contact-item.ts";
+import { emailKey } from "#lib/storage/email/email-item.ts";
+import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import { beginToContacts, beginToIds, sentAt } from "#test/campaigns/endpoints/begun-campaign.ts";
+import { type CampaignHouse, type HouseProject, openCampaignHouse } from "#test/campaigns/endpoints/campaign-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: CampaignHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openCampaignHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject();
+});
+
+const minutes = (count: number) => new Date(Date.parse(sentAt) + count * 60_000).toISOString();
+
+const recipients = (id: string, query = "") => project.call("GET", `/campaigns/${id}/recipients${query}`);
+
+const toContacts = (count: number) => beginToContacts(house, project, count);
+
+const toIds = (count: number, rowsABatch: number) => beginToIds(house, project, count, rowsABatch);
+
+describe("GET /campaigns/{id}/recipients, 200", () => {
+  it("is empty before sending", async () => {
+    const { id } = await project.create();
+    expect(await recipients(id)).toEqual({ status: 200, body: { data: [], hasMore: false, total: 0 } });
+    expect((await recipients(id, "?status=PENDING")).body).toEqual({ data: [], hasMore: false, total: 0 });
+  });
+
+  it("shows each contact once, in the order of freezing, with its address, whoever has it by now", async () => {
+    const { id, ledger, addresses } = await toContacts(30);
+    const { body } = await recipients(id);
+    expect(body).toMatchObject({ hasMore: false, total: 30 });
+    expect(body.data.map(({ contactId }: { contactId: string }) => contactId)).toEqual(ledger.contactIds);
+    expect(body.data.map(({ email }: { email: string }) => email)).toEqual(
+      ledger.contactIds.map((contactId) => addresses.get(contactId)),
+    );
+    expect(new Set(body.data.map((row: { id: string }) => row.id)).size).toBe(30);
+    expect(body.data[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      contactId: ledger.contactIds[0],
+      email: addresses.get(ledger.contactIds[0] ?? ""),
+      emailId: null,
+      status: "PENDING",
+      reason: null,
+      sentAt: null,
+      deliveredAt: null,
+      openedAt: null,
+      clickedAt: null,
+      bouncedAt: null,
+      complainedAt: null,
+      updatedAt: sentAt,
+    });
+    expect((await recipients(id)).body).toEqual(body);
+  });
+
+  it.each([
+    ["SENT", {}, {}],
+    ["DELIVERED", { da: minutes(1) }, { deliveredAt: minutes(1) }],
+    ["OPENED", { oa: minutes(2) }, { openedAt: minutes(2) }],
+    ["CLICKED", { da: minutes(1), ka: minutes(3) }, { deliveredAt: minutes(1), clickedAt: minutes(3) }],
+    ["BOUNCED", { ba: minutes(1) }, { bouncedAt: minutes(1) }],
+    ["COMPLAINED", { oa: minutes(2), xa: minutes(4) }, { openedAt: minutes(2), complainedAt: minutes(4) }],
+  ] as const)("shows a mail that is %s as its record does", async (status, attributes, shown) => {
+    const { id, ledger } = await toContacts(1);
+    const [contactId = ""] = ledger.contactIds;
+    const emailId = await ledger.mail(contactId, status, { ...attributes, up: minutes(5) });
+    await ledger.settle(contactId, "sent");
+    const email = `${contactId.slice(0, 8)}@example.com`;
+    const { body } = await recipients(id);
+    expect(body.data).toMatchObject([
+      { contactId, email, emailId, status, reason: null, sentAt, updatedAt: minutes(5), ...shown },
+    ]);
+    expect((await recipients(id, `?status=${status}`)).body).toEqual(body);
+  });
+
+  it.each([
+    ...rowFailures.map((reason) => ["FAILED", reason] as const),
+    ...rowSkips.map((reason) => ["SKIPPED", reason] as const),
+  ])("shows %s with the reason %s", async (status, reason) => {
+    const { id, ledger } = await toContacts(1);
+    const [contactId = ""] = ledger.contactIds;
+    await ledger.settle(contactId, reason);
+    expect((await recipients(id)).body.data).toMatchObject([{ status, reason, emailId: null, sentAt: null }]);
+  });
+
+  it("shows a mail that was given up with its record, and once the provider took it after all, as that says", async () => {
+    const { id, ledger } = await toContacts(2);
+    const [given = "", late = ""] = ledger.contactIds;
+    for (const contactId of [given, late]) await ledger.settle(contactId, "delivery_unconfirmed");
+    const emailId = await ledger.mail(given, "FAILED");
+    await ledger.mail(late, "DELIVERED", { da: minutes(1) });
+    expect((await recipients(id)).body.data).toMatchObject([
+      { emailId, status: "FAILED", reason: "delivery_unconfirmed", sentAt: null },
+      { status: "DELIVERED", reason: null, deliveredAt: minutes(1) },
+    ]);
+    expect((await recipients(id, "?status=FAILED")).body).toMatchObject({ data: [{ emailId }], total: 1 });
+    expect((await recipients(id, "?status=DELIVERED")).body).toMatchObject({ data: [{ contactId: late }], total: 1 });
+  });
+
+  it("shows a mail that the provider rejected after it took it as failed", async () => {
+    const { id, ledger } = await toContacts(1);
+    const [contactId = ""] = ledger.contactIds;
+    const emailId = await ledger.mail(contactId, "FAILED", { er: "provider_rejected" });
+    await ledger.settle(contactId, "sent");
+    const shown = { emailId, status: "FAILED", reason: "provider_rejected", sentAt: null };
+    expect((await recipients(id)).body.data).toMatchObject([shown]);
+  });
+
+  it("shows what is being handed over, and what the provider has not confirmed, as pending", async () => {
+    const { id, ledger } = await toContacts(2);
+    const [claimed = "", unknown = ""] = ledger.contactIds;
+    await ledger.claim(claimed);
+    await ledger.claim(unknown);
+    await ledger.settle(unknown, "unknown");
+    expect((await recipients(id, "?status=PENDING")).body.data).toMatchObject([
+      { contactId: claimed, reason: null },
+      { contactId: unknown, reason: null },
+    ]);
+  });
+
+  it("shows what nobody has begun with as skipped at once when the campaign is cancelled", async () => {
+    const { id, ledger } = await toIds(30, 10);
+    const [claimed = "", left = ""] = [ledger.contactIds[0], ledger.contactIds[10]];
+    await ledger.claim(claimed);
+    await house.campaigns.move(project.id, id, campaignMoves.stop, { cancelReason: "user" }, house.clock.at);
+    const { data } = (await recipients(id)).body;
+    const statusOf = (wanted: string) => data[ledger.contactIds.indexOf(wanted)];
+    expect(statusOf(claimed)).toMatchObject({ status: "PENDING", reason: null });
+    expect(statusOf(left)).toMatchObject({ status: "SKIPPED", reason: "cancelled" });
+    expect((await recipients(id, "?status=SKIPPED&limit=5")).body).toMatchObject({ hasMore: true, total: 30 });
+    expect((await recipients(id, "?status=SKIPPED")).body.data).toHaveLength(20);
+    expect((await recipients(id, "?status=PENDING")).body).toMatchObject({ total: 10 });
+  });
+});
+
+describe("GET /campaigns/{id}/recipients of contacts that are gone", () => {
+  it("keeps their rows, without contact, address and mail", async () => {
+    const { id, ledger } = await toContacts(2);
+    const [mailed = "", skipped = ""] = ledger.contactIds;
+    const emailId = await ledger.mail(mailed);
+    await ledger.settle(mailed, "sent");
+    await ledger.settle(skipped, "snoozed");
+    const before = (await recipients(id)).body.data;
+    await deleteItems(house.table, [
+      contactKey(project.id, mailed),
+      contactKey(project.id, skipped),
+      emailKey(project.id, emailId),
+    ]);
+    const gone = { contactId: null, email: null, emailId: null, sentAt: null, updatedAt: sentAt };
+    expect((await recipients(id)).body.data).toMatchObject([
+      { ...gone, id: before[0].id, status: "SENT", reason: null },
+      { ...gone, id: before[1].id, status: "SKIPPED", reason: "snoozed" },
+    ]);
+  });
+
+  it("shows no contact that was made with the same address since", async () => {
+    const { id, addresses, ledger } = await toContacts(2);
+    const [mailed = "", skipped = ""] = ledger.contactIds;
+    await ledger.settle(mailed, "sent");
+    await ledger.settle(skipped, "contact_deleted");
+    await deleteItems(house.table, [contactKey(project.id, mailed), contactKey(project.id, skipped)]);
+    house.clock.at = new Date(minutes(1));
+    for (const contactId of [mailed, skipped]) await project.newContact(addresses.get(contactId) ?? "");
+    const stored = await house.table.scan();
+    for (const { pk } of [mailed, skipped].map((contactId) => contactKey(project.id, contactId))) {
+      expect(stored.filter((item) => item["pk"] === pk)).not.toEqual([]);
+    }
+    const { data } = (await recipients(id)).body;
+    expect(data).toMatchObject([
+      { contactId: null, email: null, status: "SENT" },
+      { contactId: null, email: null, status: "SKIPPED", reason: "contact_deleted" },
+    ]);
+  });
+});
+
+describe("GET /campaigns/{id}/recipients in a status", () => {
+  it.each(recipientStatuses)("answers 200 to %s", async (status) => {
+    const { id } = await toContacts(1);
+    const found = status === "PENDING" ? 1 : 0;
+    expect(await recipients(id, `?status=${status}`)).toMatchObject({ status: 200, body: { total: found } });
+  });
+
+  it.each(["pending", "", "QUEUED", "RECEIVED"])("answers 400 to %j", async (status) => {
+    const { id } = await toContacts(1);
+    const answer = await recipients(id, `?status=${status}`);
+    expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
+  });
+});

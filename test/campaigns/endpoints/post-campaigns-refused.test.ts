@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import {
+  type CampaignHouse,
+  type HouseProject,
+  issuesOf,
+  membersOf,
+  ofPlan,
+  openCampaignHouse,
+  someDraft,
+  treeOf,
+} from "#test/campaigns/endpoints/campaign-house.ts";
+
+let house: CampaignHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openCampaignHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+});
+
+const post = (changes: Record<string, unknown> = {}) => project.call("POST", "/campaigns", someDraft(changes));
+
+describe("POST /campaigns, refused before anything is written", () => {
+  const nothingWritten = async () => expect(await project.stored()).toEqual([]);
+
+  it.each([
+    [{ name: undefined }, "name", "invalid_type"],
+    [{ name: null }, "name", "invalid_type"],
+    [{ name: " " }, "name", "too_small"],
+    [{ name: "n".repeat(256) }, "name", "too_big"],
+    [{ description: "d".repeat(1_001) }, "description", "too_big"],
+    [{ subject: undefined }, "subject", "invalid_type"],
+    [{ subject: "s".repeat(999) }, "subject", "too_big"],
+    [{ subject: "a\r\nBcc: x@example.com" }, "subject", "invalid_string"],
+    [{ body: undefined }, "body", "invalid_type"],
+    [{ body: "" }, "body", "too_small"],
+    [{ body: "b".repeat(2_000_001) }, "body", "too_big"],
+    [{ from: undefined }, "from", "invalid_type"],
+    [{ from: "nobody" }, "from", "invalid_string"],
+    [{ fromName: "a\nb" }, "fromName", "invalid_string"],
+    [{ replyTo: "nobody" }, "replyTo", "invalid_string"],
+    [{ type: "NEWS" }, "type", "invalid_enum_value"],
+    [{ type: null }, "type", "invalid_type"],
+    [{ audienceType: undefined }, "audienceType", "invalid_type"],
+    [{ audienceType: null }, "audienceType", "invalid_type"],
+    [{ audienceType: "all" }, "audienceType", "invalid_enum_value"],
+    [{ segmentId: "x" }, "segmentId", "invalid_string"],
+    [{ templateId: 5 }, "templateId", "invalid_type"],
+    [{ tracking: "yes" }, "tracking", "invalid_type"],
+    [{ audienceCondition: [] }, "audienceCondition", "invalid_type"],
+    [{ audienceType: "FILTERED", audienceCondition: "x" }, "audienceCondition", "invalid_type"],
+    [{ audienceCondition: treeOf() }, "audienceCondition.groups.0.filters", "too_small"],
+    [
+      { audienceCondition: treeOf({ field: "email", operator: "is", value: "x" }) },
+      "audienceCondition.groups.0.filters.0.operator",
+      "invalid_enum_value",
+    ],
+    [
+      { audienceCondition: treeOf({ field: "data.a", operator: "equals" }) },
+      "audienceCondition.groups.0.filters.0.value",
+      "required",
+    ],
+    [
+      { audienceCondition: treeOf({ field: "nope", operator: "equals", value: 1 }) },
+      "audienceCondition.groups.0.filters.0.field",
+      "custom",
+    ],
+    // Before what the audience lacks, what there is not, the syntax and the sender.
+    [
+      { tracking: 1, audienceType: "SEGMENT", templateId: newId(), subject: "{{", from: "a@elsewhere.test" },
+      "tracking",
+      "invalid_type",
+    ],
+  ])("answers 422 to %.60j", async (changes, field, code) => {
+    const answer = await post(changes);
+    expect([answer.status, answer.body.error.code]).toEqual([422, "VALIDATION_ERROR"]);
+    expect(issuesOf(answer)).toEqual([`${field} ${code}`]);
+    await nothingWritten();
+  });
+
+  it("names all that is wrong at once, deep in the condition too, and says what it received", async () => {
+    const answer = await post({ name: 5, audienceCondition: { logic: "and", groups: [{ filters: 7 }] } });
+    expect(issuesOf(answer)).toEqual([
+      "name invalid_type",
+      "audienceCondition.logic invalid_enum_value",
+      "audienceCondition.groups.0.filters invalid_type",
+    ]);
+    expect(answer.body.error.errors[2]).toMatchObject({ received: "number" });
+    const none = await project.call("POST", "/campaigns");
+    expect(issuesOf(none)).toEqual(
+      ["name", "subject", "body", "from", "audienceType"].map((field) => `${field} invalid_type`),
+    );
+  });
+
+  it.each([
+    { audienceType: "SEGMENT" },
+    { audienceType: "SEGMENT", segmentId: null },
+    { audienceType: "SEGMENT", audienceCondition: ofPlan("pro") },
+    { audienceType: "FILTERED" },
+    { audienceType: "FILTERED", audienceCondition: null },
+    { audienceType: "FILTERED", segmentId: newId() },
+    { audienceType: "SEGMENT", templateId: newId(), subject: "{{", from: "a@elsewhere.test" },
+  ])("answers 400 to an audience without its companion: %j", async (changes) => {
+    const { status, body } = await post(changes);
+    expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
+    await nothingWritten();
+  });
+
+  it("answers 422 to a condition that refers to a segment that there is not", async () => {
+    const { id } = await (await house.newProject()).newSegment();
+    const answer = await post({ audienceType: "FILTERED", audienceCondition: membersOf(id), templateId: newId() });
+    expect(issuesOf(answer)).toEqual(["audienceCondition.groups.0.filters.0.field custom"]);
+    await nothingWritten();
+  });
+
+  it("answers 404 to a segment and to a template that there are not, here or in another project", async () => {
+    const other = await house.newProject();
+    const faulty = { subject: "{{", from: "a@elsewhere.test" };
+    for (const segmentId of [newId(), (await other.newSegment()).id]) {
+      const { status, body } = await post({ audienceType: "SEGMENT", segmentId, templateId: newId(), ...faulty });
+      const details = { resource: "segment", id: segmentId };
+      expect([status, body.error]).toMatchObject([404, { code: "RESOURCE_NOT_FOUND", details }]);
+    }
+    for (const templateId of [newId(), (await other.newTemplate()).id]) {
+      const { status, body } = await post({ templateId, ...faulty });
+      const details = { resource: "template", id: templateId };
+      expect([status, body.error]).toMatchObject([404, { code: "TEMPLATE_NOT_FOUND", details }]);
+    }
+    await nothingWritten();
+  });
+
+  it.each([
+    [{ subject: "Hi {{ name" }, "subject", 1, 4],
+    [{ body: "<p>\n  <b>\n {% if a %}x" }, "body", 3, 2],
+    [{ body: "{% include 'x' %}" }, "body", 1, 1],
+    [{ subject: "{% nope %}", body: "{{", from: "a@elsewhere.test" }, "subject", 1, 1],
+  ])("answers 400 in the envelope with the place of the fault to %j", async (changes, field, line, column) => {
+    const { status, body } = await post(changes);
+    expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
+    expect(body.error.details).toEqual({ reason: "template_syntax", field, line, column });
+    await nothingWritten();
+  });
+
+  it.each([
+    ["domain_not_registered", "a@elsewhere.test", "elsewhere.test"],
+    ["domain_not_verified", "a@pending.test", "pending.test"],
+  ])("answers 403 %s to a sender of %s", async (reason, from, domain) => {
+    const { status, body } = await post({ from });
+    const error = { code: "INTERNAL_SERVER_ERROR", details: { reason, domain }, suggestion: expect.any(String) };
+    expect([status, body.error]).toMatchObject([403, error]);
+    await nothingWritten();
+  });
+});

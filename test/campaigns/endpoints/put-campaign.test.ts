@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { newId } from "#lib/platform/ids.ts";
+import {
+  type CampaignHouse,
+  type HouseProject,
+  issuesOf,
+  membersOf,
+  ofPlan,
+  openCampaignHouse,
+  treeOf,
+} from "#test/campaigns/endpoints/campaign-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: CampaignHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openCampaignHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject();
+});
+
+const ofEmail = (value: string) => treeOf({ field: "email", operator: "contains", value });
+const later = "2026-03-02T10:00:00.000Z";
+const put = (id: string, changes: unknown) => project.call("PUT", `/campaigns/${id}`, changes);
+
+describe("PUT /campaigns/{id}, 200", () => {
+  it.each([
+    [{ name: "  Other " }, { name: "Other" }],
+    [
+      { description: "D", fromName: "F", replyTo: "R@acme.test" },
+      { description: "D", fromName: "F", replyTo: "r@acme.test" },
+    ],
+    [{ subject: "S", body: "B", from: "b@acme.test", type: "HEADLESS", tracking: true }, {}],
+    [{ audienceType: "FILTERED", audienceCondition: ofEmail("@") }, {}],
+  ])("replaces %j and nothing else", async (given, normalised) => {
+    const campaign = await project.create();
+    house.clock.at = new Date(later);
+    const { status, body } = await put(campaign.id, given);
+    expect([status, body]).toEqual([200, { ...campaign, ...given, ...normalised, updatedAt: later }]);
+    expect(await project.get(campaign.id)).toEqual(body);
+    expect(await project.stored()).toHaveLength(2);
+  });
+
+  it("unsets what is null", async () => {
+    const { id: templateId } = await project.newTemplate();
+    const unset = { description: null, fromName: null, replyTo: null, tracking: null, templateId: null };
+    const given = { description: "D", fromName: "F", replyTo: "r@acme.test", tracking: true, templateId };
+    const campaign = await project.create(given);
+    expect(campaign).toMatchObject(given);
+    expect((await put(campaign.id, unset)).body).toMatchObject(unset);
+  });
+
+  it("ignores what the service sets itself, and writes nothing when nothing is new", async () => {
+    const campaign = await project.create();
+    house.clock.at = new Date(later);
+    const before = await project.stored();
+    const own = { status: "SENT", scheduledFor: later, totalRecipients: 5, sentCount: 5, sentAt: later };
+    for (const given of [own, {}, { name: campaign.name, body: campaign.body, segmentId: newId() }]) {
+      expect(await put(campaign.id, given)).toEqual({ status: 200, body: campaign });
+    }
+    expect(await project.stored()).toEqual(before);
+  });
+
+  it("takes a new audience with its companion, drops the old one's, and counts anew", async () => {
+    await project.newContact("ann@example.com", { plan: "pro" });
+    await project.newContact("bob@example.com", {}, false);
+    const { id: segmentId } = await project.newSegment();
+    const { id } = await project.create();
+    await project.newContact("cy@example.com");
+    const shown = async (given: unknown) => {
+      const { body } = await put(id, given);
+      return [body.segmentId, body.audienceCondition, body.segment?.name, body.totalRecipients];
+    };
+    expect(await shown({ name: "Still as counted first" })).toEqual([null, null, undefined, 1]);
+    expect(await shown({ type: "TRANSACTIONAL" })).toEqual([null, null, undefined, 3]);
+    expect(await shown({ audienceType: "SEGMENT", segmentId })).toEqual([segmentId, null, "Pro users", 1]);
+    const list = await project.newList("ann@example.com", "bob@example.com");
+    expect(await shown({ segmentId: list.id })).toEqual([list.id, null, "List", 2]);
+    const audienceCondition = membersOf(list.id);
+    expect(await shown({ audienceType: "FILTERED", audienceCondition })).toEqual([
+      null,
+      audienceCondition,
+      undefined,
+      2,
+    ]);
+    expect(await shown({ type: "MARKETING" })).toEqual([null, audienceCondition, undefined, 1]);
+    expect(await shown({ audienceType: "ALL" })).toEqual([null, null, undefined, 2]);
+  });
+
+  it("leaves a SCHEDULED campaign scheduled", async () => {
+    const campaign = await project.create();
+    const scheduledFor = "2026-04-01T00:00:00.000Z";
+    await house.campaigns.move(project.id, campaign.id, campaignMoves.schedule, { scheduledFor }, house.clock.at);
+    const { status, body } = await put(campaign.id, { subject: "New", scheduledFor: null });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...campaign, subject: "New", status: "SCHEDULED", scheduledFor });
+  });
+
+  it("does not look at the sender again unless it is given", async () => {
+    const { id } = await project.create();
+    await house.table.documents.send(house.unverify(project.id));
+    expect((await put(id, { name: "Other" })).status).toBe(200);
+    const { status, body } = await put(id, { from: "news@acme.test" });
+    expect([status, body.error.details.reason]).toEqual([403, "domain_not_verified"]);
+  });
+});
+
+describe("PUT /campaigns/{id}, refused with everything as it was", () => {
+  async function refused(id: string, given: unknown) {
+    const before = await project.stored();
+    const answer = await put(id, given);
+    expect(await project.stored()).toEqual(before);
+    return answer;
+  }
+
+  it.each(["name", "subject", "body", "from", "type", "audienceType"])("answers 422 to null as %s", async (field) => {
+    const { id } = await project.create();
+    const answer = await refused(id, { [field]: null, audienceType: "SEGMENT", ...{ [field]: null } });
+    expect([answer.status, issuesOf(answer)]).toEqual([422, [`${field} invalid_type`]]);
+  });
+
+  it.each([
+    [400, "BAD_REQUEST", { audienceType: "SEGMENT" }],
+    [400, "BAD_REQUEST", { audienceType: "FILTERED" }],
+    [404, "RESOURCE_NOT_FOUND", { audienceType: "SEGMENT", segmentId: newId() }],
+    [404, "TEMPLATE_NOT_FOUND", { templateId: newId() }],
+    [422, "VALIDATION_ERROR", { audienceType: "FILTERED", audienceCondition: membersOf(newId()) }],
+    [422, "VALIDATION_ERROR", { audienceCondition: {} }],
+    [400, "BAD_REQUEST", { body: "{{", from: "a@elsewhere.test" }],
+    [403, "INTERNAL_SERVER_ERROR", { from: "a@elsewhere.test" }],
+  ])("answers %i %s to %j", async (status, code, given) => {
+    const { id } = await project.create();
+    const answer = await refused(id, { name: "Other", ...given });
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+  });
+
+  it("answers 400 to an audience whose companion is taken away", async () => {
+    const { id: segmentId } = await project.newSegment();
+    const ofSegment = await project.create({ audienceType: "SEGMENT", segmentId });
+    const filtered = await project.create({ audienceType: "FILTERED", audienceCondition: ofPlan("pro") });
+    expect((await refused(ofSegment.id, { segmentId: null })).status).toBe(400);
+    expect((await refused(filtered.id, { audienceCondition: null })).status).toBe(400);
+  });
+
+  it.each(["SENDING", "SENT", "CANCELLED"])("answers 400 once it is %s", async (status) => {
+    const { id } = await project.create();
+    await project.bringTo(id, status);
+    const answer = await refused(id, { name: "Other" });
+    expect([answer.status, answer.body.error]).toMatchObject([400, { code: "BAD_REQUEST", details: { status } }]);
+  });
+
+  it("answers 404 to an id that there is not, here or in another project, and 422 to what is none", async () => {
+    const { id } = await (await house.newProject()).create();
+    for (const unknown of [newId(), id]) {
+      const { status, body } = await put(unknown, { name: "Other" });
+      const error = { code: "CAMPAIGN_NOT_FOUND", details: { resource: "campaign", id: unknown } };
+      expect([status, body.error]).toMatchObject([404, error]);
+    }
+    expect(issuesOf(await put("x", { name: "Other" }))).toEqual(["id invalid_string"]);
+  });
+});
+
+describe("PUT /campaigns/{id} at the same moment", () => {
+  it("as others changes what each gives", async () => {
+    const campaign = await project.create();
+    const changes = [{ name: "N" }, { description: "D" }, { subject: "S" }, { body: "B" }, { type: "HEADLESS" }];
+    const answers = await Promise.all(changes.map((each) => put(campaign.id, each)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await project.get(campaign.id)).toEqual(Object.assign({ ...campaign }, ...changes));
+    expect(await project.stored()).toHaveLength(2);
+  });
+
+  it("as sending begins either takes full effect before or is refused", async () => {
+    const outcomes = new Set<number | undefined>();
+    for (let round = 0; round < 12; round += 1) {
+      const { id } = await project.create();
+      const changes = { subject: "New", body: `<p>New</p>${"x".repeat(round * 500)}` };
+      const changing = put(id, changes);
+      // A little later each time, so that it comes before, in the midst and after.
+      for (let turn = 0; turn < round * 2; turn += 1) await house.table.documents.send(house.anyRead(project.id));
+      expect(await house.campaigns.move(project.id, id, campaignMoves.send, { sentAt: later }, house.clock.at)).toBe(
+        true,
+      );
+      const frozen = await project.get(id);
+      const { status } = await changing;
+      outcomes.add(status);
+      expect(frozen).toMatchObject(
+        status === 200 ? changes : { subject: "Hi {{name ?? there}}", body: "<p>Hello</p>" },
+      );
+      expect(await project.get(id)).toEqual(frozen);
+      expect(frozen.status).toBe("SENDING");
+    }
+    expect([...outcomes].sort()).toEqual([200, 400]);
+  });
+
+  it("as its segment is deleted keeps one of both", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id: segmentId } = await project.newSegment();
+      const { id } = await project.create();
+      const given =
+        round % 2
+          ? { audienceType: "SEGMENT", segmentId }
+          : { audienceType: "FILTERED", audienceCondition: membersOf(segmentId) };
+      const [changed, deleted] = await Promise.all([put(id, given), project.call("DELETE", `/segments/${segmentId}`)]);
+      expect([
+        [200, 409],
+        [round % 2 ? 404 : 422, 204],
+      ]).toContainEqual([changed.status, deleted.status]);
+    }
+  });
+});

@@ -1,0 +1,269 @@
+import { isDeepStrictEqual } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type HouseProject, openSendingHouse, type SendingHouse } from "#test/campaigns/sending/sending-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: SendingHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(someTime) });
+  house = await openSendingHouse();
+});
+afterAll(async () => {
+  await house.close();
+  vi.useRealTimers();
+});
+beforeEach(async () => {
+  project = await house.newProject();
+  house.queue.length = 0;
+  house.broken.clear();
+  await project.newContact("ann@example.com");
+});
+
+const hour = 3_600_000;
+const capped = (campaigns: number) => ({ workflows: null, campaigns, transactional: null, inbound: null });
+
+/** The jobs `startCampaign` that the queue keeps back, as seconds from now on. */
+const waiting = () =>
+  house.queue
+    .filter(({ job }) => job.type === "startCampaign")
+    .map(({ at }) => (at - Date.parse(house.ahead(0))) / 1_000);
+
+const timersOf = async (id: string) => (await project.timers()).filter(({ job }) => job.campaignId === id);
+
+async function scheduled(milliseconds: number, given: Record<string, unknown> = {}): Promise<string> {
+  const { id } = await project.create(given);
+  expect((await project.send(id, house.ahead(milliseconds))).status).toBe(200);
+  return id;
+}
+
+/** Freezings that were ordered. */
+const ordered = async () => (await project.queued()).filter(({ type }) => type === "freezeCampaign").length;
+
+describe("POST /campaigns/{id}/send with a time", () => {
+  it("keeps it to the millisecond, sets one timer a minute early, and writes nothing else", async () => {
+    const campaign = await project.create();
+    await house.pass(60);
+    await project.newContact("ben@example.com");
+    const scheduledFor = house.ahead(hour + 123);
+    const before = await project.stored();
+    const answer = await project.send(campaign.id, scheduledFor);
+    const kept = { status: "SCHEDULED", scheduledFor, totalRecipients: 2, updatedAt: house.ahead(0) };
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, data: { ...campaign, ...kept }, message: `The campaign will be sent at ${scheduledFor}.` },
+    ]);
+    expect(await project.get(campaign.id)).toEqual({ ...campaign, ...kept });
+    const job = { type: "startCampaign", dataId: project.id, campaignId: campaign.id, scheduledFor };
+    const at = house.ahead(hour - 60_000 + 1_000).slice(0, 19);
+    expect([await timersOf(campaign.id), house.queue]).toEqual([[{ at: `at(${at})`, job }], []]);
+    const changed = (await project.stored()).filter((item, index) => !isDeepStrictEqual(item, before[index]));
+    expect(changed).toMatchObject([
+      { sk: `c#${campaign.id}`, pk1: "MS", sk1: `${scheduledFor}#${project.id}#${campaign.id}` },
+    ]);
+  });
+
+  it.each([
+    ["2027-03-01T10:00:00.000Z", "2027-03-01T10:00:00.000Z"],
+    ["2027-03-01T10:00:00.123+02:00", "2027-03-01T08:00:00.123Z"],
+    ["2027-03-01T10:00", "2027-03-01T10:00:00.000Z"],
+    ["2027-03-01 10:00:30", "2027-03-01T10:00:30.000Z"],
+    ["2027-03-01", "2027-03-01T00:00:00.000Z"],
+    ["March 1, 2027 10:00", "2027-03-01T10:00:00.000Z"],
+    ["Mon, 01 Mar 2027 10:00:00 GMT", "2027-03-01T10:00:00.000Z"],
+    ["Mon Mar 01 2027 10:00:00 GMT+0100 (CET)", "2027-03-01T09:00:00.000Z"],
+    ["03/01/2027", "2027-03-01T00:00:00.000Z"],
+    ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
+    [1_803_895_200_123, "2027-03-01T10:00:00.123Z"],
+  ])("takes %j for %s", async (given, scheduledFor) => {
+    const { id } = await project.create();
+    expect((await project.send(id, given)).body.data).toMatchObject({ status: "SCHEDULED", scheduledFor });
+    expect(await timersOf(id)).toMatchObject([{ job: { scheduledFor } }]);
+  });
+
+  it("is refused when no timer can be set, and the campaign stays as it is", async () => {
+    const campaign = await project.create();
+    house.broken.add("timer");
+    expect((await project.send(campaign.id, house.ahead(hour))).status).toBe(500);
+    expect(await project.get(campaign.id)).toEqual(campaign);
+  });
+});
+
+describe("a scheduled campaign", () => {
+  it("begins to the second, once, though its timer is early and fires twice", async () => {
+    const id = await scheduled(hour);
+    await house.pass(3_599);
+    expect((await project.get(id)).status).toBe("SCHEDULED");
+    await house.pass(1);
+    const { status, sentAt, scheduledFor } = await project.get(id);
+    expect({ status, sentAt, scheduledFor }).toEqual({
+      status: "SENDING",
+      sentAt: house.ahead(0),
+      scheduledFor: house.ahead(0),
+    });
+    expect([await ordered(), house.mails]).toEqual([1, []]);
+    await house.pass(hour);
+    expect(await ordered()).toBe(1);
+  });
+
+  it.each([
+    [1, 30],
+    [29_999, 30],
+    [30_001, 31],
+    [899_001, 900],
+  ])("in %i ms waits in the queue for %i s, not for a timer that is a minute late", async (milliseconds, seconds) => {
+    const id = await scheduled(milliseconds);
+    expect([waiting(), await timersOf(id)]).toEqual([[seconds], []]);
+    await house.pass(seconds - 1);
+    expect((await project.get(id)).status).toBe("SCHEDULED");
+    await house.pass(1);
+    expect([(await project.get(id)).status, await ordered()]).toEqual(["SENDING", 1]);
+  });
+
+  it("begins at the time that it was given last", async () => {
+    const id = await scheduled(hour);
+    await project.send(id, house.ahead(3 * hour));
+    await project.send(id, house.ahead(2 * hour));
+    await house.pass(3_600);
+    expect((await project.get(id)).status).toBe("SCHEDULED");
+    await house.pass(3_600);
+    expect(await project.get(id)).toMatchObject({ status: "SENDING", sentAt: house.ahead(0) });
+    await house.pass(3_600);
+    expect(await ordered()).toBe(1);
+  });
+
+  it("begins at a time that it has lost and got again", async () => {
+    const id = await scheduled(hour);
+    const first = house.ahead(hour);
+    await project.send(id, house.ahead(2 * hour));
+    await project.send(id, first);
+    await house.pass(3_600);
+    expect([(await project.get(id)).status, await ordered()]).toEqual(["SENDING", 1]);
+  });
+
+  it("keeps its time when it is changed, and begins with what it says by then", async () => {
+    const id = await scheduled(hour);
+    await project.call("PUT", `/campaigns/${id}`, { subject: "New", scheduledFor: null });
+    await house.pass(3_600);
+    expect(await project.get(id)).toMatchObject({ status: "SENDING", subject: "New", scheduledFor: house.ahead(0) });
+  });
+
+  it("begins though nobody would get it any more", async () => {
+    const id = await scheduled(hour);
+    await project.newContact("ann@example.com", false);
+    await house.pass(3_600);
+    expect([(await project.get(id)).status, await ordered()]).toEqual(["SENDING", 1]);
+  });
+
+  it("begins at its time though its timer is lost, as what is due is looked for; once with one that is not", async () => {
+    const kept = await scheduled(2 * hour);
+    house.broken.add("lost timer");
+    const [soon, later, muchLater] = [
+      await scheduled(2 * hour),
+      await scheduled(2 * hour + 300_000),
+      await scheduled(3 * hour),
+    ];
+    await house.pass(2 * 3_600 - 120);
+    await house.due.wake();
+    await house.pass(120);
+    const statuses = async () =>
+      (await Promise.all([kept, soon, later, muchLater].map(project.get))).map(({ status }) => status);
+    expect(await statuses()).toEqual(["SENDING", "SENDING", "SCHEDULED", "SCHEDULED"]);
+    await house.pass(300);
+    expect(await statuses()).toEqual(["SENDING", "SENDING", "SENDING", "SCHEDULED"]);
+    await house.pass(4_000);
+    expect((await project.get(muchLater)).status).toBe("SCHEDULED");
+    await house.due.wake();
+    await house.pass(0);
+    expect([await statuses(), await ordered()]).toEqual([["SENDING", "SENDING", "SENDING", "SENDING"], 4]);
+  });
+});
+
+describe("a campaign whose time has come", () => {
+  const verdicts: [string, () => Promise<unknown>][] = [
+    ["domain_not_verified", () => project.setDomain("pending")],
+    ["domain_not_verified", () => project.removeDomain()],
+    ["project_disabled", () => house.projects.setDisabled(project.id, "MANUAL", house.clock.now())],
+    ["billing_limit", () => house.projects.update(project.id, { caps: capped(1) }, house.clock.now())],
+  ];
+
+  it.each(verdicts)(
+    "and that must not be sent is cancelled with %s, and all members are told once",
+    async (reason, spoil) => {
+      const members = [
+        await project.newMember("OWNER"),
+        await project.newMember("ADMIN"),
+        await project.newMember("MEMBER"),
+      ];
+      await project.newContact("ben@example.com");
+      const id = await scheduled(hour, { name: "Spring" });
+      const before = await project.get(id);
+      await spoil();
+      house.mails.length = 0;
+      await house.pass(3_600);
+      const cancelled = { status: "CANCELLED", cancelReason: reason, scheduledFor: null, updatedAt: house.ahead(0) };
+      expect(await project.get(id)).toEqual({ ...before, ...cancelled });
+      expect(await ordered()).toBe(0);
+      const mail = { kind: "campaignGivenUp", campaign: "Spring", reason, projectId: project.id };
+      const noticeId = `campaignGivenUp-${id}`;
+      const told = new Set(house.mails.map((asked) => JSON.stringify(asked)));
+      const expected = members.map((userId) => expect.objectContaining({ ...mail, noticeId, userId }));
+      expect([...told].map((text) => JSON.parse(text))).toEqual(expect.arrayContaining(expected));
+      expect(told.size).toBe(3);
+    },
+  );
+
+  it("and whose project lost its domain only for a while is sent", async () => {
+    const id = await scheduled(hour);
+    await project.setDomain("pending");
+    await house.pass(1_800);
+    await project.setDomain("verified");
+    await house.pass(1_800);
+    expect((await project.get(id)).status).toBe("SENDING");
+  });
+
+  it("and whose cap is just reached, or whose usage cannot be read, is sent", async () => {
+    await house.projects.update(project.id, { caps: capped(1) }, house.clock.now());
+    const [reaching, unread] = [await scheduled(hour), await scheduled(2 * hour)];
+    await house.pass(3_600);
+    expect((await project.get(reaching)).status).toBe("SENDING");
+    house.broken.add("counters");
+    await house.pass(3_600);
+    expect((await project.get(unread)).status).toBe("SENDING");
+  });
+
+  it("tells the members though whoever gave it up died before", async () => {
+    const userId = await project.newMember("OWNER");
+    const id = await scheduled(hour);
+    await project.setDomain("pending");
+    house.mails.length = 0;
+    house.broken.add("mails");
+    house.time.advance(hour);
+    await expect(
+      house.startOne({ projectId: project.id, campaignId: id, scheduledFor: house.ahead(0) }),
+    ).rejects.toThrow();
+    expect([(await project.get(id)).cancelReason, house.mails]).toEqual(["domain_not_verified", []]);
+    house.broken.clear();
+    await house.pass(0);
+    expect(house.mails).toContainEqual(expect.objectContaining({ userId, kind: "campaignGivenUp" }));
+  });
+
+  it("does nothing once it was cancelled, deleted, or its project was reset or deleted", async () => {
+    for (const end of ["cancel", "remove", "reset", "delete"] as const) {
+      const id = await scheduled(hour);
+      if (end === "cancel" || end === "remove") await project.cancel(id);
+      if (end === "remove") await project.call("DELETE", `/campaigns/${id}`);
+      if (end === "reset") await house.projects.reset(project.id, house.clock.now());
+      if (end === "delete") await house.projects.remove(project.id, house.clock.now());
+      const before = await project.stored();
+      house.mails.length = 0;
+      await house.pass(3_600);
+      await house.due.wake();
+      await house.pass(0);
+      expect([await project.stored(), house.mails]).toEqual([before, []]);
+      project = await house.newProject();
+      await project.newContact("ann@example.com");
+    }
+  });
+});

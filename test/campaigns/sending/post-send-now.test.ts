@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ofPlan } from "#test/campaigns/endpoints/campaign-house.ts";
+import { type HouseProject, openSendingHouse, type SendingHouse } from "#test/campaigns/sending/sending-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: SendingHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(someTime) });
+  house = await openSendingHouse();
+});
+afterAll(async () => {
+  await house.close();
+  vi.useRealTimers();
+});
+beforeEach(async () => {
+  project = await house.newProject();
+  house.queue.length = 0;
+  await project.newContact("ann@example.com");
+  await project.newContact("ben@example.com");
+  await project.newContact("cid@example.com", false);
+});
+
+describe("POST /campaigns/{id}/send", () => {
+  it.each([
+    ["no body", undefined],
+    ["an empty object", {}],
+    ["scheduledFor null", { scheduledFor: null }],
+    ["only what it does not know", { status: "SENT", sentAt: null }],
+  ])("with %s begins at once, and orders the freezing of the audience once", async (_, body) => {
+    const campaign = await project.create();
+    await house.pass(60);
+    const before = await project.stored();
+    const answer = await project.call("POST", `/campaigns/${campaign.id}/send`, body);
+    const at = house.ahead(0);
+    const sent = { ...campaign, status: "SENDING", totalRecipients: 2, sentAt: at, updatedAt: at };
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, data: sent, message: "The campaign is being sent." },
+    ]);
+    expect(await project.get(campaign.id)).toEqual(sent);
+    const after = await project.stored();
+    const added = after.filter(({ pk, sk }) => !before.some((item) => item["pk"] === pk && item["sk"] === sk));
+    expect(added).toEqual([{ pk: `Z#${project.id}`, sk: `c#${campaign.id}`, cr: at }]);
+    expect(after).toContainEqual(expect.objectContaining({ pk1: "M", sk1: `${project.id}#${campaign.id}` }));
+    expect(await project.queued()).toEqual([{ type: "freezeCampaign", dataId: project.id, campaignId: campaign.id }]);
+    expect([await project.timers(), house.mails]).toEqual([[], []]);
+  });
+
+  it.each([
+    ["MARKETING", {}, 2],
+    ["HEADLESS", {}, 2],
+    ["TRANSACTIONAL", {}, 3],
+    ["MARKETING", { audienceType: "FILTERED", audienceCondition: ofPlan("pro") }, 1],
+  ])("counts anew whom %s content of %j would reach", async (type, given, totalRecipients) => {
+    const { id } = await project.create({ type, ...given });
+    await project.newContact("ben@example.com", true, { plan: "pro" });
+    expect((await project.send(id)).body.data).toMatchObject({ totalRecipients, status: "SENDING" });
+  });
+
+  it("counts the live members of its segment", async () => {
+    const segment = await project.newSegment();
+    await project.newContact("dan@example.com", true, { plan: "pro" });
+    const { id } = await project.create({ audienceType: "SEGMENT", segmentId: segment.id });
+    await project.newContact("eve@example.com", true, { plan: "pro" });
+    const { data } = (await project.send(id)).body;
+    expect(data).toMatchObject({ totalRecipients: 2, segment: { id: segment.id, name: segment.name } });
+  });
+
+  it("takes its time from a campaign that was to be sent later, whose timer finds nothing to begin", async () => {
+    const { id } = await project.create();
+    await project.send(id, house.ahead(3_600_000));
+    expect((await project.send(id)).body.data).toMatchObject({ status: "SENDING", scheduledFor: null });
+    const sending = await project.get(id);
+    await house.pass(3_700);
+    expect(await project.get(id)).toEqual(sending);
+    expect(await project.queued()).toHaveLength(1);
+  });
+
+  it("costs five units to read beside the count of the audience, and six to write", async () => {
+    const { id } = await project.create();
+    house.table.takeUnits();
+    await project.send(id);
+    // Key, campaign and body, domain, project, and four queries of the index; the request's counter, and the beginning.
+    expect(house.table.takeUnits()).toEqual({ read: 5 + 4 * 0.5, write: 1 + 5 });
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { previewContactId } from "#lib/domain/contact/link-token.ts";
+import { signLinks } from "#lib/mail/template/links.ts";
+import { contactIdFor, idPrefix } from "#lib/platform/ids.ts";
+import { everyStatus, openTestSendHouse } from "#test/campaigns/test-sends/test-send-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: Awaited<ReturnType<typeof openTestSendHouse>>;
+let project: Awaited<ReturnType<typeof house.newProject>>;
+
+beforeAll(async () => {
+  house = await openTestSendHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject({ name: "Acme" });
+});
+
+const linksOf = (contactId: string, emailId: string) =>
+  signLinks(project, "https://app.example.com", contactId, emailId);
+
+/** Without attributes and what is only there to be read by machines. */
+const inBody = (html: string) => /<body>\n([\s\S]*)\n<\/body>/.exec(html)?.[1];
+
+describe("POST /campaigns/{id}/test, 200", () => {
+  it("queues a mail that belongs to no campaign, and tells its id", async () => {
+    const { answer, record, html } = await project.tried(project.member, { fromName: null, replyTo: "re@acme.test" });
+    expect(answer).toEqual({ message: `The campaign is on its way to ${project.member}.`, emailId: record.id });
+    expect(house.messages()).toContainEqual({ projectId: project.id, emailId: record.id });
+    expect(inBody(html)).toMatch(/^<p>Hello<\/p>\n<div /);
+    const shown = (await project.call("GET", `/emails/${record.id}`)).body;
+    expect(shown).toMatchObject({
+      ...{ id: record.id, to: project.member, toName: null, subject: "[TEST] News", body: html },
+      ...{ from: "news@acme.test", fromName: "Acme", replyTo: "re@acme.test", headers: {}, attachments: [] },
+      ...{ sourceType: "TRANSACTIONAL", campaignId: null, templateId: null, tracking: false, status: "PENDING" },
+      createdAt: someTime,
+    });
+    expect(Object.keys(shown)).not.toContain("isCampaignTest");
+  });
+
+  it("writes that mail alone: the campaign stays as it is, and no contact is made", async () => {
+    const campaign = await project.newCampaign({ type: "HEADLESS" });
+    const before = await house.traces();
+    house.table.takeUnits();
+    const { body } = await project.call("POST", `/campaigns/${campaign.id}/test`, { email: project.member });
+    // The record and its entry in the feed, beside what the request counts as.
+    expect(house.table.takeUnits()).toEqual({ read: 8, write: 3 });
+    const after = await house.traces();
+    const added = after.items.filter((item) => !before.items.includes(item));
+    expect(before.items.filter((item) => !after.items.includes(item))).toEqual([]);
+    expect(added).toHaveLength(1);
+    expect(added[0]).toContain(` m#${body.emailId} `);
+  });
+
+  it.each(everyStatus)("takes a campaign that is %s, and leaves it so", async (status) => {
+    const { campaign } = await project.tried(project.member, { status });
+    expect(await house.campaigns.findHead(project.id, campaign.id)).toMatchObject({ status, version: 1 });
+  });
+
+  it.each(["OWNER", "ADMIN", "MEMBER"] as const)("goes to members of the role %s", async (role) => {
+    const email = await project.join(role);
+    expect((await project.tried(email)).record.to).toBe(email);
+  });
+
+  it("goes to any address at a verified domain of the project, and to addresses in any case", async () => {
+    expect((await project.tried("whoever@acme.test")).record.to).toBe("whoever@acme.test");
+    expect((await project.tried(`  ${project.member.toUpperCase()} `)).record.to).toBe(project.member);
+  });
+
+  it("follows neither the tracking of the campaign nor that of the project", async () => {
+    expect((await project.tried(project.member, { tracking: true })).record.tracking).toBe(false);
+  });
+
+  it("cuts a long subject behind the mark, and leaves no half of a character", async () => {
+    const { record } = await project.tried(project.member, { subject: "x".repeat(998) });
+    expect(record.subject).toBe(`[TEST] ${"x".repeat(991)}`);
+    const cut = await project.tried(project.member, { subject: `${"x".repeat(990)}😀` });
+    expect(cut.record.subject.isWellFormed()).toBe(true);
+    expect(cut.record.subject).toHaveLength(998);
+  });
+
+  it("keeps a body that is too large for the table", async () => {
+    const noise = Array.from({ length: 20_000 }, (_, index) => Math.sin(index).toString(36)).join("");
+    const { html } = await project.tried(project.member, { body: noise });
+    expect(html).toContain(noise);
+  });
+});
+
+describe("the content of a campaign tried out", () => {
+  const source = "{{ name ?? friend }} {{ email }} {{ subscribed }} {{ id }}";
+  const withLinks = `${source} {{ unsubscribeUrl | raw }} {{ subscribeUrl | raw }} {{ manageUrl | raw }}`;
+
+  it("is that of the contact of the address, subscribed or not, and leaves it as it is", async () => {
+    const { contact } = await project.contact("ann@acme.test", false, { name: "Ann" });
+    const { record, html } = await project.tried(contact.email, { body: withLinks, subject: "Hi {{ name }}" });
+    const { unsubscribeUrl, subscribeUrl, manageUrl } = linksOf(contact.id, record.id);
+    expect(inBody(html)).toBe(`Ann ann@acme.test false ${contact.id} ${unsubscribeUrl} ${subscribeUrl} ${manageUrl}`);
+    expect(record).toMatchObject({ subject: "[TEST] Hi Ann", contactId: contact.id });
+    expect(await house.contacts.find(project.id, [], contact.id)).toEqual(contact);
+  });
+
+  it("is that of an empty contact without one, whose links show what they are", async () => {
+    const { record, html } = await project.tried(project.member, { body: withLinks });
+    const { unsubscribeUrl, subscribeUrl, manageUrl } = linksOf(previewContactId, record.id);
+    expect(inBody(html)).toBe(
+      `friend ${project.member} true ${previewContactId} ${unsubscribeUrl} ${subscribeUrl} ${manageUrl}`,
+    );
+    expect(record.contactId).toBe(contactIdFor(project.salt, project.member));
+    expect(idPrefix(record.id)).toBe(idPrefix(record.contactId));
+  });
+
+  it("is found with a contact that is made of the address later, and goes with it", async () => {
+    const { record } = await project.tried("bob@acme.test");
+    const { contact } = await project.contact("bob@acme.test");
+    const listed = async () => (await project.call("GET", `/emails?contactId=${contact.id}`)).body.data;
+    expect((await listed()).map(({ id }: { id: string }) => id)).toEqual([record.id]);
+  });
+
+  it.each([
+    ["MARKETING", "<p>x</p>", { footer: true, header: true }],
+    ["MARKETING", "<p>{{ unsubscribeUrl }}</p>", { footer: false, header: true }],
+    ["HEADLESS", "<p>x</p>", { footer: false, header: true }],
+    ["TRANSACTIONAL", "<p>x</p>", { footer: false, header: false }],
+    ["TRANSACTIONAL", "<p>{{ manageUrl }}</p>", { footer: false, header: true }],
+  ] as const)("of type %s with %s has footer and headers as the real mail: %o", async (type, body, expected) => {
+    const { record, html } = await project.tried(project.member, { type, body });
+    const url = linksOf(previewContactId, record.id).unsubscribeUrl;
+    expect({ footer: html.includes("Acme"), header: record.listUnsubscribe !== null }).toEqual(expected);
+    expect(record).toMatchObject({ contentType: type, isCampaignTest: true });
+    if (expected.footer) expect(html).toContain(url.replaceAll("&", "&amp;"));
+    if (expected.header) expect(record.listUnsubscribe).toBe(url.replace("//app.", "//api."));
+  });
+});

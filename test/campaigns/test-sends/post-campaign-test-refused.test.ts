@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { usageScope } from "#lib/domain/usage/counters.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { openTestSendHouse, refusalOf } from "#test/campaigns/test-sends/test-send-house.ts";
+import type { Answer } from "#test/sending/sending-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
+
+let house: Awaited<ReturnType<typeof openTestSendHouse>>;
+let project: Awaited<ReturnType<typeof house.newProject>>;
+
+beforeAll(async () => {
+  house = await openTestSendHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.newProject();
+});
+
+const nobody = "nobody@example.com";
+
+/** The answer to it, once it is sure that nothing was written and nothing queued. */
+async function refused(work: () => Promise<Answer>): Promise<Answer> {
+  const before = await house.traces();
+  const answer = await work();
+  expect(await house.traces()).toEqual(before);
+  return answer;
+}
+
+async function tried(body: unknown, on = project): Promise<Answer> {
+  const { id } = await on.newCampaign();
+  return refused(() => on.call("POST", `/campaigns/${id}/test`, body));
+}
+
+describe("POST /campaigns/{id}/test, refused", () => {
+  it.each([
+    ["an array", { email: ["a@acme.test", "b@acme.test"] }],
+    ["an array of one", { email: ["a@acme.test"] }],
+    ["two addresses in one text", { email: "a@acme.test, b@acme.test" }],
+    ["no address", { email: "Ann" }],
+    ["an object", { email: { email: "a@acme.test" } }],
+    ["nothing", {}],
+    ["null", { email: null }],
+    ["a list as the body", ["a@acme.test"]],
+  ])("422 for %s", async (_case, body) => {
+    expect(refusalOf(await tried(body))).toMatchObject({ status: 422, code: "VALIDATION_ERROR" });
+  });
+
+  it("404 for a campaign that is not there or another project's, 422 for an id that is none", async () => {
+    const other = await house.newProject();
+    const foreign = await other.newCampaign();
+    for (const id of [newId(), foreign.id]) {
+      const answer = await refused(() => project.call("POST", `/campaigns/${id}/test`, { email: project.member }));
+      expect(refusalOf(answer)).toMatchObject({ status: 404, code: "CAMPAIGN_NOT_FOUND" });
+    }
+    const answer = await refused(() => project.call("POST", "/campaigns/x/test", { email: project.member }));
+    expect(answer.status).toBe(422);
+  });
+
+  it("403 for an address that is neither a member's nor at a verified domain of the project", async () => {
+    const domains = [
+      {},
+      { domain: "pending.test", status: "pending" as const },
+      { domain: "lost.test", status: "failed" as const },
+    ];
+    const own = await house.newProject({}, domains);
+    const other = await house.newProject({}, [{ domain: "elsewhere.test" }]);
+    const strangers = [nobody, "x@pending.test", "x@lost.test", "x@elsewhere.test", "x@sub.acme.test", other.member];
+    for (const email of strangers) {
+      expect(refusalOf(await tried({ email }, own)), email).toMatchObject({ status: 403, code: "FORBIDDEN" });
+    }
+  });
+
+  it("403 for a contact that is nobody in the project", async () => {
+    await project.contact(nobody, true);
+    expect(refusalOf(await tried({ email: nobody }))).toMatchObject({ status: 403, code: "FORBIDDEN" });
+  });
+
+  it.each([
+    ["domain_not_verified", "pending" as const],
+    ["domain_not_registered", undefined],
+  ])("403 when the sender's domain is lost by now: %s", async (reason, status) => {
+    const own = await house.newProject({}, status ? [{ status }] : []);
+    const expected = { status: 403, code: "INTERNAL_SERVER_ERROR", reason };
+    expect(refusalOf(await tried({ email: own.member }, own))).toEqual(expected);
+  });
+
+  it("403 while the project is disabled", async () => {
+    const { id } = await project.newCampaign();
+    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
+    const answer = await refused(() => project.call("POST", `/campaigns/${id}/test`, { email: project.member }));
+    expect(refusalOf(answer)).toMatchObject({ status: 403, code: "PROJECT_DISABLED" });
+  });
+
+  it("402 at the month's cap of campaigns, whatever is left of the others", async () => {
+    const caps = { workflows: null, transactional: 0, inbound: null };
+    const capped = await house.newProject({ caps: { ...caps, campaigns: 1 } });
+    await count(capped.id, "transactional", 5, "1");
+    expect((await capped.tried(capped.member)).answer.emailId).toBeDefined();
+    await count(capped.id, "campaigns", 1, "2");
+    const answer = await tried({ email: capped.member }, capped);
+    expect(refusalOf(answer)).toMatchObject({ status: 402, code: "BILLING_LIMIT_EXCEEDED" });
+    expect(answer.body.error.details).toEqual({ category: "campaigns", limit: 1, usage: 1, requested: 1 });
+  });
+
+  it.each(["subject", "body"])("400 when rendering the %s passes a limit", async (part) => {
+    const endless = "{% for i in (1..9999999) %}{% for j in (1..9999999) %}{% endfor %}{% endfor %}";
+    const { id } = await project.newCampaign({ [part]: endless });
+    const answer = await refused(() => project.call("POST", `/campaigns/${id}/test`, { email: project.member }));
+    expect(refusalOf(answer)).toEqual({ status: 400, code: "BAD_REQUEST", reason: "render_failed" });
+    expect(answer.body.error.details.field).toBe(part);
+  });
+});
+
+const count = (projectId: string, field: string, add: number, sequence: string) =>
+  foldInto(
+    house.counters,
+    projectId,
+    usageScope(house.clock.at),
+    "shard",
+    [{ sequence: sequence.padStart(40, "0"), field, add }],
+    house.clock.at,
+  );

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { emailPartition } from "#lib/storage/email/email-item.ts";
+import { EventRepository } from "#lib/storage/event/event-repository.ts";
+import { type ContactHouse, type HouseProject, openContactHouse, put } from "#test/contacts/endpoints/contact-house.ts";
+import { putEmail, someEmail, someTime } from "#test/support/records.ts";
+
+let house: ContactHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openContactHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  house.jobs.length = 0;
+  project = await house.newProject();
+});
+
+const pass = (seconds: number) => {
+  house.clock.at = new Date(house.clock.at.getTime() + seconds * 1_000);
+};
+
+/** A mail, its body, an open and an event of the contact. */
+async function history(contactId: string): Promise<void> {
+  const email = someEmail(contactId, { createdAt: house.clock.at.toISOString() });
+  const pk = emailPartition(project.id, contactId);
+  await putEmail(house.table, project.id, email);
+  await put(house.table, { pk, sk: `b#${email.id}`, bo: new Uint8Array(10) });
+  await put(house.table, { pk, sk: `o#${email.id}#n1`, k: "open", ni: "n1", at: someTime });
+  const event = { id: newId(), name: "contact.subscribed", contactId, data: {}, createdAt: email.createdAt };
+  await new EventRepository(house.table).put(project.id, event);
+}
+
+const remove = (id: string) => project.call("DELETE", `/contacts/${id}`);
+
+describe("DELETE /contacts/{id}, 204", () => {
+  it("deletes the contact with its mails, bodies, occurrences and events, and nobody else's", async () => {
+    const bob = await project.create("bob@example.com");
+    await history(bob.id);
+    const before = await project.stored();
+    const ann = await project.create("ann@example.com");
+    await history(ann.id);
+    await history(ann.id);
+    pass(3_600);
+    expect(await remove(ann.id.toUpperCase())).toEqual({ status: 204, body: undefined });
+    expect(await project.stored()).toEqual(before);
+    expect(house.jobs).toEqual([]);
+    expect((await project.call("GET", `/contacts/${ann.id}`)).status).toBe(404);
+  });
+
+  it("remembers nothing: the address may be created anew", async () => {
+    const first = await project.create("ann@example.com", { subscribed: false, data: { a: 1 } });
+    await remove(first.id);
+    pass(1);
+    const again = await project.call("POST", "/contacts", { email: "ann@example.com" });
+    expect([again.status, again.body]).toMatchObject([
+      201,
+      { id: first.id, subscribed: true, data: {}, createdAt: "2026-03-01T10:00:01.000Z" },
+    ]);
+  });
+
+  it("of a contact that has moved leaves its address and the one that it came from free", async () => {
+    const { id } = await project.create("ann@example.com");
+    await project.call("PATCH", `/contacts/${id}`, { email: "anna@example.com" });
+    expect((await remove(id)).status).toBe(204);
+    expect(await project.stored()).toEqual([]);
+    for (const email of ["ann@example.com", "anna@example.com"]) {
+      expect((await project.call("POST", "/contacts", { email })).status).toBe(201);
+    }
+  });
+
+  it("has a job look again when the contact changed a moment ago, whose event may still be on its way", async () => {
+    const { id } = await project.create("ann@example.com");
+    pass(59);
+    const before = house.clock.at.toISOString();
+    await remove(id);
+    const job = { type: "forgetContact", dataId: project.id, contactId: id, before };
+    expect(house.jobs).toEqual([{ job, delaySeconds: 60 }]);
+  });
+
+  it("leaves to a job what takes longer than 15 seconds, and is done for its caller", async () => {
+    const { id } = await project.create("ann@example.com");
+    for (let mail = 0; mail < 3; mail += 1) await history(id);
+    pass(3_600);
+    const begun = house.clock.at;
+    // Every look at the clock takes eight seconds.
+    house.clock.now = () => {
+      pass(8);
+      return house.clock.at;
+    };
+    try {
+      expect((await remove(id)).status).toBe(204);
+    } finally {
+      house.clock.now = () => house.clock.at;
+    }
+    expect(house.jobs).toMatchObject([{ job: { type: "forgetContact", contactId: id } }]);
+    expect(house.clock.at.getTime() - begun.getTime()).toBeLessThan(60_000);
+    expect((await project.call("GET", `/contacts/${id}`)).status).toBe(404);
+    const left = await project.stored();
+    expect(left.map(({ sk }) => String(sk).slice(0, 2))).not.toContain("m#");
+  });
+});
+
+describe("DELETE /contacts/{id}, refused", () => {
+  it("answers 404 for one that is unknown, gone, or of another project, and deletes nothing", async () => {
+    const { id } = await project.create("ann@example.com");
+    await history(id);
+    const other = await house.newProject();
+    const before = await project.stored();
+    expect(await other.call("DELETE", `/contacts/${id}`)).toMatchObject({
+      status: 404,
+      body: { error: { code: "CONTACT_NOT_FOUND", details: { resource: "contact", id } } },
+    });
+    expect((await remove(newId())).status).toBe(404);
+    expect(await project.stored()).toEqual(before);
+    expect((await remove(id)).status).toBe(204);
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  it("answers one 204 to many at once", async () => {
+    const { id } = await project.create("ann@example.com");
+    await history(id);
+    pass(1);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => remove(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(404)]);
+    expect(await project.stored()).toEqual([]);
+  });
+
+  it("answers 422 to what is no id and 401 without a key", async () => {
+    expect((await remove("ann")).status).toBe(422);
+    expect((await house.call("DELETE", `/contacts/${newId()}`)).status).toBe(401);
+  });
+});

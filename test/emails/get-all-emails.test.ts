@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
+import type { EmailPosition } from "#lib/domain/email/email-store.ts";
+import { byAge } from "#lib/domain/event/event-reader.ts";
+import { writeCursor } from "#lib/http/cursor.ts";
+import { contactIdFor, emailIdFor } from "#lib/platform/ids.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { emailKey } from "#lib/storage/email/email-item.ts";
+import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
+import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
+import { putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
+
+interface Mail extends EmailPosition {
+  status: EmailStatus;
+}
+
+let house: SendingHouse;
+let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let campaigns: CampaignRepository;
+
+beforeAll(async () => {
+  house = await openSendingHouse();
+  campaigns = new CampaignRepository(house.table);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.newProject();
+});
+
+const timeAt = (ms: number): string => new Date(Date.parse(someTime) + ms).toISOString();
+
+/** Ids as the house makes them: even over all digits. */
+const readers = (count: number, from = 0): string[] =>
+  Array.from({ length: count }, (_, n) => contactIdFor("5a".repeat(32), `reader-${from + n}@example.com`));
+
+async function feedMail(contactId: string, createdAt: string, status: EmailStatus = "SENT"): Promise<Mail> {
+  const id = emailIdFor(contactId, new Date(createdAt));
+  await putEmail(house.table, project.id, someEmail(contactId, { id, createdAt }), { st: statusRank(status) });
+  return { id, createdAt, status };
+}
+
+async function begin(sentAt: string, contactIds: readonly string[], rowsABatch = 100) {
+  const { id, ...campaign } = someCampaign();
+  await campaigns.create(project.id, { id, ...campaign }, undefined);
+  await campaigns.move(project.id, id, campaignMoves.send, { sentAt, totalRecipients: 0 }, new Date(sentAt));
+  const ledger = new WrittenLedger(house.table, project.id, { id, sentAt });
+  await ledger.freeze(contactIds, { rowsABatch });
+  return { id, ledger };
+}
+
+/** One that everybody was mailed by. */
+async function sent(sentAt: string, contactIds: readonly string[]): Promise<Mail[]> {
+  const { ledger } = await begin(sentAt, contactIds);
+  await ledger.settleAll("sent");
+  return mapConcurrently(contactIds, 16, async (contactId) => ({
+    ...{ id: await ledger.mail(contactId), createdAt: sentAt, status: "SENT" as const },
+  }));
+}
+
+/** All pages, with sizes in turn. */
+async function pages(filter: string, sizes: readonly number[]) {
+  const found: { ids: string[]; total: number; hasMore: boolean }[] = [];
+  let cursor = "";
+  do {
+    const limit = sizes[found.length % sizes.length];
+    const query = [filter, `limit=${limit}`, cursor && `cursor=${cursor}`].filter(Boolean).join("&");
+    const { status, body } = await project.call("GET", `/emails?${query}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.data.length).toBeLessThanOrEqual(limit ?? 0);
+    found.push({ ids: body.data.map(({ id }: { id: string }) => id), total: body.total, hasMore: body.hasMore });
+    cursor = body.cursor ?? "";
+  } while (cursor);
+  return found;
+}
+
+const listed = async (filter: string, sizes: readonly number[]) =>
+  (await pages(filter, sizes)).flatMap(({ ids }) => ids);
+
+const idsOf = (mails: readonly Mail[]): string[] => [...mails].sort(byAge).map(({ id }) => id);
+
+/** The same numbers again for the same seed. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Few times and few readers, so that much falls together; rows of every kind, with records and without. */
+async function randomMails(random: (below: number) => number): Promise<Mail[]> {
+  const time = () => timeAt(random(6));
+  const everybody = readers(60);
+  const some = (count: number) => everybody.filter(() => random(60) < count);
+  const mails: Mail[] = [];
+  for (let count = 20 + random(60); count > 0; count -= 1) {
+    const status = (["PENDING", "SENT", "OPENED", "FAILED"] as const)[random(4)] ?? "SENT";
+    mails.push(await feedMail(everybody[random(60)] ?? "", time(), status));
+  }
+  for (let count = 2 + random(5); count > 0; count -= 1) {
+    const createdAt = time();
+    const contactIds = some(random(50));
+    const { ledger } = await begin(createdAt, contactIds, 1 + random(5));
+    for (const contactId of contactIds) {
+      const kind = random(8);
+      const status = (["SENT", "OPENED", "FAILED"] as const)[random(3)] ?? "SENT";
+      if (kind === 0) continue;
+      if (kind === 1) await ledger.settle(contactId, "unsubscribed");
+      else if (kind === 2) await ledger.settle(contactId, "sent");
+      else {
+        mails.push({ id: await ledger.mail(contactId, status), createdAt, status });
+        if (kind === 3) await ledger.claim(contactId);
+        else await ledger.settle(contactId, status === "FAILED" ? "provider_rejected" : "sent");
+      }
+    }
+  }
+  return mails;
+}
+
+describe("GET /emails of a project with campaigns", () => {
+  it.each([0, 1, 2])("lists every mail once, the newest first (%i)", async (seed) => {
+    const random = randomFrom(seed);
+    const mails = await randomMails(random);
+    const sizes = Array.from({ length: 5 }, () => 1 + random(25));
+    for (const each of [[100], sizes]) expect(await listed("", each)).toEqual(idsOf(mails));
+    for (const status of ["PENDING", "SENDING", "SENT", "OPENED", "FAILED", "RECEIVED"]) {
+      const fitting = mails.filter((mail) => mail.status === status);
+      expect(await listed(`status=${status}`, sizes)).toEqual(idsOf(fitting));
+    }
+  });
+
+  it("goes from the feed into a campaign and back within one millisecond", async () => {
+    const contactIds = readers(12);
+    const mails = [...(await sent(someTime, contactIds)), ...(await sent(someTime, contactIds.slice(4)))];
+    for (const contactId of contactIds.slice(2, 9)) mails.push(await feedMail(contactId, someTime));
+    for (const size of [1, 2, 3, 7, 50]) expect(await listed("", [size])).toEqual(idsOf(mails));
+  });
+
+  it("passes more campaigns without a mail than it reads at once", async () => {
+    const [reader = ""] = readers(1);
+    const mails = [await feedMail(reader, timeAt(100)), ...(await sent(timeAt(0), readers(3)))];
+    for (let n = 1; n <= 25; n += 1) {
+      const { ledger } = await begin(timeAt(n), n % 2 === 0 ? [] : readers(2));
+      if (n % 2 === 1) await ledger.settleAll("unsubscribed");
+    }
+    expect(await listed("", [20])).toEqual(idsOf(mails));
+    expect(await listed("status=SENT", [2])).toEqual(idsOf(mails));
+  });
+
+  it("ends a page early where thousands of rows have no mail yet, and goes on behind them", async () => {
+    const { ledger } = await begin(timeAt(10), readers(25_000));
+    const [first = ""] = ledger.contactIds;
+    await ledger.settle(first, "sent");
+    const mails: Mail[] = [{ id: await ledger.mail(first), createdAt: timeAt(10), status: "SENT" }];
+    mails.push(await feedMail(first, timeAt(0)), await feedMail(first, timeAt(20)));
+    house.table.takeUnits();
+    const { body } = await project.call("GET", "/emails");
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(260);
+    expect([body.data.length, body.hasMore]).toEqual([1, true]);
+    expect(await listed("", [20])).toEqual(idsOf(mails));
+  });
+
+  it("counts all on the first page, those of campaigns too", async () => {
+    await sent(someTime, readers(5));
+    const counts = [{ sequence: "1", field: "SENT", add: 5 }];
+    await foldInto(house.counters, project.id, "emails", "shard", counts, new Date(someTime));
+    expect((await pages("", [3])).map(({ total }) => total)).toEqual([5, 0]);
+    expect((await pages("", [5])).map(({ ids, total, hasMore }) => [ids.length, total, hasMore])).toEqual([
+      [5, 5, false],
+    ]);
+  });
+
+  it("shows no mail of a project beside it, of a draft, or of a contact that was deleted", async () => {
+    const mails = await sent(someTime, readers(30));
+    await campaigns.create(project.id, someCampaign(), undefined);
+    const gone = mails.filter((_, index) => index % 3 === 0);
+    await deleteItems(
+      house.table,
+      gone.map(({ id }) => emailKey(project.id, id)),
+    );
+    expect(await listed("", [4])).toEqual(idsOf(mails.filter((mail) => !gone.includes(mail))));
+    project = await house.newProject();
+    expect(await listed("", [4])).toEqual([]);
+  });
+
+  it("lists the mails of a deleted campaign in their place", async () => {
+    const [reader = ""] = readers(1);
+    const { id, ledger } = await begin(someTime, [reader]);
+    const mailId = await ledger.mail(reader);
+    await ledger.settle(reader, "sent");
+    const [newer, older] = [await feedMail(reader, timeAt(5)), await feedMail(reader, timeAt(-5))];
+    expect(await listed("", [20])).toEqual([newer.id, mailId, older.id]);
+    await campaigns.move(project.id, id, campaignMoves.complete, {}, new Date(someTime));
+    await campaigns.remove(project.id, id, ["SENT"], new Date(someTime));
+    for (const size of [1, 20]) expect(await listed("", [size])).toEqual([newer.id, mailId, older.id]);
+  });
+
+  /** What the next pages of 20 take, beside the caller. */
+  async function unitsOfPages(count: number, from?: Mail): Promise<number[]> {
+    const units: number[] = [];
+    let cursor = from && writeCursor({ createdAt: from.createdAt, id: from.id }, {});
+    for (let page = 0; page < count; page += 1) {
+      house.table.takeUnits();
+      const { body } = await project.call("GET", `/emails?${cursor ? `cursor=${cursor}` : ""}`);
+      units.push(house.table.takeUnits().read - 1);
+      expect(body.data).toHaveLength(20);
+      cursor = body.cursor;
+    }
+    return units;
+  }
+
+  it("takes at most 30 read units for a page of 20 in the middle of a large campaign", async () => {
+    const { ledger } = await begin(someTime, readers(50_000));
+    const [middle, ...some] = ledger.contactIds.slice(24_900, 25_100).toReversed();
+    if (!middle) throw new Error("There are no readers.");
+    for (const contactId of some) {
+      await ledger.mail(contactId);
+      await ledger.settle(contactId, "sent");
+    }
+    const from: Mail = { id: await ledger.mail(middle), createdAt: someTime, status: "SENT" };
+    for (const units of await unitsOfPages(9, from)) expect(units).toBeLessThanOrEqual(30);
+  });
+
+  it("takes at most 40 read units for a page of 20 of campaigns with few recipients", async () => {
+    for (const [index, size] of [8, 30, 5, 9, 12].entries()) await sent(timeAt(index), readers(size));
+    for (const units of await unitsOfPages(3)) expect(units).toBeLessThanOrEqual(40);
+  });
+
+  it("reads no ledger where the feed fills the page with what is newer, or the campaigns are newer", async () => {
+    await sent(timeAt(0), readers(40));
+    await sent(timeAt(200), readers(3));
+    for (const [index, contactId] of readers(45).entries()) await feedMail(contactId, timeAt(100 + index));
+    const { body } = await project.call("GET", "/emails");
+    house.table.takeUnits();
+    await project.call("GET", `/emails?cursor=${body.cursor}`);
+    // The caller, the campaigns, four queries of the feed, 21 records.
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 0.5 + 2 + 10.5);
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Campaign } from "#lib/domain/campaign/campaign.ts";
+import { removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
+import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
+import { statusRank } from "#lib/domain/email/email.ts";
+import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
+import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
+
+let house: SendingHouse;
+let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+
+const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" });
+const sentAt = "2026-03-01T10:00:10.000Z";
+
+beforeAll(async () => {
+  house = await openSendingHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.clock.at = new Date(sentAt);
+  project = await house.newProject({ name: "Acme & Söhne", language: "de" });
+});
+
+const atDay = (days: number) => {
+  house.clock.at = new Date(Date.parse(sentAt) + days * 86_400_000);
+};
+
+/** A mail of a sent campaign, its HTML as it went out, and the record that is left of it. */
+async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, unknown> = {}, subscribed = true) {
+  const campaign = someCampaign({ status: "SENT", sentAt: someTime, ...changes });
+  await house.campaigns.create(project.id, campaign, undefined);
+  const head = await house.campaigns.findHead(project.id, campaign.id);
+  if (!head) throw new Error("There is no campaign.");
+  const { contact } = await project.contact("ann@example.com", subscribed, data);
+  const parsed = composer.parse(project, campaign);
+  const id = campaignEmailId(contact.id, { id: campaign.id, sentAt: someTime });
+  const { html } = parsed.compose({ contact, emailId: id, data: contact.data });
+  const { version, pieces } = head.body;
+  const record = someEmail(contact.id, {
+    ...{ id, to: contact.email, sourceType: "CAMPAIGN", contentType: campaign.type, campaignId: campaign.id },
+    campaignCopy: {
+      place: { cursor: 0, batch: 0, row: 0 },
+      body: { version, pieces },
+      data: parsed.usedData(contact.data),
+      subscribed,
+      project: { name: project.name, language: project.language },
+    },
+  });
+  await putEmail(house.table, project.id, record, { st: statusRank("SENT"), sa: sentAt, mi: "ses-1", bo: undefined });
+  return { campaign, contact, html, record };
+}
+
+const shown = async (id: string) => (await project.call("GET", `/emails/${id}`)).body;
+
+describe("the body of a campaign's mail", () => {
+  const rich = `<h1>{{ name }}</h1>{% for tag in tags %}<i>{{ tag }}</i>{% endfor %}{{ data.plan ?? free }}
+    <a href="{{ manageUrl }}">{{ 'now' | date: '%Y-%m-%d %H:%M:%S' }}</a> {{ email }} {{ locale }} {{ subscribed }}`;
+
+  it.each([
+    ["MARKETING", "<p>Hello</p>", true],
+    ["MARKETING", rich, true],
+    ["HEADLESS", rich, true],
+    ["TRANSACTIONAL", rich, true],
+    ["TRANSACTIONAL", rich, false],
+    ["MARKETING", `<html><body>${"<p>{{ name }}</p>".repeat(9_000)}</body></html>`, true],
+    ["MARKETING", "{% for pair in data %}{{ pair }} {% endfor %}", true],
+  ] as const)("of type %s is byte for byte what was sent: %.40s", async (type, body, subscribed) => {
+    const data = { name: "Ann & Bo", tags: ["<a>", 2], plan: "pro", locale: "fr", unused: "x".repeat(50) };
+    const { html, record } = await sentMail({ type, body }, data, subscribed);
+    const answer = await shown(record.id);
+    expect(answer.body).toBe(html);
+    expect(answer).toMatchObject({ sourceType: "CAMPAIGN", campaignId: record.campaignId, status: "SENT" });
+    expect(Object.keys(answer)).not.toContain("campaignCopy");
+  });
+
+  it("stays what was sent when the contact changes, unsubscribes and moves to another address", async () => {
+    const { contact, html, record } = await sentMail({ body: rich }, { name: "Ann", plan: "pro" });
+    const data = { set: { name: "Bea", plan: "free" }, remove: [], setIfAbsent: {} };
+    const change = { email: "bea@example.com", subscribed: false, data };
+    await house.contacts.update(project.id, project, contact, change, house.clock.at);
+    expect((await shown(record.id)).body).toBe(html);
+  });
+
+  it("stays what was sent when the project gets another name and another language", async () => {
+    const { html, record } = await sentMail({ body: "<p>{{ locale }}</p>" }, { name: "Ann" });
+    await house.projects.update(project.id, { name: "Bee & Co", language: "fr" }, house.clock.at);
+    expect((await shown(record.id)).body).toBe(html);
+  });
+
+  it("is shown for 90 days, and costs a read of the project and one of the body beside the record", async () => {
+    const { html, record } = await sentMail({ body: rich });
+    house.table.takeUnits();
+    await shown(record.id);
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(6);
+    atDay(89.9);
+    expect((await shown(record.id)).body).toBe(html);
+    atDay(90);
+    expect(await shown(record.id)).toMatchObject({ id: record.id, body: null });
+  });
+
+  it("is shown for as long when the campaign is deleted", async () => {
+    const { campaign, html, record } = await sentMail({ body: rich });
+    atDay(1);
+    expect(await house.campaigns.remove(project.id, campaign.id, removableStatuses, house.clock.at)).toBe("removed");
+    atDay(89.9);
+    const answer = await shown(record.id);
+    expect([answer.body, answer.campaignId]).toEqual([html, campaign.id]);
+    atDay(90);
+    expect((await shown(record.id)).body).toBeNull();
+  });
+
+  it("is null once it is gone", async () => {
+    const { campaign, record } = await sentMail({ status: "DRAFT", sentAt: null });
+    await house.campaigns.remove(project.id, campaign.id, removableStatuses, house.clock.at);
+    expect(await shown(record.id)).toMatchObject({ status: "SENT", body: null });
+  });
+});

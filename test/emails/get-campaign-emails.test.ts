@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { campaignScope } from "#lib/domain/usage/counters.ts";
+import { writeCursor } from "#lib/http/cursor.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { emailKey } from "#lib/storage/email/email-item.ts";
+import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import { contactsOf } from "#test/campaigns/ledger-house.ts";
+import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
+import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { foldInto } from "#test/support/fold-into.ts";
+import { someCampaign } from "#test/support/records.ts";
+
+let house: SendingHouse;
+let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let campaigns: CampaignRepository;
+
+beforeAll(async () => {
+  house = await openSendingHouse();
+  campaigns = new CampaignRepository(house.table);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.newProject();
+});
+
+const sentAt = "2026-03-01T11:00:00.000Z";
+
+/** A campaign that sending has begun of, to so many contacts of which no more is known than their ids. */
+async function begin(...counts: number[]): Promise<{ id: string; ledger: WrittenLedger }> {
+  const { id, ...campaign } = someCampaign();
+  await campaigns.create(project.id, { id, ...campaign }, undefined);
+  await campaigns.move(project.id, id, campaignMoves.send, { sentAt, totalRecipients: 0 }, new Date(sentAt));
+  const ledger = new WrittenLedger(house.table, project.id, { id, sentAt });
+  await ledger.freeze(
+    counts.flatMap((count, cursor) => contactsOf(cursor, count)),
+    { rowsABatch: 30 },
+  );
+  return { id, ledger };
+}
+
+/** Everybody is mailed. */
+async function mailAll(ledger: WrittenLedger): Promise<string[]> {
+  const ids = await mapConcurrently(ledger.contactIds, 16, (contactId) => ledger.mail(contactId));
+  await ledger.settleAll("sent");
+  return ids;
+}
+
+const emails = (query: string) => project.call("GET", `/emails?${query}`);
+
+const newestFirst = (ids: readonly string[]): string[] => [...ids].sort().reverse();
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of answers
+const idsOf = (body: any): string[] => body.data.map(({ id }: { id: string }) => id);
+
+describe("GET /emails of a campaign", () => {
+  it.each([3, 20, 100])("lists its records in pages of %i, the newest first, ids deciding", async (limit) => {
+    const { id, ledger } = await begin(70, 0, 40);
+    await begin(5);
+    const mails = await mailAll(ledger);
+    await setCounters(id, { SENT: 100, DELIVERED: 10 });
+    const found: string[] = [];
+    const totals: number[] = [];
+    let cursor = "";
+    do {
+      const { status, body } = await emails(`campaignId=${id}&limit=${limit}${cursor && `&cursor=${cursor}`}`);
+      expect(status).toBe(200);
+      found.push(...idsOf(body));
+      totals.push(body.total);
+      cursor = body.cursor ?? "";
+    } while (cursor);
+    expect(found).toEqual(newestFirst(mails));
+    expect(totals).toEqual([110, ...totals.slice(1).map(() => 0)]);
+  });
+
+  it("shows each record as GET /emails/{id} does, without body and timeline", async () => {
+    const { id, ledger } = await begin(1);
+    const [mail] = await mailAll(ledger);
+    const { body } = await emails(`campaignId=${id}`);
+    expect(body).toMatchObject({ hasMore: false, total: 1 });
+    expect(body.data).toMatchObject([
+      { id: mail, campaignId: id, sourceType: "CAMPAIGN", status: "SENT", createdAt: sentAt },
+    ]);
+    expect(Object.keys(body.data[0])).not.toEqual(expect.arrayContaining(["body"]));
+    const { status, body: one } = await project.call("GET", `/emails/${mail}`);
+    expect(status).toBe(200);
+    expect(body.data[0]).toEqual(Object.fromEntries(Object.keys(body.data[0]).map((key) => [key, one[key]])));
+  });
+
+  it("lists those of a status, failed ones too, but rows without a record never", async () => {
+    const { id, ledger } = await begin(6);
+    const [opened = "", failed = "", underWay = "", rejected = "", snoozed = ""] = ledger.contactIds;
+    const [openedId, failedId] = [await ledger.mail(opened, "OPENED"), await ledger.mail(failed, "FAILED")];
+    await ledger.settle(opened, "sent");
+    await ledger.settle(failed, "delivery_unconfirmed");
+    await ledger.settle(rejected, "provider_rejected");
+    await ledger.settle(snoozed, "snoozed");
+    expect(idsOf((await emails(`campaignId=${id}`)).body)).toEqual(newestFirst([openedId, failedId]));
+    const underWayId = await ledger.mail(underWay);
+    await ledger.claim(underWay);
+    expect(idsOf((await emails(`campaignId=${id}`)).body)).toEqual(newestFirst([openedId, failedId, underWayId]));
+    for (const [status, ids] of [
+      ["OPENED", [openedId]],
+      ["FAILED", [failedId]],
+      ["SENT", [underWayId]],
+      ["PENDING", []],
+      ["CLICKED", []],
+    ] as const) {
+      const { body } = await emails(`campaignId=${id}&status=${status}`);
+      expect([status, idsOf(body), body.total, body.hasMore]).toEqual([status, ids, ids.length, false]);
+    }
+  });
+
+  it("tells how many are of a status without looking at them", async () => {
+    const { id, ledger } = await begin(10);
+    await mailAll(ledger);
+    await setCounters(id, { SENT: 7, DELIVERED: 3 });
+    expect((await emails(`campaignId=${id}&status=SENT&limit=1`)).body).toMatchObject({ hasMore: true, total: 7 });
+  });
+
+  it("takes 20 read units beside the caller for a page of 20", async () => {
+    const { id, ledger } = await begin(70, 0, 40);
+    await mailAll(ledger);
+    house.table.takeUnits();
+    const { body } = await emails(`campaignId=${id}`);
+    // Campaign, cursors, two batches, 21 records, and the count of all.
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 1 + 1 + 4 + 10.5 + 1);
+    await emails(`campaignId=${id}&cursor=${body.cursor}`);
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 1 + 1 + 4 + 10.5);
+  });
+
+  it("lists the mails of a deleted campaign as before, for 1 read unit more", async () => {
+    const { id, ledger } = await begin(30, 0, 12);
+    const mails = await mailAll(ledger);
+    await setCounters(id, { SENT: 42 });
+    const before = (await emails(`campaignId=${id}&limit=15`)).body;
+    const units = house.table.takeUnits();
+    await campaigns.move(project.id, id, campaignMoves.complete, {}, new Date(sentAt));
+    expect(await campaigns.remove(project.id, id, ["SENT"], new Date(sentAt))).toBe("removed");
+    house.table.takeUnits();
+    expect((await emails(`campaignId=${id}&limit=15`)).body).toEqual(before);
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(units.read + 1);
+    const rest = await emails(`campaignId=${id}&limit=100&cursor=${before.cursor}`);
+    expect([...idsOf(before), ...idsOf(rest.body)]).toEqual(newestFirst(mails));
+    expect((await emails(`campaignId=${id}&status=SENT&limit=100`)).body).toMatchObject({ total: 42, hasMore: false });
+    const [contactId] = ledger.contactIds;
+    expect((await emails(`campaignId=${id}&contactId=${contactId}`)).body).toMatchObject({ total: 1 });
+  });
+
+  it("is empty for a campaign that is not sent, unknown or foreign, or was deleted before it was sent", async () => {
+    const { id, ledger } = await begin(2);
+    await mailAll(ledger);
+    const draft = someCampaign();
+    await campaigns.create(project.id, draft, undefined);
+    const empty = { status: 200, body: { data: [], hasMore: false, total: 0 } };
+    for (const each of [draft.id, newId()]) expect(await emails(`campaignId=${each}`)).toEqual(empty);
+    await campaigns.remove(project.id, draft.id, ["DRAFT"], new Date(sentAt));
+    expect(await emails(`campaignId=${draft.id}`)).toEqual(empty);
+    project = await house.newProject();
+    expect(await emails(`campaignId=${id}`)).toEqual(empty);
+  });
+
+  it("answers 400 to a cursor of another list or no such place, and to an unknown status", async () => {
+    const { id, ledger } = await begin(5);
+    await mailAll(ledger);
+    const { cursor } = (await emails(`campaignId=${id}&limit=2`)).body;
+    const forged = writeCursor({ cursor: -1, batch: 0, row: 0 }, { campaignId: id });
+    const ofFeed = writeCursor({ createdAt: sentAt, id }, { campaignId: id });
+    for (const query of [
+      `campaignId=${newId()}&cursor=${cursor}`,
+      `campaignId=${id}&status=SENT&cursor=${cursor}`,
+      `campaignId=${id}&contactId=${newId()}&cursor=${cursor}`,
+      `campaignId=${id}&cursor=${forged}`,
+      `campaignId=${id}&cursor=${ofFeed}`,
+      `campaignId=${id}&status=SKIPPED`,
+    ]) {
+      const answer = await emails(query);
+      expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
+    }
+  });
+
+  it("goes on behind a record that has gone with its contact", async () => {
+    const { id, ledger } = await begin(9);
+    const mails = newestFirst(await mailAll(ledger));
+    const { cursor } = (await emails(`campaignId=${id}&limit=3`)).body;
+    await deleteItems(
+      house.table,
+      [mails[2], mails[4]].map((mail = "") => emailKey(project.id, mail)),
+    );
+    const { body } = await emails(`campaignId=${id}&limit=3&cursor=${cursor}`);
+    expect(idsOf(body)).toEqual([mails[3], mails[5], mails[6]]);
+  });
+});
+
+/** As the stream's consumer would have counted. */
+async function setCounters(campaignId: string, sums: Record<string, number>): Promise<void> {
+  const counts = Object.entries(sums).map(([field, add], index) => ({ sequence: String(index), field, add }));
+  await foldInto(
+    new CounterRepository(house.table),
+    project.id,
+    campaignScope(campaignId),
+    "shard",
+    counts,
+    new Date(sentAt),
+  );
+}

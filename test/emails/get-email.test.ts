@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { packBody } from "#lib/domain/email/packed-body.ts";
+import { systemClock } from "#lib/platform/clock.ts";
+import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
+import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { someEmail, someTime } from "#test/support/records.ts";
+
+let house: SendingHouse;
+let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+const contactId = contactIdFor("5a".repeat(32), "ann@example.com");
+
+beforeAll(async () => {
+  house = await openSendingHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject();
+});
+
+async function stored(changes = {}) {
+  const email = someEmail(contactId, { body: packBody("<p>Hello</p>"), ...changes });
+  await house.emails.create(project.id, email);
+  return email;
+}
+
+async function sentMail() {
+  const email = await stored();
+  await house.emails.claim(project.id, email.id, { owner: "w", settleAt: someTime }, new Date(someTime));
+  await house.emails.markSent(project.id, email.id, "ses-1", "2026-03-01T10:00:01.000Z");
+  return email;
+}
+
+describe("GET /emails/{id}, 200", () => {
+  it("shows the record with body and timeline, in any case of the id", async () => {
+    const email = await stored({
+      attachments: [
+        { filename: "a.txt", contentType: "text/plain", size: 5, disposition: "inline", contentId: "a", key: "mail/x" },
+      ],
+    });
+    const { status, body } = await project.call("GET", `/emails/${email.id.toUpperCase()}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: email.id,
+      status: "PENDING",
+      body: "<p>Hello</p>",
+      timeline: [{ type: "created", timestamp: someTime, data: {} }],
+    });
+    expect(body.attachments).toEqual([
+      { filename: "a.txt", contentType: "text/plain", size: 5, disposition: "inline" },
+    ]);
+    expect(Object.keys(body)).not.toEqual(expect.arrayContaining(["claim"]));
+  });
+
+  it("lists the events of a mail's life with their fields, oldest first", async () => {
+    const { id } = await sentMail();
+    const feedback = new EmailFeedbackRepository(house.table, systemClock);
+    const mail = { messageId: "ses-1", acceptedAt: "2026-03-01T10:00:01.000Z" };
+    const record = async () => {
+      const email = await house.emails.find(project.id, id);
+      if (!email) throw new Error("The record is gone.");
+      return email;
+    };
+    await feedback.mark(project.id, await record(), { ...mail, status: "DELIVERED", at: "2026-03-01T10:00:03.000Z" });
+    const open = { kind: "open" as const, notificationId: "n2", at: "2026-03-01T10:05:00.000Z" };
+    await feedback.addOccurrence(project.id, await record(), mail, open);
+    const again = { ...open, notificationId: "n3", at: "2026-03-01T10:06:00.000Z" };
+    await feedback.addOccurrence(project.id, await record(), mail, again);
+    const click = {
+      kind: "click" as const,
+      notificationId: "n4",
+      at: "2026-03-01T10:07:00.000Z",
+      link: "https://acme.test/",
+    };
+    await feedback.addOccurrence(project.id, await record(), mail, click);
+    const soft = { kind: "transientBounce" as const, notificationId: "n1", at: "2026-03-01T10:00:02.000Z" };
+    const full = { bounceSubType: "MailboxFull", diagnosticCode: "smtp; 452 full", status: "4.2.2" };
+    await feedback.addOccurrence(project.id, await record(), mail, { ...soft, detail: full });
+    const gone = { bounceSubType: "NoEmail", diagnosticCode: "smtp; 550", status: "5.1.1", remoteMta: "192.0.2.7" };
+    const bounced = { ...mail, status: "BOUNCED" as const, at: "2026-03-01T11:00:00.000Z", detail: gone };
+    await feedback.mark(project.id, await record(), bounced);
+    await feedback.mark(project.id, await record(), { ...mail, status: "COMPLAINED", at: "2026-03-01T12:00:00.000Z" });
+
+    const { body } = await project.call("GET", `/emails/${id}`);
+    const base = {
+      subject: "Hi",
+      from: "news@acme.test",
+      fromName: "Acme",
+      messageId: "ses-1",
+      emailId: id,
+      templateId: null,
+      campaignId: null,
+      sourceType: "TRANSACTIONAL",
+    };
+    const event = (type: string, timestamp: string, extra: object) => ({
+      type,
+      timestamp,
+      data: { ...base, ...extra },
+    });
+    const at = (clock: string) => `2026-03-01T${clock}.000Z`;
+    expect(body.timeline).toEqual([
+      { type: "created", timestamp: someTime, data: {} },
+      event("email.sent", at("10:00:01"), { sentAt: at("10:00:01") }),
+      event("email.bounce", at("10:00:02"), { bounceType: "Transient", transientBounce: true, ...full }),
+      event("email.delivery", at("10:00:03"), { deliveredAt: at("10:00:03") }),
+      event("email.open", at("10:05:00"), { openedAt: at("10:05:00"), opens: 1, isFirstOpen: true }),
+      event("email.open", at("10:06:00"), { openedAt: at("10:06:00"), opens: 2, isFirstOpen: false }),
+      event("email.click", at("10:07:00"), {
+        link: "https://acme.test/",
+        clickedAt: at("10:07:00"),
+        clicks: 1,
+        isFirstClick: true,
+      }),
+      event("email.bounce", at("11:00:00"), { bounceType: "Permanent", bouncedAt: at("11:00:00"), ...gone }),
+      event("email.complaint", at("12:00:00"), { complainedAt: at("12:00:00") }),
+    ]);
+    expect(body).toMatchObject({ status: "COMPLAINED", opens: 2, clicks: 1, openedAt: at("10:05:00") });
+  });
+
+  it("lists a delayed delivery between the events, though it is none", async () => {
+    const { id } = await sentMail();
+    const feedback = new EmailFeedbackRepository(house.table, systemClock);
+    const mail = { messageId: "ses-1", acceptedAt: "2026-03-01T10:00:01.000Z" };
+    const email = await house.emails.find(project.id, id);
+    if (!email) throw new Error("The record is gone.");
+    const detail = { diagnosticCode: "smtp; 452 full", status: "4.2.2" };
+    const delay = { kind: "deliveryDelay" as const, notificationId: "n1", delayType: "MailboxFull", detail };
+    await feedback.addOccurrence(project.id, email, mail, { ...delay, at: "2026-03-01T10:30:00.000Z" });
+    await feedback.mark(project.id, email, { ...mail, status: "DELIVERED", at: "2026-03-01T11:00:00.000Z" });
+    const { timeline } = (await project.call("GET", `/emails/${id}`)).body;
+    expect(timeline.map(({ type }: { type: string }) => type)).toEqual([
+      "created",
+      "email.sent",
+      "delayed",
+      "email.delivery",
+    ]);
+    expect(timeline[2].data).toEqual({ delayType: "MailboxFull", ...detail });
+  });
+
+  it("says why a mail failed, and nothing once a late yes made it SENT", async () => {
+    const email = await stored();
+    await house.emails.claim(project.id, email.id, { owner: "w", settleAt: someTime }, new Date(someTime));
+    await house.emails.fail(project.id, email.id, "w", "delivery_unconfirmed", new Date(someTime));
+    const failed = await project.call("GET", `/emails/${email.id}`);
+    expect(failed.body).toMatchObject({ status: "FAILED", error: "delivery_unconfirmed" });
+    await house.emails.markSent(project.id, email.id, "ses-1", someTime);
+    const late = await project.call("GET", `/emails/${email.id}`);
+    expect(late.body).toMatchObject({ status: "SENT", error: null });
+  });
+
+  it("shows no body from 90 days after sending on", async () => {
+    const { id } = await sentMail();
+    house.clock.at = new Date("2026-05-30T10:00:00.000Z");
+    expect((await project.call("GET", `/emails/${id}`)).body.body).toBe("<p>Hello</p>");
+    house.clock.at = new Date("2026-05-30T10:00:01.000Z");
+    expect((await project.call("GET", `/emails/${id}`)).body.body).toBeNull();
+  });
+});
+
+describe("GET /emails/{id}, refused", () => {
+  it("answers 404 for a mail of another project as for one that is not there", async () => {
+    const { id } = await stored();
+    const other = await house.newProject();
+    for (const [answer, asked] of [
+      [await other.call("GET", `/emails/${id}`), id],
+      [await project.call("GET", `/emails/${"0".repeat(8)}${id.slice(8)}`), `${"0".repeat(8)}${id.slice(8)}`],
+    ] as const) {
+      expect([answer.status, answer.body.error.code]).toEqual([404, "RESOURCE_NOT_FOUND"]);
+      expect(answer.body.error.details).toEqual({ resource: "email", id: asked });
+    }
+  });
+
+  it("answers 422 for an id that is no uuid and 401 without a key", async () => {
+    const { status, body } = await project.call("GET", "/emails/7");
+    expect([status, body.error.errors[0].field, body.error.errors[0].code]).toEqual([422, "id", "invalid_string"]);
+    expect((await house.call("GET", `/emails/${newId()}`)).status).toBe(401);
+  });
+});

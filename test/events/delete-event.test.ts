@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
+import {
+  type EventHouse,
+  type HouseProject,
+  nobodyUses,
+  oddNames,
+  oddPath,
+  openEventHouse,
+} from "#test/events/event-house.ts";
+import { gatewayReadingNames } from "#test/support/gateway-readings.ts";
+
+let house: EventHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openEventHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  await house.follow();
+  house.queue.length = 0;
+  house.clock.at = new Date(house.at(3_600));
+  project = await house.newProject();
+  for (const email of ["ann@example.com", "bob@example.com"]) await project.contact(email);
+});
+
+const usage = async (name: string) => (await project.call("GET", oddPath(name, "/usage"))).body;
+const remove = (name: string) => project.call("DELETE", oddPath(name));
+const names = async () => (await project.call("GET", "/events/names")).body.eventNames;
+const listed = async (query = "") =>
+  (await project.call("GET", `/events${query}`)).body.events.map(({ name }: { name: string }) => name);
+
+/** Names of events that the contact is kept to have had. */
+const known = async (email: string) => {
+  const items = await house.table.scan();
+  const contact = items.find(({ sk, pk }) => sk === project.contactId(email) && String(pk).startsWith("C#"));
+  return contact?.["ev"];
+};
+
+describe("DELETE /events/{eventName}", () => {
+  it("hides the event at once from every reader, and shows what is tracked later", async () => {
+    for (const seconds of [1, 2, 3]) await project.track("ann@example.com", "signup", seconds);
+    await project.track("ann@example.com", "kept", 4);
+    await house.follow();
+    expect(await remove("signup")).toMatchObject({ status: 200, body: { deletedCount: 3 } });
+    const ofAnn = `/events/contact/${project.contactId("ann@example.com")}`;
+    for (const query of ["", "?eventName=kept", `?contactId=${project.contactId("ann@example.com")}`]) {
+      expect(await listed(query)).toEqual(["kept"]);
+    }
+    expect(await listed("?eventName=signup")).toEqual([]);
+    expect((await project.call("GET", ofAnn)).body.events).toHaveLength(1);
+    expect(await names()).toEqual(["kept"]);
+    expect((await project.call("GET", "/events/stats?startDate=2026-03-01")).body).toEqual([
+      { name: "kept", count: 1 },
+    ]);
+    expect(await usage("signup")).toMatchObject({ totalCount: 0, uniqueContacts: 0 });
+
+    await project.track("bob@example.com", "signup", 3_601);
+    house.advance(10);
+    expect(await listed()).toEqual(["signup", "kept"]);
+    expect(await names()).toEqual(["kept", "signup"]);
+    expect(await usage("signup")).toMatchObject({ totalCount: 1, uniqueContacts: 1 });
+    expect((await remove("signup")).body).toMatchObject({ deletedCount: 1 });
+    expect(await listed()).toEqual(["kept"]);
+    expect((await remove("signup")).body).toMatchObject({ deletedCount: 0 });
+  });
+
+  it("is carried out by a job in two rounds, a quarter of an hour apart, and leaves no trace then", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    await project.track("ann@example.com", "kept", 2);
+    await project.track("bob@example.com", "signup", 3);
+    await remove("signup");
+    await project.track("bob@example.com", "signup", 3_700);
+    const orders = async () => (await project.everything()).filter(({ pk }) => String(pk).startsWith("Z#"));
+    await house.work();
+    expect(
+      (await project.everything()).filter(({ na, sk }) => na === "signup" && String(sk).startsWith("e#")),
+    ).toHaveLength(2);
+    expect(await orders()).toHaveLength(1);
+    // Whoever was recording one at that time is done by now.
+    await project.track("ann@example.com", "signup", 4);
+    house.advance(899);
+    await house.work();
+    expect(await orders()).toHaveLength(1);
+    expect(await listed()).toEqual(["signup", "kept"]);
+    house.advance(1);
+    await house.work();
+    expect(await orders()).toEqual([]);
+    expect(house.queue).toEqual([]);
+    expect(await listed()).toEqual(["signup", "kept"]);
+    expect(await known("ann@example.com")).toEqual({ kept: Date.parse(house.at(2)) });
+    expect(await known("bob@example.com")).toEqual({ signup: Date.parse(house.at(3_700)) });
+    expect(await usage("signup")).toMatchObject({ totalCount: 1, uniqueContacts: 1 });
+  });
+
+  it.each([1, 2, 3, 5, 8, 13, 21])(
+    "is finished by the next message when the worker dies after %i calls",
+    async (calls) => {
+      for (const seconds of [1, 2, 3]) await project.track("ann@example.com", "signup", seconds);
+      await project.track("bob@example.com", "kept", 4);
+      await remove("signup");
+      await house.follow();
+      house.advance(900);
+      const { job } = house.queue.splice(0)[0] ?? {};
+      if (job?.type !== "sweepEvent") throw new Error("There is no job.");
+      const soon = new Date(house.clock.at.getTime() + 40_000);
+      let left = calls;
+      const mortal = {
+        ...house.table,
+        documents: new Proxy(house.table.documents, {
+          get: (target, key) =>
+            key !== "send"
+              ? Reflect.get(target, key)
+              : (command: never) => {
+                  left -= 1;
+                  if (left < 0) throw new Error("Dead.");
+                  return target.send(command);
+                },
+        }),
+      };
+      await house
+        .deletion(mortal)
+        .sweep(job, soon)
+        .catch(() => undefined);
+      await house.deletion().sweep(job, soon);
+      await house.follow();
+      expect((await project.everything()).filter(({ pk, na }) => /^Z#/.test(`${pk}`) || na === "signup")).toEqual([]);
+      expect(await known("ann@example.com")).toEqual({});
+      expect(await names()).toEqual(["kept"]);
+    },
+  );
+
+  it("stops at its time and goes on where it was", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    await remove("signup");
+    await house.follow();
+    const { job } = house.queue.splice(0)[0] ?? {};
+    if (job?.type !== "sweepEvent") throw new Error("There is no job.");
+    expect(await house.deletion().sweep(job, house.clock.at)).toBe("unfinished");
+    expect(house.queue.splice(0).map((each) => each.job)).toEqual([job]);
+    expect(await house.deletion().sweep(job, new Date(house.clock.at.getTime() + 40_000))).toBe("waiting");
+    house.advance(900);
+    const next = house.queue.splice(0)[0]?.job;
+    if (next?.type !== "sweepEvent") throw new Error("There is no job.");
+    expect(
+      await house
+        .deletion()
+        .sweep({ ...next, from: { partition: 15, after: null } }, new Date(house.clock.at.getTime() + 1)),
+    ).toBe("swept");
+  });
+
+  it("is dropped when its project is gone", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    await remove("signup");
+    await house.projects.reset(project.id, house.clock.at);
+    await house.work();
+    expect((await project.everything()).filter(({ sk, pk }) => /^Z#/.test(`${pk}`) && sk !== "z")).toEqual([]);
+  });
+
+  it.each([
+    "email.sent",
+    "email.anything",
+    "contact.subscribed",
+    "contact.unsubscribed",
+    "segment.vip.entry",
+    "segment.vip.exit",
+  ])("refuses %s with 400 and changes nothing", async (name) => {
+    await project.track("ann@example.com", name, 1);
+    const before = await project.everything();
+    expect(await remove(name)).toMatchObject({ status: 400, body: { error: { code: "BAD_REQUEST" } } });
+    expect(await project.everything()).toEqual(before);
+  });
+
+  it("refuses a used event with 409, says by what, and changes nothing", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    const { id } = await project.segmentOf("event.signup");
+    const before = await project.everything();
+    expect(await remove("signup")).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          code: "CONFLICT",
+          details: { ...nobodyUses, usedInSegments: [{ id, name: "Active" }] },
+          suggestion: expect.any(String),
+        },
+      },
+    });
+    expect(await project.everything()).toEqual(before);
+  });
+
+  it("refuses one more with 409 while two hundred others are being deleted", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    const deleted = new DeletedEventRepository(house.table);
+    for (let index = 0; index < 200; index += 1) {
+      await deleted.add(project.id, { name: `name-${index}`, before: house.at(0) });
+    }
+    expect(await remove("signup")).toMatchObject({ status: 409, body: { error: { code: "CONFLICT" } } });
+    await deleted.drop(project.id, { name: "name-7", before: house.at(0) });
+    expect((await remove("signup")).body).toMatchObject({ deletedCount: 1 });
+  });
+
+  it("answers 0 for a name that never was, and writes nothing", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    const before = await project.everything();
+    for (const name of ["sign", "signup2", "Signup"]) {
+      expect(await remove(name)).toMatchObject({ status: 200, body: { deletedCount: 0 } });
+    }
+    expect(await project.everything()).toEqual(before);
+  });
+
+  it.each(gatewayReadingNames)("never deletes another name than the one that was sent, given %s", async (reading) => {
+    const sent = ["order?x", "100%41", "log%3Fout"];
+    const others = ["order", "100A", "log", "log?out", "order%3Fx", "100%2541"];
+    for (const [index, name] of [...sent, ...others].entries()) await project.track("ann@example.com", name, index);
+    await house.follow();
+    const before = await project.everything();
+    for (const name of sent) {
+      const { status, body } = await project.call("DELETE", `/events/${encodeURIComponent(name)}`, reading);
+      expect([name, status, body.error.code]).toEqual([name, 400, "BAD_REQUEST"]);
+    }
+    expect(await project.everything()).toEqual(before);
+  });
+
+  it("is about one segment of the path, and answers the name", async () => {
+    for (const [index, name] of ["order", "order?x"].entries()) await project.track("ann@example.com", name, index);
+    await house.follow();
+    expect((await project.call("DELETE", "/events/order%2Fx")).status).toBe(404);
+    const named = await project.call("DELETE", `/events/-?name=${encodeURIComponent("order?x")}`);
+    expect(named.body).toEqual({ name: "order?x", deletedCount: 1 });
+    expect((await project.call("DELETE", "/events/order")).body).toEqual({ name: "order", deletedCount: 1 });
+  });
+
+  it("takes names with any characters", async () => {
+    for (const [index, name] of oddNames.entries()) await project.track("ann@example.com", name, index);
+    for (const name of oddNames) {
+      expect([name, (await project.call("DELETE", oddPath(name))).body]).toMatchObject([name, { deletedCount: 1 }]);
+    }
+    expect(await listed()).toEqual([]);
+  });
+
+  it("costs a write unit and eight read units", async () => {
+    await project.track("ann@example.com", "signup", 1);
+    house.table.takeUnits();
+    await remove("signup");
+    // With the key and the window of the request.
+    expect(house.table.takeUnits()).toEqual({ read: 1 + 2 + 1 + 1 + 1 + 2, write: 1 + 1 });
+  });
+});

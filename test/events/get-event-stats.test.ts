@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type EventHouse, type HouseProject, openEventHouse } from "#test/events/event-house.ts";
+
+let house: EventHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openEventHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(house.at(30 * day));
+  project = await house.newProject();
+  for (const email of ["ann@example.com", "bob@example.com"]) await project.contact(email);
+});
+
+const hour = 3_600;
+const day = 24 * hour;
+
+const stats = async (query = "") => (await project.call("GET", `/events/stats${query}`)).body;
+const between = (from: number, to: number) =>
+  stats(`?startDate=${encodeURIComponent(house.at(from))}&endDate=${encodeURIComponent(house.at(to))}`);
+
+describe("GET /events/stats", () => {
+  it("counts all names, internal ones too, the highest first, then by name", async () => {
+    for (const name of ["b", "a", "c", "c"]) await project.track("ann@example.com", name, 1);
+    const mail = await project.mail("bob@example.com", 2);
+    for (const seconds of [3, 4, 5]) await mail.occur("open", seconds);
+    await house.follow();
+    expect(await stats()).toEqual([
+      { name: "email.open", count: 3 },
+      { name: "c", count: 2 },
+      { name: "a", count: 1 },
+      { name: "b", count: 1 },
+      { name: "email.sent", count: 1 },
+    ]);
+    expect((await project.call("GET", "/events/names")).body).toEqual({
+      eventNames: ["email.open", "c", "a", "b", "email.sent"],
+    });
+  });
+
+  it("counts a span of time to the millisecond, of whole days and parts of them, with the start and without the end", async () => {
+    // The beginning is at ten o'clock.
+    const times = [
+      -11 * hour,
+      -10 * hour,
+      0,
+      1,
+      10 * hour,
+      14 * hour - 0.001,
+      14 * hour,
+      40 * hour,
+      5 * day,
+      5 * day + 0.001,
+    ];
+    for (const seconds of times) await project.track("ann@example.com", "a", seconds);
+    for (const seconds of times) await project.mail("bob@example.com", seconds);
+    await house.follow();
+    const spans = [
+      -20 * hour,
+      -10 * hour,
+      0,
+      0.001,
+      14 * hour,
+      38 * hour,
+      5 * day,
+      5 * day + 0.001,
+      5 * day + 0.002,
+      6 * day,
+    ];
+    for (const from of spans) {
+      for (const to of spans) {
+        const count = times.filter((seconds) => seconds >= from && seconds < to).length;
+        expect([from, to, await between(from, to)]).toEqual([
+          from,
+          to,
+          count === 0
+            ? []
+            : [
+                { name: "a", count },
+                { name: "email.sent", count },
+              ],
+        ]);
+      }
+    }
+    expect(await stats(`?startDate=${encodeURIComponent(house.at(1))}`)).toEqual([
+      { name: "a", count: 7 },
+      { name: "email.sent", count: 7 },
+    ]);
+    expect(await stats(`?endDate=${encodeURIComponent(house.at(1))}`)).toEqual([
+      { name: "a", count: 3 },
+      { name: "email.sent", count: 3 },
+    ]);
+  });
+
+  it("counts what has happened today, though the end is now", async () => {
+    house.clock.at = new Date(house.at(hour));
+    await project.track("ann@example.com", "a", 60);
+    await project.track("ann@example.com", "b", 120);
+    await project.mail("bob@example.com", 60);
+    await house.follow();
+    expect(await between(0, hour)).toHaveLength(3);
+    expect(await between(0, 120)).toEqual([
+      { name: "a", count: 1 },
+      { name: "email.sent", count: 1 },
+    ]);
+  });
+
+  it("forgets what a deleted contact left", async () => {
+    await project.track("ann@example.com", "a", 1);
+    const mail = await project.mail("ann@example.com", 2);
+    await mail.occur("click", 3);
+    await project.track("bob@example.com", "a", 4);
+    await house.follow();
+    await project.remove("ann@example.com");
+    await house.follow();
+    const left = [{ name: "a", count: 1 }];
+    expect(await stats()).toEqual(left);
+    expect(await between(0, 100)).toEqual(left);
+    expect(await between(-2 * day, 2 * day)).toEqual(left);
+  });
+
+  it.each(["?startDate=soon", "?endDate=2026-13-01"])("refuses %s with 400", async (query) => {
+    expect(await project.call("GET", `/events/stats${query}`)).toMatchObject({
+      status: 400,
+      body: { error: { code: "BAD_REQUEST" } },
+    });
+  });
+
+  it("costs three read units of all time and of whole days, and of part of a day what happened then", async () => {
+    for (let index = 0; index < 8; index += 1) await project.track("ann@example.com", `name-${index % 2}`, index);
+    await house.follow();
+    house.table.takeUnits();
+    await stats();
+    // Deletions, the shared counter and counters, after the key of the request.
+    expect(house.table.takeUnits()).toEqual({ read: 1 + 1 + 2, write: 1 });
+    await stats("?startDate=2026-03-01&endDate=2026-03-02");
+    expect(house.table.takeUnits()).toEqual({ read: 1 + 1 + 2, write: 1 });
+    await between(0, 4);
+    // Four parts of the index and two names, six logs.
+    expect(house.table.takeUnits()).toEqual({ read: 1 + 1 + 2 + 1 + 3, write: 1 });
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type EventHouse,
+  type HouseProject,
+  nobodyUses,
+  oddNames,
+  oddPath,
+  openEventHouse,
+} from "#test/events/event-house.ts";
+
+let house: EventHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openEventHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  await house.follow();
+  house.queue.length = 0;
+  house.clock.at = new Date(house.at(3_600));
+  project = await house.newProject();
+  for (const email of ["ann@example.com", "bob@example.com"]) await project.contact(email);
+});
+
+const usage = async (name: string) => (await project.call("GET", oddPath(name, "/usage"))).body;
+
+describe("GET /events/{eventName}/usage", () => {
+  it("tells how often the event happened, to how many, and that it can be deleted", async () => {
+    for (const seconds of [1, 2]) await project.track("ann@example.com", "signup", seconds);
+    await project.track("bob@example.com", "signup", 3);
+    await house.follow();
+    expect(await usage("signup")).toEqual({ ...nobodyUses, totalCount: 3, uniqueContacts: 2, canDelete: true });
+    expect(await usage("never seen")).toEqual({ ...nobodyUses, totalCount: 0, uniqueContacts: 0, canDelete: true });
+  });
+
+  it("names the segments that ask for the event at any depth, and no others", async () => {
+    const { id } = await project.segmentOf("event.signup");
+    await project.segmentOf("event.signup.later");
+    await project.segmentOf("data.signup");
+    expect(await usage("signup")).toEqual({
+      ...nobodyUses,
+      usedInSegments: [{ id, name: "Active" }],
+      totalCount: 0,
+      uniqueContacts: 0,
+      canDelete: false,
+    });
+  });
+
+  it("counts the contacts of a mail's events, without those who are gone, and lets none be deleted", async () => {
+    for (const email of ["ann@example.com", "bob@example.com"]) {
+      const mail = await project.mail(email, 1);
+      for (const seconds of [2, 3]) await mail.occur("open", seconds);
+    }
+    await house.follow();
+    expect(await usage("email.open")).toEqual({ ...nobodyUses, totalCount: 4, uniqueContacts: 2, canDelete: false });
+    await project.remove("ann@example.com");
+    await house.follow();
+    expect(await usage("email.open")).toEqual({ ...nobodyUses, totalCount: 2, uniqueContacts: 1, canDelete: false });
+    for (const name of ["contact.subscribed", "segment.vip.entry", "email.received"]) {
+      expect((await usage(name)).canDelete).toBe(false);
+    }
+  });
+
+  it("takes names with any characters", async () => {
+    for (const [index, name] of oddNames.entries()) await project.track("ann@example.com", name, index);
+    await house.follow();
+    for (const name of oddNames)
+      expect([name, (await project.call("GET", oddPath(name, "/usage"))).body.totalCount]).toEqual([name, 1]);
+  });
+
+  it("refuses names of more than 255 characters with 422", async () => {
+    const { status, body } = await project.call("GET", `/events/${"x".repeat(256)}/usage`);
+    expect([status, body.error.errors[0]]).toMatchObject([422, { field: "eventName", code: "too_big" }]);
+  });
+
+  it("costs a read unit for the counter, one for deletions, two for segments and one for campaigns and workflows each", async () => {
+    house.table.takeUnits();
+    await usage("signup");
+    expect(house.table.takeUnits()).toEqual({ read: 1 + 1 + 1 + 1 + 1 + 2, write: 1 });
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { listPartition } from "#lib/storage/segment/list-item.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import {
+  type HouseProject,
+  membersOf,
+  openSegmentHouse,
+  type SegmentHouse,
+  treeOf,
+} from "#test/segments/endpoints/segment-house.ts";
+
+let house: SegmentHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openSegmentHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+  house.jobs.length = 0;
+});
+
+const remove = (id: string) => project.call("DELETE", `/segments/${id}`);
+const rowsOf = (id: string) => itemsBelow(house.table, listPartition(project.id, id));
+const marked = async () => (await project.stored()).filter(({ sg }) => Object.keys(sg ?? {}).length > 0);
+
+describe("DELETE /segments/{id}", () => {
+  it("removes a segment, and leaves its members", async () => {
+    const segment = await project.newSegment();
+    await project.newContact("pro@example.com", { data: { plan: "pro" } });
+    expect(await remove(segment.id)).toEqual({ status: 204, body: undefined });
+    expect((await project.call("GET", `/segments/${segment.id}`)).status).toBe(404);
+    expect((await project.call("GET", "/segments")).body).toEqual([]);
+    expect((await project.call("GET", "/contacts")).body.data).toHaveLength(1);
+    expect(house.jobs).toEqual([]);
+  });
+
+  it("takes everybody off a list by a job, and leaves the other lists", async () => {
+    const [list, other] = [await project.newList(), await project.newList()];
+    const emails = Array.from({ length: 250 }, (_, place) => `reader-${place}@example.com`);
+    for (const { id } of [list, other]) {
+      await project.call("POST", `/segments/${id}/members`, { emails, createMissing: true });
+    }
+    expect((await remove(list.id)).status).toBe(204);
+    await house.work();
+    expect(await rowsOf(list.id)).toEqual([]);
+    expect(await rowsOf(other.id)).toHaveLength(250);
+    expect(new Set((await marked()).map(({ sg }) => Object.keys(sg as object).join()))).toEqual(
+      new Set([other.id.slice(0, 8)]),
+    );
+    expect((await project.call("GET", `/segments/${other.id}/contacts`)).body.total).toBe(250);
+  });
+
+  it("leaves a list that is still there to nobody's job", async () => {
+    const list = await project.newList();
+    const emails = ["reader@example.com"];
+    await project.call("POST", `/segments/${list.id}/members`, { emails, createMissing: true });
+    house.jobs.push({ type: "sweepList", dataId: project.id, segmentId: list.id });
+    await house.work();
+    expect((await project.call("GET", `/segments/${list.id}/contacts`)).body.total).toBe(1);
+  });
+
+  it("answers 404 where there is none, also for the second of two", async () => {
+    const elsewhere = await (await house.newProject()).newSegment();
+    const segment = await project.newSegment();
+    const answers = await Promise.all([remove(segment.id), remove(segment.id), remove(segment.id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404]);
+    for (const id of [newId(), elsewhere.id]) {
+      expect((await remove(id)).body.error).toMatchObject({ code: "RESOURCE_NOT_FOUND", details: { id } });
+    }
+  });
+
+  it("refuses while another condition asks for it, at any depth, and names who does", async () => {
+    const list = await project.newList({ name: "List" });
+    const asking = { field: `segment.${list.id}`, operator: "notMemberOfSegment" };
+    const nested = { logic: "AND", groups: [{ filters: [], conditions: treeOf(asking) }] };
+    const user = await project.newSegment({ name: "Not on it", condition: nested });
+    await project.newSegment({ name: "Not asking" });
+    const before = await project.stored();
+    const { status, body } = await remove(list.id);
+    expect([status, body.error]).toMatchObject([
+      409,
+      {
+        code: "CONFLICT",
+        details: { campaigns: [], segments: [{ id: user.id, name: "Not on it" }], workflows: [] },
+        suggestion: expect.any(String),
+      },
+    ]);
+    expect(await project.stored()).toEqual(before);
+    expect((await remove(user.id)).status).toBe(204);
+    expect((await remove(list.id)).status).toBe(204);
+  });
+
+  it("never removes what a condition that is saved at the same time asks for", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const list = await project.newList();
+      const [removed, saved] = await Promise.all([
+        remove(list.id),
+        project.call("POST", "/segments", { name: "User", condition: membersOf(list.id) }),
+      ]);
+      expect([
+        [204, 422],
+        [409, 201],
+      ]).toContainEqual([removed.status, saved.status]);
+    }
+  });
+});

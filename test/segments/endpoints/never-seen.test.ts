@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { fieldScope } from "#lib/domain/contact/field-counts.ts";
+import { eventScope } from "#lib/domain/event/event-counts.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import {
+  type HouseProject,
+  openSegmentHouse,
+  type SegmentHouse,
+  someCondition,
+  treeOf,
+} from "#test/segments/endpoints/segment-house.ts";
+
+let house: SegmentHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openSegmentHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+});
+
+const exists = (field: string) => ({ field, operator: "exists" });
+const triggered = (field: string) => ({ field, operator: "triggered" });
+const create = (condition: unknown) => project.call("POST", "/segments", { name: "A", condition });
+const unseen = (...places: string[]) => places.map((path) => ({ path, code: "never_seen" }));
+
+it("warns of keys and events that the project has never seen, at their fields, and shows no warning later", async () => {
+  const { id } = await project.newContact("ann@example.com", { data: { plan: "pro", home: { city: "Ulm" } } });
+  await house.track(project.id, id, "purchase");
+  const condition = {
+    logic: "OR",
+    groups: [
+      { filters: [exists("data.plna"), exists("data.plan"), exists("data.home.zip"), triggered("event.purchase")] },
+      {
+        filters: [],
+        conditions: treeOf({ field: "email", operator: "contains", value: "@" }, triggered("event.sale")),
+      },
+    ],
+  };
+  const warnings = unseen(
+    "condition.groups.0.filters.0.field",
+    "condition.groups.1.conditions.groups.0.filters.1.field",
+  );
+  const made = await create(condition);
+  expect([made.status, made.body]).toMatchObject([201, { condition, warnings }]);
+  const path = `/segments/${made.body.id}`;
+  const changed = await project.call("PATCH", path, { condition });
+  expect([changed.status, changed.body.warnings]).toEqual([200, warnings]);
+  for (const [method, body] of [["PATCH", { name: "B" }], ["GET"]] as const) {
+    expect((await project.call(method, path, body)).body).not.toHaveProperty("warnings");
+  }
+});
+
+it("gives at most 20 warnings, and none to a list or for what the project has seen", async () => {
+  const keys = Array.from({ length: 30 }, (_, index) => `data.k${index}`);
+  expect((await create(treeOf(...keys.map(exists)))).body.warnings).toHaveLength(20);
+  const condition = treeOf(exists("data.k1"));
+  const list = await project.call("POST", "/segments", { name: "List", type: "STATIC", condition });
+  expect(list.body).not.toHaveProperty("warnings");
+  expect((await project.call("PATCH", `/segments/${list.body.id}`, { condition })).body).not.toHaveProperty("warnings");
+  await project.newContact("ann@example.com", { data: { plan: "pro" } });
+  expect((await create(someCondition())).body).not.toHaveProperty("warnings");
+});
+
+it("reads counters alone where these know all names, and nothing when the condition has none", async () => {
+  const counters = new CounterRepository(house.table);
+  const counted = [
+    { scope: fieldScope("plan"), field: "string.plan" },
+    { scope: eventScope("purchase"), field: "n" },
+  ];
+  for (const [index, count] of counted.entries()) {
+    const sequenced = { ...count, projectId: project.id, add: 1, sequence: `${index + 1}` };
+    await counters.fold(`shard-${index}`, [sequenced], house.clock.at);
+  }
+  const costOf = async (...filters: unknown[]) => {
+    house.table.takeUnits();
+    expect((await create(treeOf(...filters))).body).not.toHaveProperty("warnings");
+    return house.table.takeUnits().read;
+  };
+  const byEmail = { field: "email", operator: "contains", value: "@" };
+  const none = await costOf(byEmail);
+  expect(await costOf(exists("data.plan"))).toBe(none + 1);
+  expect(await costOf(triggered("event.purchase"))).toBe(none + 3);
+});

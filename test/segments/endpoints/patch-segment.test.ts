@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import {
+  type HouseProject,
+  issuesOf,
+  membersOf,
+  openSegmentHouse,
+  type SegmentHouse,
+  someCondition,
+  treeOf,
+} from "#test/segments/endpoints/segment-house.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: SegmentHouse;
+let project: HouseProject;
+
+const later = "2026-03-02T10:00:00.000Z";
+
+beforeAll(async () => {
+  house = await openSegmentHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject();
+});
+
+const change = (id: string, changes: unknown) => project.call("PATCH", `/segments/${id}`, changes);
+const shown = async (id: string) => (await project.call("GET", `/segments/${id}`)).body;
+
+/** Made at `someTime`; what follows happens later. */
+async function made(body: Record<string, unknown> = {}) {
+  const segment = await project.newSegment({ description: "Who pays", ...body });
+  house.clock.at = new Date(later);
+  return segment;
+}
+
+describe("PATCH /segments/{id}", () => {
+  it.each([
+    ["the name", { name: " Payers " }, { name: "Payers" }],
+    ["the description", { description: "" }, { description: "" }],
+    ["no description", { description: null }, { description: null }],
+    ["tracking", { trackMembership: true }, { trackMembership: true }],
+    ["name and tracking at once", { name: "B", trackMembership: true }, { name: "B", trackMembership: true }],
+    ["the same type beside", { name: "B", type: "DYNAMIC" }, { name: "B" }],
+  ])("changes %s and nothing else", async (_, changes, expected) => {
+    const segment = await made();
+    const { status, body } = await change(segment.id, changes);
+    expect([status, body]).toEqual([200, { ...segment, ...expected, updatedAt: later }]);
+    expect(await shown(segment.id)).toEqual(body);
+  });
+
+  it.each([
+    ["nothing", {}],
+    ["what is so already", { name: "Some", description: "Who pays", type: "DYNAMIC", trackMembership: false }],
+    ["the condition it has", { condition: someCondition() }],
+  ])("writes nothing for %s", async (_, changes) => {
+    await project.newContact("pro@example.com", { data: { plan: "pro" } });
+    const segment = await made();
+    const before = await project.stored();
+    expect(await change(segment.id, changes)).toEqual({ status: 200, body: segment });
+    expect(await project.stored()).toEqual(before);
+  });
+
+  it("counts the members of a changed condition", async () => {
+    const segment = await made();
+    await project.newContact("free@example.com", { data: { plan: "free" } });
+    const condition = someCondition("free");
+    const { status, body } = await change(segment.id, { condition, name: "Free" });
+    expect([status, body]).toEqual([200, { ...segment, condition, name: "Free", memberCount: 1, updatedAt: later }]);
+    expect(await shown(segment.id)).toEqual(body);
+  });
+
+  it("ignores the condition of a list, whatever it is", async () => {
+    const list = await project.newList();
+    for (const condition of [someCondition(), null, "text", { logic: "NONE" }]) {
+      expect(await change(list.id, { condition })).toEqual({ status: 200, body: list });
+    }
+  });
+
+  it("begins anew what is tracked anew, and goes on with what is tracked already", async () => {
+    const segment = await made({ trackMembership: true });
+    const trackedSince = async () => (await house.segments.find(project.id, segment.id))?.trackedSince;
+    await change(segment.id, { trackMembership: true, name: "B" });
+    expect(await trackedSince()).toBe(Date.parse(someTime));
+    expect((await change(segment.id, { trackMembership: false })).body.trackMembership).toBe(false);
+    expect(await trackedSince()).toBe(null);
+    await change(segment.id, { trackMembership: true });
+    expect(await trackedSince()).toBe(Date.parse(later));
+  });
+
+  it.each([
+    ["a blank name", { name: "  " }],
+    ["a name that is null", { name: null }],
+    ["another type", { type: "STATIC" }],
+    ["another type beside a new name", { type: "STATIC", name: "B" }],
+    ["a condition that is null", { condition: null, name: "B" }],
+    ["a condition that is a list", { condition: [] }],
+    ["a condition that is a text", { condition: "all" }],
+  ])("answers the flat 400 for %s, and changes nothing", async (_, changes) => {
+    const segment = await made();
+    const { status, body } = await change(segment.id, changes);
+    expect([status, body]).toEqual([400, { error: expect.any(String) }]);
+    expect(await shown(segment.id)).toEqual(segment);
+  });
+
+  it.each([
+    ["a name over 100", { name: "a".repeat(101) }, "name too_big"],
+    ["a description that is a number", { description: 1 }, "description invalid_type"],
+    ["an unknown type", { type: "MIXED" }, "type invalid_enum_value"],
+    ["trackMembership null", { trackMembership: null }, "trackMembership invalid_type"],
+    [
+      "a fault in the condition",
+      { name: "B", condition: treeOf({ field: "nothing", operator: "equals", value: 1 }) },
+      "condition.groups.0.filters.0.field custom",
+    ],
+  ])("answers 422 for %s, and changes nothing", async (_, changes, issue) => {
+    const segment = await made();
+    const answer = await change(segment.id, changes);
+    expect([answer.status, issuesOf(answer)]).toEqual([422, [issue]]);
+    expect(await shown(segment.id)).toEqual(segment);
+  });
+
+  it("answers 404 for a segment of another project, and leaves that as it is", async () => {
+    const other = await house.newProject();
+    const segment = await other.newSegment();
+    for (const id of [segment.id, newId()]) {
+      const { status, body } = await change(id, { name: "B", condition: someCondition("free") });
+      expect([status, body.error.code]).toEqual([404, "RESOURCE_NOT_FOUND"]);
+    }
+    expect((await other.call("GET", `/segments/${segment.id}`)).body).toEqual(segment);
+  });
+
+  it("refuses ways of a segment back to itself, direct or through others, at the filter that leads there", async () => {
+    const first = await made();
+    const second = await project.newSegment({ condition: membersOf(first.id) });
+    const third = await project.newSegment({ condition: membersOf(second.id) });
+    const list = await project.newList();
+    for (const back of [first, second, third]) {
+      const answer = await change(first.id, { condition: membersOf(list.id, back.id) });
+      expect([answer.status, issuesOf(answer)]).toEqual([422, ["condition.groups.0.filters.1.field custom"]]);
+    }
+    expect(await shown(first.id)).toEqual(first);
+    expect((await change(third.id, { condition: membersOf(list.id, first.id) })).status).toBe(200);
+  });
+
+  it("counts a chain from those that refer to the segment to those it is to refer to", async () => {
+    const chain = async (length: number) => {
+      const segments = [await project.newSegment()];
+      for (let made = 1; made < length; made += 1) {
+        segments.unshift(await project.newSegment({ condition: membersOf(segments[0].id) }));
+      }
+      return segments;
+    };
+    const [three, two] = [await chain(3), await chain(2)];
+    const [, , end] = three;
+    const [start, last] = two;
+    // Three that lead to the end, two that it is to lead to: five. One more in the middle is too many.
+    expect((await change(end.id, { condition: membersOf(start.id) })).status).toBe(200);
+    const answer = await change(last.id, { condition: membersOf((await project.newList()).id) });
+    expect([answer.status, issuesOf(answer)]).toEqual([422, ["condition.groups.0.filters.0.field custom"]]);
+  });
+
+  it("never lets two changes at once make a circle", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [first, second] = [await project.newSegment(), await project.newSegment()];
+      const answers = await Promise.all([
+        change(first.id, { condition: membersOf(second.id) }),
+        change(second.id, { condition: membersOf(first.id) }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    }
+  });
+});

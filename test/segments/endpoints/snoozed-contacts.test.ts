@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import {
+  type HouseProject,
+  openSegmentHouse,
+  type SegmentHouse,
+  treeOf,
+} from "#test/segments/endpoints/segment-house.ts";
+
+let house: SegmentHouse;
+let project: HouseProject;
+
+/** The clock stands at the 1st of March. */
+const [ann, bob, cy] = ["ann@example.com", "bob@example.com", "cy@example.com"];
+
+beforeAll(async () => {
+  house = await openSegmentHouse();
+  project = await house.newProject();
+  const contacts = new ContactRepository(house.table);
+  for (const [email, until] of [
+    [ann, "2026-03-20T10:00:00.000Z"],
+    [bob, "2026-04-20T10:00:00.000Z"],
+    [cy, undefined],
+  ] as const) {
+    const { id } = await project.newContact(email, { subscribed: true });
+    const known = await contacts.find(project.id, [], id);
+    if (known && until) await contacts.snooze(project.id, project, known, until, house.clock.at);
+  }
+});
+afterAll(() => house.stop());
+
+it.each([
+  ["equals", { value: "2026-03-20" }, [ann]],
+  ["notEquals", { value: "2026-03-20" }, [bob, cy]],
+  ["greaterThan", { value: "2026-03-20" }, [bob]],
+  ["lessThanOrEqual", { value: "2026-03-20" }, [ann]],
+  ["lessThan", { value: "2030-01-01" }, [ann, bob]],
+])("a segment whose snoozedUntil %s %j has these contacts", async (operator, rest, expected) => {
+  const condition = treeOf({ field: "snoozedUntil", operator, ...rest });
+  const segment = await project.newSegment({ condition });
+  const { body } = await project.call("GET", `/segments/${segment.id}/contacts`);
+  const emails = body.data.map(({ email }: { email: string }) => email);
+  expect([segment.memberCount, emails.toSorted()]).toEqual([expected.length, expected]);
+});

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openTemplateHouse, type TemplateHouse } from "#test/templates/template-house.ts";
+
+let house: TemplateHouse;
+
+beforeAll(async () => {
+  house = await openTemplateHouse();
+});
+afterAll(() => house.stop());
+
+it("DELETE /templates/{id} answers 204 and leaves nothing of the template, and all of the others", async () => {
+  const project = await house.newProject();
+  const kept = await project.create();
+  const before = await project.stored();
+  const { id } = await project.create({ body: `${"<p>Grüße</p>".repeat(10_000)}` });
+  expect(await project.call("DELETE", `/templates/${id}`)).toEqual({ status: 204, body: undefined });
+  expect(await project.stored()).toEqual(before);
+  expect((await project.call("GET", "/templates")).body).toMatchObject({ data: [kept], total: 1 });
+});
+
+it("DELETE /templates/{id} answers 404 the second time, and for one of another project", async () => {
+  const project = await house.newProject();
+  const other = await house.newProject();
+  const { id } = await project.create();
+  const foreign = await other.call("DELETE", `/templates/${id}`);
+  expect([foreign.status, foreign.body.error.code]).toEqual([404, "TEMPLATE_NOT_FOUND"]);
+  expect((await project.call("GET", `/templates/${id}`)).status).toBe(200);
+  const answers = await Promise.all([1, 2, 3].map(() => project.call("DELETE", `/templates/${id}`)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
+  expect((await project.call("DELETE", "/templates/x")).status).toBe(422);
+});

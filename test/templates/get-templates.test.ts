@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { someTemplate, someTime } from "#test/support/records.ts";
+import { type HouseProject, openTemplateHouse, type TemplateHouse } from "#test/templates/template-house.ts";
+
+let house: TemplateHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openTemplateHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject();
+});
+
+const list = async (query = "") => {
+  const { status, body } = await project.call("GET", `/templates${query}`);
+  expect(status).toBe(200);
+  return body;
+};
+const names = async (query = "") => (await list(query)).data.map(({ name }: { name: string }) => name);
+
+/** One after another, a second apart. */
+async function createAll(templates: Record<string, unknown>[]) {
+  const created = [];
+  for (const each of templates) {
+    created.push(await project.create(each));
+    house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+  }
+  return created;
+}
+
+describe("GET /templates, 200", () => {
+  it("lists whole templates, the newest first", async () => {
+    const created = await createAll([{ name: "a" }, { name: "b", description: "x", fromName: "F" }, { name: "c" }]);
+    expect(await list()).toEqual({ data: created.reverse(), page: 1, pageSize: 20, total: 3, totalPages: 1 });
+  });
+
+  it("is empty without templates", async () => {
+    expect(await list()).toEqual({ data: [], page: 1, pageSize: 20, total: 0, totalPages: 0 });
+  });
+
+  it.each([
+    ["?page=2&pageSize=2", ["c"], 2, 2, 2],
+    ["?page=3&pageSize=2", [], 3, 2, 2],
+    ["?page=9007199254740991&pageSize=100", [], 9_007_199_254_740_991, 100, 1],
+    ["?page=0&pageSize=0", ["e", "d", "c"], 1, 20, 1],
+    ["?page=x&pageSize=-1", ["e", "d", "c"], 1, 20, 1],
+    ["?pageSize=1000", ["e", "d", "c"], 1, 100, 1],
+  ])("cuts pages: %s", async (query, expected, page, pageSize, totalPages) => {
+    await createAll([{ name: "c" }, { name: "d" }, { name: "e" }]);
+    const body = await list(query);
+    expect(body).toMatchObject({ page, pageSize, total: 3, totalPages });
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual(expected);
+  });
+
+  it("orders by name in any case, by creation and by change, falling back where it knows no such order", async () => {
+    const [, beta] = await createAll([{ name: "alpha" }, { name: "Beta" }, { name: "gamma" }]);
+    await project.call("PATCH", `/templates/${beta.id}`, { description: "changed last" });
+    expect(await names("?sort=name&dir=asc")).toEqual(["alpha", "Beta", "gamma"]);
+    expect(await names("?sort=name")).toEqual(["gamma", "Beta", "alpha"]);
+    expect(await names("?sort=createdAt&dir=asc")).toEqual(["alpha", "Beta", "gamma"]);
+    expect(await names("?sort=updatedAt")).toEqual(["Beta", "gamma", "alpha"]);
+    expect(await names("?sort=type&dir=up")).toEqual(["gamma", "Beta", "alpha"]);
+  });
+
+  it("breaks ties by id, in the same direction", async () => {
+    const ids = (await Promise.all(Array.from({ length: 9 }, () => project.create()))).map(({ id }) => id).sort();
+    for (const sort of ["name", "createdAt", "updatedAt"]) {
+      const idsOf = async (dir: string) =>
+        (await list(`?sort=${sort}&dir=${dir}`)).data.map(({ id }: { id: string }) => id);
+      expect(await idsOf("asc")).toEqual(ids);
+      expect(await idsOf("desc")).toEqual(ids.toReversed());
+    }
+  });
+
+  it("shows those of one type, and all for a type it does not know", async () => {
+    await createAll([{ name: "m" }, { name: "t", type: "TRANSACTIONAL" }, { name: "h", type: "HEADLESS" }]);
+    expect(await list("?type=HEADLESS")).toMatchObject({ data: [{ name: "h" }], total: 1, totalPages: 1 });
+    expect(await names("?type=MARKETING")).toEqual(["m"]);
+    for (const type of ["headless", "", "NEWS"]) expect(await names(`?type=${type}`)).toEqual(["h", "t", "m"]);
+  });
+
+  it.each([
+    ["WELC", ["name"]],
+    ["%20welcome%20", ["name"]],
+    ["for%20NEW%20ones", ["description"]],
+    ["dear", ["subject"]],
+    ["50%25_", ["percent"]],
+    ["0_o", []],
+    ["%25", ["percent"]],
+    ["", ["percent", "subject", "description", "name"]],
+    ["secret", []],
+  ])("finds %s in name, description or subject, letter by letter", async (search, expected) => {
+    const [first] = await createAll([
+      { name: "Welcome", body: "secret" },
+      { name: "description", description: "For new ones" },
+      { name: "subject", subject: "Dear {{name}}" },
+      { name: "percent", description: "50%_off" },
+    ]);
+    const found = await names(`?search=${search}`);
+    expect(found.map((name: string) => (name === first.name ? "name" : name))).toEqual(expected);
+  });
+
+  it("shows nothing of another project", async () => {
+    await project.create();
+    project = await house.newProject();
+    expect(await names()).toEqual([]);
+  });
+
+  it("answers 401 without a key", async () => {
+    expect((await house.call("GET", "/templates")).status).toBe(401);
+  });
+});
+
+describe("GET /templates with heavy bodies", () => {
+  const shown = async (query = "") =>
+    (await list(query)).data.map(({ body, bodyOmitted }: { body: string | null; bodyOmitted?: true }) =>
+      body === null ? bodyOmitted : body.length,
+    );
+
+  it("shows bodies of 4 MB together, and no body after the first that is too much", async () => {
+    const megabyte = 1_048_576;
+    await createAll([100, megabyte, megabyte, megabyte, megabyte].map((length) => ({ body: "x".repeat(length) })));
+    expect(await shown()).toEqual([megabyte, megabyte, megabyte, megabyte, true]);
+    expect(await shown("?dir=asc")).toEqual([100, megabyte, megabyte, megabyte, true]);
+    expect(await shown("?dir=asc&pageSize=2&page=2")).toEqual([megabyte, megabyte]);
+    await createAll([{ body: "x" }]);
+    expect(await shown()).toEqual([1, megabyte, megabyte, megabyte, true, true]);
+  });
+
+  it("counts bytes, and fits an answer whatever the bodies are made of", async () => {
+    await createAll(Array.from({ length: 5 }, () => ({ body: "你".repeat(500_000) })));
+    expect(await shown()).toEqual([500_000, 500_000, true, true, true]);
+    for (const body of ['"'.repeat(700_000), "\\".repeat(700_000), "\n".repeat(1_400_000).concat("x")]) {
+      project = await house.newProject();
+      await createAll(Array.from({ length: 4 }, () => ({ body })));
+      const answer = await list();
+      expect(Buffer.byteLength(JSON.stringify(JSON.stringify(answer)))).toBeLessThan(6_000_000);
+      expect(answer.data[0].body).toBe(body);
+    }
+  });
+});
+
+describe("GET /templates of a thousand", () => {
+  it("takes 40 read units at most beside the caller and the bodies of the page", async () => {
+    const { id } = project;
+    for (let start = 0; start < 1_000; start += 50) {
+      const names = Array.from({ length: 50 }, (_, index) => `Monthly newsletter ${start + index}`);
+      const body = "<p>Hello</p>".repeat(1_000);
+      await Promise.all(
+        names.map((name) => house.templates.create(id, someTemplate({ name, body, from: "news@acme.test" }))),
+      );
+    }
+    house.table.takeUnits();
+    expect(await list("?page=17")).toMatchObject({ total: 1_000, totalPages: 50 });
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 40 + 10);
+    expect(await names("?search=newsletter%20777")).toEqual(["Monthly newsletter 777"]);
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 40 + 1);
+  });
+});

@@ -1,0 +1,220 @@
+import { randomBytes } from "node:crypto";
+import { GetObjectCommand, PutObjectCommand, S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { ImageService } from "#lib/domain/upload/image-service.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ImageBucket } from "#lib/storage/upload/image-bucket.ts";
+import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { formOf, type Part } from "#test/support/form.ts";
+import { someTime } from "#test/support/records.ts";
+
+let house: SendingHouse;
+let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+
+beforeAll(async () => {
+  house = await openSendingHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.clock.at = new Date(someTime);
+  project = await house.newProject();
+});
+
+const hex = (text: string) => Buffer.from(text.replaceAll(" ", ""), "hex");
+const beginnings = {
+  jpeg: hex("ffd8ffe0 00104a46494600"),
+  png: hex("89504e47 0d0a1a0a"),
+  gif87: Buffer.from("GIF87a"),
+  gif89: Buffer.from("GIF89a"),
+  webp: Buffer.concat([Buffer.from("RIFF"), hex("24000000"), Buffer.from("WEBPVP8 ")]),
+};
+const picture = (beginning: Buffer) => Buffer.concat([beginning, randomBytes(500)]);
+
+const logo = (changes: Partial<Part> = {}): Part => ({
+  filename: "logo.png",
+  type: "image/png",
+  content: picture(beginnings.png),
+  ...changes,
+});
+
+const upload = (parts: Part[], own = project) => {
+  const { body, headers } = formOf(parts);
+  return own.call("POST", "/uploads/image", body, headers);
+};
+
+const objectAt = async (Key: string) => {
+  const { Body, ContentType, CacheControl } = await house.s3.send(new GetObjectCommand({ Bucket: "content", Key }));
+  return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), ContentType, CacheControl };
+};
+
+describe("POST /uploads/image", () => {
+  it("answers 200 with the public address of the image, and keeps it byte for byte", async () => {
+    const content = picture(beginnings.png);
+    const { status, body } = await upload([logo({ filename: "C:\\art\\logo.png", content })]);
+    const key = expect.stringMatching(new RegExp(`^img/${project.id}/1772359200000-[0-9a-f]{16}\\.png$`));
+    expect([status, body]).toEqual([
+      200,
+      {
+        url: `https://images.example.com/${body.key}`,
+        key,
+        filename: "logo.png",
+        contentType: "image/png",
+        size: content.length,
+      },
+    ]);
+    expect(await objectAt(body.key)).toEqual({
+      bytes: content,
+      ContentType: "image/png",
+      CacheControl: "public, max-age=31536000, immutable",
+    });
+  });
+
+  it.each([
+    ["image/jpeg", beginnings.jpeg, "image/jpeg", "jpg"],
+    ["image/jpg", beginnings.jpeg, "image/jpeg", "jpg"],
+    ["IMAGE/JPEG; name=x", beginnings.jpeg, "image/jpeg", "jpg"],
+    ["image/png", beginnings.png, "image/png", "png"],
+    ["image/gif", beginnings.gif87, "image/gif", "gif"],
+    ["image/gif", beginnings.gif89, "image/gif", "gif"],
+    ["image/webp", beginnings.webp, "image/webp", "webp"],
+  ])("takes %s and stores it as what it is", async (type, beginning, contentType, extension) => {
+    const { status, body } = await upload([logo({ type, filename: "picture.html", content: picture(beginning) })]);
+    expect([status, body.contentType, body.key.split(".").at(-1)]).toEqual([200, contentType, extension]);
+    expect((await objectAt(body.key)).ContentType).toBe(contentType);
+  });
+
+  it("takes an image of one line and one of exactly the limit", async () => {
+    for (const content of [beginnings.gif89, Buffer.concat([beginnings.gif89, Buffer.alloc(4_194_298)])]) {
+      const { status, body } = await upload([logo({ type: "image/gif", content })]);
+      expect([status, body.size]).toEqual([200, content.length]);
+    }
+  });
+
+  it("gives two uploads of a picture two keys", async () => {
+    const part = logo();
+    const [first, second] = await Promise.all([upload([part]), upload([part])]);
+    expect(first?.body.key).not.toBe(second?.body.key);
+    expect((await objectAt(first?.body.key)).bytes).toEqual((await objectAt(second?.body.key)).bytes);
+  });
+
+  it("ignores other fields and files", async () => {
+    const others: Part[] = [
+      { name: "alt", content: "Our logo" },
+      { name: "second", filename: "b.png", type: "image/png", content: picture(beginnings.png) },
+    ];
+    const before = await house.objects();
+    const { status, body } = await upload([...others, logo(), ...others]);
+    expect(status).toBe(200);
+    expect((await house.objects()).filter((key) => !before.includes(key))).toEqual([body.key]);
+  });
+
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
+  it.each<[string, Part[]]>([
+    ["an SVG", [logo({ type: "image/svg+xml", filename: "logo.svg", content: svg })]],
+    ["an SVG that is declared as another kind", [logo({ content: svg })]],
+    ["HTML that is declared as an image", [logo({ type: "image/gif", content: "<html>GIF89a</html>" })]],
+    ["a kind that is not on the list", [logo({ type: "image/bmp", content: "BM" })]],
+    ["bytes without a kind", [logo({ type: "application/octet-stream" })]],
+    ["a file without a declared type", [logo({ type: undefined })]],
+    ["a picture of another kind than declared", [logo({ type: "image/jpeg" })]],
+    ["a RIFF file that is no WebP", [logo({ type: "image/webp", content: "RIFF\u0024\u0000\u0000\u0000WAVEfmt " })]],
+    ["a GIF of a version that never was", [logo({ type: "image/gif", content: "GIF88a" })]],
+    ["the beginning of a beginning", [logo({ content: beginnings.png.subarray(0, 7) })]],
+    ["an empty file", [logo({ content: "" })]],
+    ["no file", [{ name: "title", content: "x" }]],
+    ["a file in another field", [logo({ name: "file" })]],
+    ["two files", [logo(), logo()]],
+  ])("answers 400 for %s and stores nothing", async (_, parts) => {
+    const before = await house.traces();
+    const { status, body } = await upload(parts);
+    expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
+    expect(await house.traces()).toEqual(before);
+  });
+
+  it("answers 400 for what is no form, or ends early, and stores nothing", async () => {
+    const before = await house.traces();
+    const { body, headers } = formOf([logo()]);
+    const requests = [
+      project.call("POST", "/uploads/image", { image: "x" }),
+      project.call("POST", "/uploads/image", body.subarray(0, -20), headers),
+      project.call("POST", "/uploads/image", body, { "content-type": "multipart/form-data" }),
+      project.call("POST", "/uploads/image", undefined, headers),
+    ];
+    const answers = await Promise.all(requests);
+    expect(answers.map((answer) => [answer.status, answer.body.error.code])).toEqual(
+      Array.from({ length: 4 }, () => [400, "BAD_REQUEST"]),
+    );
+    expect(await house.traces()).toEqual(before);
+  });
+
+  it("answers 413 with the limit for one byte more, and stores nothing", async () => {
+    const before = await house.traces();
+    const { status, body } = await upload([
+      logo({ content: Buffer.concat([beginnings.png, Buffer.alloc(4_194_297)]) }),
+    ]);
+    expect([status, body.error]).toMatchObject([
+      413,
+      { code: "PAYLOAD_TOO_LARGE", details: { limitBytes: 4_194_304 } },
+    ]);
+    expect(await house.traces()).toEqual(before);
+  });
+
+  it("answers 401 without a key or with the public one, and 403 for a disabled project, and stores nothing", async () => {
+    const disabled = await house.newProject({ disabledReason: "MANUAL" });
+    const before = await house.traces();
+    const { body, headers } = formOf([logo()]);
+    const nobody = await house.call("POST", "/uploads/image", body, headers);
+    expect([nobody.status, nobody.body.error.code]).toEqual([401, "MISSING_AUTH"]);
+    const publicKey = { authorization: `Bearer ${project.publicKey}` };
+    const wrong = await house.call("POST", "/uploads/image", body, { ...headers, ...publicKey });
+    expect([wrong.status, wrong.body.error.code]).toEqual([401, "INVALID_API_KEY"]);
+    const refused = await upload([logo()], disabled);
+    expect([refused.status, refused.body.error.code]).toEqual([403, "PROJECT_DISABLED"]);
+    expect(await house.traces()).toEqual(before);
+  });
+
+  it("answers 502 when the bucket fails", async () => {
+    const s3 = mockClient(house.s3);
+    onTestFinished(() => s3.restore());
+    s3.on(PutObjectCommand).rejects(new Error("petrel-content said AccessDenied"));
+    const { status, body } = await upload([logo()]);
+    expect([status, body.error]).toMatchObject([
+      502,
+      { code: "EXTERNAL_SERVICE_ERROR", suggestion: expect.any(String) },
+    ]);
+    expect(JSON.stringify(body)).not.toContain("petrel-content");
+  });
+});
+
+describe("storing an image", () => {
+  const file = { filename: "logo.png", contentType: "image/png", bytes: picture(beginnings.png) };
+
+  it("is refused with a suggestion where images are served nowhere", async () => {
+    const service = new ImageService(new ImageBucket(house.s3, "content"), undefined);
+    const before = await house.objects();
+    await expect(service.store(newId(), file, new Date(someTime))).rejects.toMatchObject({
+      kind: "externalService",
+      code: "EXTERNAL_SERVICE_ERROR",
+      suggestion: expect.any(String),
+    });
+    expect(await house.objects()).toEqual(before);
+  });
+
+  it("goes under the project's own id after a reset, too", async () => {
+    const service = new ImageService(new ImageBucket(house.s3, "content"), "https://images.example.com");
+    const id = newId();
+    expect((await service.store(`${id}_2`, file, new Date(someTime))).key).toMatch(new RegExp(`^img/${id}/`));
+  });
+
+  it("never replaces an object, and takes one that an earlier try has put for its own", async () => {
+    const s3 = new S3Client({ region: "us-east-1" });
+    const mock = mockClient(s3);
+    mock.on(PutObjectCommand).rejects(preconditionFailed());
+    await new ImageBucket(s3, "content").create("img/a", "image/png", file.bytes);
+    expect(mock.commandCalls(PutObjectCommand)[0]?.args[0].input).toMatchObject({ Key: "img/a", IfNoneMatch: "*" });
+  });
+});
+
+const preconditionFailed = () =>
+  new S3ServiceException({ name: "PreconditionFailed", $fault: "client", $metadata: { httpStatusCode: 412 } });

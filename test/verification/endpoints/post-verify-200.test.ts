@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { packagedDisposable } from "#lib/storage/verification/packaged-lists.ts";
+import { startVerifyHouse, type VerifyHouse } from "#test/verification/endpoints/verify-house.ts";
+
+let house: VerifyHouse;
+
+beforeAll(async () => {
+  house = await startVerifyHouse();
+});
+afterAll(() => house.stop());
+beforeEach(() => {
+  house.dns.behave("well");
+  house.dns.clear();
+  house.dns.questions.length = 0;
+});
+
+const plain = {
+  valid: true,
+  isDisposable: false,
+  isAlias: false,
+  isTypo: false,
+  isPlusAddressed: false,
+  isPersonalEmail: false,
+  domainExists: true,
+  hasWebsite: true,
+  hasMxRecords: true,
+  reasons: ["The address looks valid."],
+};
+
+const verified = async (email: string) => {
+  const { status, body } = await house.verify({ email });
+  expect([status, body.success]).toEqual([200, true]);
+  return body.data;
+};
+
+describe("POST /v1/verify answers 200", () => {
+  it("with all that there is to say, and no suggestion, for an address like most", async () => {
+    house.publish("acme.com");
+    const { status, body } = await house.verify({ email: " Ann@ACME.com " });
+    expect([status, body]).toEqual([200, { success: true, data: { email: "ann@acme.com", ...plain } }]);
+  });
+
+  it("and stores nothing but the count of its minute, and logs no address", async () => {
+    house.publish("acme.com");
+    await verified("ann@acme.com");
+    const stored = async () => new Map((await house.table.scan()).map((item) => [`${item["pk"]} ${item["sk"]}`, item]));
+    const before = await stored();
+    house.logged.length = 0;
+    house.table.takeUnits();
+    await verified("somebody-in-particular@acme.com");
+    expect(house.table.takeUnits()).toEqual({ write: 1, read: 1 });
+    const withoutCount = (items: Map<string, unknown>) => new Map([...items].filter(([key]) => !key.startsWith("L#")));
+    expect(withoutCount(await stored())).toEqual(withoutCount(before));
+    expect(house.logged).toEqual([["request", expect.objectContaining({ route: "/v1/verify", status: 200 })]]);
+    expect(JSON.stringify(house.logged)).not.toMatch(/somebody|acme\.com/);
+  });
+
+  it.each([[".ann"], ["ann."], ["a..nn"], ["a(nn"], ['"ann"'], ["a,nn"], ["a:nn"], ["a\\nn"], ["a[nn]"]])(
+    "with the format alone to blame for %s, and nothing looked up",
+    async (local) => {
+      house.publish("acme.com");
+      expect(await verified(`${local}@acme.com`)).toEqual({
+        email: `${local}@acme.com`,
+        ...plain,
+        valid: false,
+        domainExists: false,
+        hasWebsite: false,
+        hasMxRecords: false,
+        reasons: ["The address format is not valid."],
+      });
+      expect(house.dns.questions).toEqual([]);
+    },
+  );
+
+  it("with every unquoted character allowed", async () => {
+    house.publish("acme.com");
+    expect(await verified("!#$%&'*/=?^_`{|}~-.a1@acme.com")).toMatchObject({ valid: true });
+  });
+
+  it("with a domain that does not exist, and nothing else of it", async () => {
+    house.dns.publish("MX", "gone.example", { priority: 10, exchange: "mx.gone.example" });
+    house.dns.publish("A", "gone.example", "192.0.2.1");
+    expect(await verified("ann@gone.example")).toEqual({
+      email: "ann@gone.example",
+      ...plain,
+      valid: false,
+      domainExists: false,
+      hasWebsite: false,
+      hasMxRecords: false,
+      reasons: ["The domain does not exist."],
+    });
+  });
+
+  it.each(["acme.co.uk", "mail.acme.co.uk", "a.mail.acme.co.uk"])(
+    "and finds that a mail domain exists by the name servers of %s",
+    async (delegated) => {
+      const domain = "a.mail.acme.co.uk";
+      house.dns.publish("NS", delegated, "ns1.example.net");
+      house.dns.publish("MX", domain, { priority: 10, exchange: "mx.example.net" });
+      expect(await verified(`ann@${domain}`)).toMatchObject({ valid: true, domainExists: true, hasWebsite: false });
+    },
+  );
+
+  it("and takes no name server above the registered domain for one of it", async () => {
+    house.dns.publish("NS", "co.uk", "ns1.nic.uk");
+    house.dns.publish("NS", "uk", "ns1.nic.uk");
+    expect(await verified("ann@acme.co.uk")).toMatchObject({ valid: false, domainExists: false });
+    expect(house.dns.questions.filter((question) => question.startsWith("2 "))).toEqual(["2 acme.co.uk"]);
+  });
+
+  it.each([
+    ["no MX", []],
+    ["the null MX", [{ priority: 0, exchange: "." }]],
+  ])("with a domain that takes no mail when it has %s", async (_name, exchanges) => {
+    house.publish("acme.com");
+    house.dns.publish("MX", "acme.com", ...exchanges);
+    expect(await verified("ann@acme.com")).toEqual({
+      email: "ann@acme.com",
+      ...plain,
+      valid: false,
+      hasMxRecords: false,
+      reasons: ["The domain does not accept email."],
+    });
+  });
+
+  it("with a website by IPv4 or IPv6, which says nothing about the address", async () => {
+    house.publish("acme.com");
+    house.dns.publish("A", "acme.com");
+    expect(await verified("ann@acme.com")).toMatchObject({ valid: true, hasWebsite: false });
+    house.dns.publish("AAAA", "acme.com", "2001:0db8:0000:0000:0000:0000:0000:0001");
+    expect(await verified("ann@acme.com")).toMatchObject({ valid: true, hasWebsite: true });
+  });
+
+  it("and follows aliases, and answers too long for a datagram", async () => {
+    house.dns.publish("NS", "acme.com", ...Array.from({ length: 60 }, (_, index) => `ns${index}.example.net`));
+    house.dns.publish("CNAME", "mail.acme.com", "mail.provider.example");
+    house.dns.publish("CNAME", "mail.provider.example", "pool.provider.example");
+    house.dns.publish("MX", "pool.provider.example", { priority: 10, exchange: "mx.provider.example" });
+    house.dns.publish("A", "pool.provider.example", "192.0.2.1");
+    house.dns.behave("truncating");
+    expect(await verified("ann@mail.acme.com")).toEqual({ email: "ann@mail.acme.com", ...plain });
+  });
+
+  it("with names in any script", async () => {
+    house.publish("xn--bcher-kva.example");
+    expect(await verified("ann@bücher.example")).toEqual({ email: "ann@xn--bcher-kva.example", ...plain });
+  });
+});
+
+describe("the flags of POST /v1/verify", () => {
+  it.each([
+    ["ann@mailinator.com", { isDisposable: true }],
+    ["ann@below.mailinator.com", { isDisposable: true }],
+    ["ann@not-at-all-mailinator.com", {}],
+    ["ann@duck.com", { isAlias: true }],
+    ["ann@privaterelay.appleid.com", { isAlias: true }],
+    ["ann@mine.anonaddy.com", { isAlias: true }],
+    ["ann@passmail.net", { isAlias: true }],
+    ["ann@gmail.com", { isPersonalEmail: true }],
+    ["ann@yahoo.co.uk", { isPersonalEmail: true }],
+    ["ann@proton.me", { isPersonalEmail: true }],
+    ["ann+shop@acme.com", { isPlusAddressed: true }],
+    ["a+b+c@gmail.com", { isPlusAddressed: true, isPersonalEmail: true }],
+  ])("say of %s what the lists say, and leave it valid", async (email, flags) => {
+    house.publish(email.split("@")[1] ?? "");
+    expect(await verified(email)).toEqual({ email, ...plain, ...flags });
+  });
+
+  it("suggest what was meant, beside all else there is to say", async () => {
+    house.publish("gmial.com");
+    const reasons = ["Possible typo: did you mean gmail.com?"];
+    const suggestion = { isTypo: true, suggestedEmail: "ann+x@gmail.com", isPlusAddressed: true };
+    expect(await verified("ann+x@gmial.com")).toEqual({ email: "ann+x@gmial.com", ...plain, ...suggestion, reasons });
+  });
+
+  it("call a slip no disposable domain, though somebody takes in what is misspelled", async () => {
+    expect(packagedDisposable()).toContain("gmial.com");
+    expect(await verified("ann@gmial.com")).toMatchObject({ isTypo: true, isDisposable: false });
+  });
+
+  it("are there whatever stops the checks", async () => {
+    const nothing = { valid: false, domainExists: false, hasWebsite: false, hasMxRecords: false };
+    expect(await verified("ann@gmail.con")).toEqual({
+      email: "ann@gmail.con",
+      ...plain,
+      ...nothing,
+      isTypo: true,
+      suggestedEmail: "ann@gmail.com",
+      reasons: ["The domain does not exist.", "Possible typo: did you mean gmail.com?"],
+    });
+    expect(await verified("a..b+c@mailinator.com")).toEqual({
+      email: "a..b+c@mailinator.com",
+      ...plain,
+      ...nothing,
+      isDisposable: true,
+      isPlusAddressed: true,
+      reasons: ["The address format is not valid."],
+    });
+  });
+
+  it("follow the refreshed list within the hour", async () => {
+    house.publish("acme.com");
+    expect(await verified("ann@acme.com")).toMatchObject({ isDisposable: false });
+    await house.lists.replace(0, ["acme.com"], house.clock.at);
+    expect(await verified("ann@acme.com")).toMatchObject({ isDisposable: false });
+    house.clock.at = new Date(house.clock.at.getTime() + 60 * 60 * 1_000);
+    expect(await verified("ann@acme.com")).toMatchObject({ isDisposable: true });
+    house.publish("mailinator.com");
+    expect(await verified("ann@mailinator.com")).toMatchObject({ isDisposable: false });
+  });
+});

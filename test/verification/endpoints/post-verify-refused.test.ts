@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { DnsBehaviour } from "#test/support/dns-server.ts";
+import { startVerifyHouse, type VerifyHouse } from "#test/verification/endpoints/verify-house.ts";
+
+let house: VerifyHouse;
+
+beforeAll(async () => {
+  house = await startVerifyHouse();
+});
+afterAll(() => house.stop());
+beforeEach(() => {
+  house.dns.behave("well");
+  house.dns.clear();
+  house.publish("acme.com");
+  house.dns.questions.length = 0;
+});
+
+const verify = (email: unknown) => house.verify({ email });
+const asked = (type: number) => house.dns.questions.filter((question) => question.startsWith(`${type} `)).length;
+
+describe("POST /v1/verify", () => {
+  it.each<[unknown, string]>([
+    [undefined, "invalid_type"],
+    [null, "invalid_type"],
+    [7, "invalid_type"],
+    ["", "invalid_string"],
+    ["ann", "invalid_string"],
+    ["ann@localhost", "invalid_string"],
+    ["Ann <ann@acme.com>", "invalid_string"],
+    ["ann@acme.com, bo@acme.com", "invalid_string"],
+    [`${"a".repeat(65)}@acme.com`, "invalid_string"],
+  ])("answers 422 to %j, and asks nobody about it", async (email, code) => {
+    const { status, body } = await verify(email);
+    expect([status, body.error.code]).toEqual([422, "VALIDATION_ERROR"]);
+    expect(body.error.errors).toEqual([expect.objectContaining({ field: "email", code })]);
+    expect(house.dns.questions).toEqual([]);
+  });
+
+  it("answers 401 to the public key", async () => {
+    const { status, body } = await house.verify({ email: "ann@acme.com" }, house.keys.publicKey);
+    expect([status, body.error.code]).toEqual([401, "INVALID_API_KEY"]);
+  });
+
+  it.each<[DnsBehaviour, "NS" | "MX", number]>([
+    ["failing", "NS", 2],
+    ["failing", "MX", 15],
+    ["refusing", "NS", 2],
+    ["refusing", "MX", 15],
+    ["silent", "NS", 2],
+    ["silent", "MX", 15],
+  ])(
+    "answers 502 within five seconds, having asked three times, when the DNS is %s about %s",
+    async (how, type, number) => {
+      house.dns.behave(how, type);
+      const begun = performance.now();
+      const { status, body } = await verify("ann@acme.com");
+      expect(performance.now() - begun).toBeLessThan(5_000);
+      expect([status, body.error.code]).toEqual([502, "EXTERNAL_SERVICE_ERROR"]);
+      expect(asked(number)).toBe(3);
+      expect(JSON.stringify(house.logged)).not.toContain("acme.com");
+    },
+  );
+
+  it.each<DnsBehaviour>(["failing", "silent"])("finds no website where the DNS is %s about it", async (how) => {
+    house.dns.behave(how, "A", "AAAA");
+    const { status, body } = await verify("ann@acme.com");
+    expect([status, body.data.valid, body.data.hasWebsite]).toEqual([200, true, false]);
+  });
+
+  it("answers when the DNS does at the third time of asking", async () => {
+    house.dns.behave("failing");
+    const answer = verify("ann@acme.com");
+    while (asked(15) < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    house.dns.behave("well");
+    expect((await answer).body.data).toMatchObject({ valid: true, hasWebsite: true });
+  });
+
+  it("needs no DNS for what is wrong in itself", async () => {
+    house.dns.behave("silent");
+    const { status, body } = await verify("a..b@acme.com");
+    expect([status, body.data.reasons]).toEqual([200, ["The address format is not valid."]]);
+  });
+
+  it("answers 403 when the project is disabled", async () => {
+    await house.projects.setDisabled(house.project.id, "MANUAL", house.clock.at);
+    const { status, body } = await verify("ann@acme.com");
+    expect([status, body.error.code]).toEqual([403, "PROJECT_DISABLED"]);
+    expect(house.dns.questions).toEqual([]);
+  });
+});

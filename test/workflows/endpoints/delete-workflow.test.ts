@@ -1,0 +1,87 @@
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { executionStatePartitions } from "#lib/storage/execution/execution-list.ts";
+import { workflowKey } from "#lib/storage/workflow/workflow-item.ts";
+import { type HouseProject, openWorkflowHouse, type WorkflowHouse } from "#test/workflows/endpoints/workflow-house.ts";
+
+let house: WorkflowHouse;
+let project: HouseProject;
+
+beforeAll(async () => {
+  house = await openWorkflowHouse();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+});
+
+const remove = (id: string) => project.call("DELETE", `/workflows/${id}`);
+
+/** In the index of those that are active, as whoever runs executions puts them there. */
+async function putActive(workflowId: string, count: number): Promise<{ pk: string; sk: string }[]> {
+  const partitions = executionStatePartitions(project.id, workflowId, "A");
+  const keys = Array.from({ length: count }, (_, index) => ({ pk: `J#${project.id}#x`, sk: `${workflowId}#${index}` }));
+  for (const [index, key] of keys.entries()) {
+    const Item = { ...key, pk2: partitions[index % partitions.length], sk2: key.sk };
+    await house.table.documents.send(new PutCommand({ TableName: house.table.name, Item }));
+  }
+  return keys;
+}
+
+describe("DELETE /workflows/{id}", () => {
+  it("leaves nothing of it, not of its older graphs either, and all of the others", async () => {
+    const kept = await project.create();
+    const before = await project.stored();
+    const { id } = await project.create();
+    for (const type of ["DELAY", "EXIT"]) {
+      const head = await house.store.find(project.id, id);
+      if (head) await house.store.useGraph(project.id, head);
+      await project.addStep(id, type);
+    }
+    expect((await project.stored()).length - before.length).toBe(1 + 3);
+    expect(await remove(id)).toEqual({ status: 204, body: undefined });
+    expect(await project.stored()).toEqual(before);
+    expect((await project.call("GET", "/workflows")).body.data).toEqual([kept]);
+    expect((await remove(id)).body.error.code).toBe("WORKFLOW_NOT_FOUND");
+  });
+
+  it("answers 409 with their number while executions are active, whether it is enabled or not", async () => {
+    const { id } = await project.create();
+    const keys = await putActive(id, 5);
+    const { id: idle } = await project.create();
+    for (const enabled of [true, false]) {
+      await project.call("PATCH", `/workflows/${id}`, { enabled });
+      const before = await project.stored();
+      const { status, body } = await remove(id);
+      expect([status, body.error.code, body.error.details]).toEqual([409, "CONFLICT", { activeExecutions: 5 }]);
+      expect(await project.stored()).toEqual(before);
+    }
+    expect((await remove(idle)).status).toBe(204);
+    for (const Key of keys) await house.table.documents.send(new DeleteCommand({ TableName: house.table.name, Key }));
+    expect((await remove(id)).status).toBe(204);
+  });
+
+  it("takes away what a removal that died half-way has left", async () => {
+    const { id } = await project.create();
+    const Key = workflowKey(project.id, id);
+    await house.table.documents.send(new DeleteCommand({ TableName: house.table.name, Key }));
+    expect((await project.stored()).length).toBe(1);
+    expect((await remove(id)).status).toBe(404);
+    expect(await project.stored()).toEqual([]);
+  });
+
+  it("happens once, however many ask for it at once", async () => {
+    const { id } = await project.create();
+    const answers = await Promise.all([1, 2, 3].map(() => remove(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
+  });
+
+  it("answers 404 for an unknown one and one of another project, which stays", async () => {
+    const { id } = await project.create();
+    const other = await house.newProject();
+    expect((await other.call("DELETE", `/workflows/${id}`)).body.error.code).toBe("WORKFLOW_NOT_FOUND");
+    expect((await remove(newId())).status).toBe(404);
+    expect((await project.call("GET", `/workflows/${id}`)).status).toBe(200);
+  });
+});

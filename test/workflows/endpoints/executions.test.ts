@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
+import { contactDataChange } from "#lib/domain/contact/data.ts";
+import type { Execution } from "#lib/domain/execution/execution.ts";
+import { newStepRecord } from "#lib/domain/execution/step-record.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
+import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
+import { foldInto } from "#test/support/fold-into.ts";
+import { someTime } from "#test/support/records.ts";
+import {
+  type HouseProject,
+  issuesOf,
+  openWorkflowHouse,
+  type WorkflowHouse,
+} from "#test/workflows/endpoints/workflow-house.ts";
+
+let house: WorkflowHouse;
+let project: HouseProject;
+let executions: ExecutionRepository;
+let waits: WaitRepository;
+
+beforeAll(async () => {
+  house = await openWorkflowHouse();
+  executions = new ExecutionRepository(house.table);
+  waits = new WaitRepository(house.table);
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  project = await house.newProject();
+  house.clock.at = new Date(someTime);
+});
+
+async function contact(email: string, of = project): Promise<string> {
+  const change = { email, subscribed: undefined, subscribedWhenNew: true, data: contactDataChange({}) };
+  const scope = { salt: of.salt, deletedFields: [] };
+  return (await house.contacts.apply(of.id, scope, change, undefined, house.clock.at)).contact.id;
+}
+
+async function enabled(changes: Record<string, unknown> = {}): Promise<string> {
+  const { id } = await project.create();
+  await project.call("PATCH", `/workflows/${id}`, { enabled: true, ...changes });
+  return id;
+}
+
+const start = (id: string, contactId: string, parts: Record<string, unknown> = {}) =>
+  project.call("POST", `/workflows/${id}/executions`, { contactId, ...parts });
+
+const list = (id: string, query = "") => project.call("GET", `/workflows/${id}/executions${query}`);
+
+/** What executions and waits are stored of the project. */
+const stored = async () => (await house.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${project.id}`));
+
+/** As whoever runs it does. */
+async function change(id: string, executionId: string, changes: Partial<Execution>): Promise<void> {
+  const found = await executions.findById(project.id, id, executionId);
+  if (!found) throw new Error("There is no such execution.");
+  await executions.save(project.id, found, { ...found, execution: { ...found.execution, ...changes } });
+}
+
+describe("POST /workflows/{id}/executions", () => {
+  it("answers 201 with an execution that is RUNNING at the trigger, and begins with what is given", async () => {
+    const id = await enabled();
+    const contactId = await contact("a@example.com");
+    const context = { plan: "pro", nested: { deep: [1, "ä"] } };
+    const { status, body } = await start(id, contactId, { context });
+    expect([status, body]).toEqual([
+      201,
+      {
+        ...{ id: expect.any(String), workflowId: id, contactId, status: "RUNNING", exitReason: null, error: null },
+        ...{ currentStepId: (await project.triggerOf(id)).id, context, event: context, sourceEventId: null },
+        ...{ graphVersion: 1, startedAt: someTime, completedAt: null, createdAt: someTime, updatedAt: someTime },
+      },
+    ]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it("answers 400, 404 and 409 by what stands against it, and begins nothing", async () => {
+    const id = await enabled();
+    const again = await enabled({ allowReentry: true });
+    const contactId = await contact("a@example.com");
+    const disabled = await project.create();
+    const foreign = await contact("a@example.com", await house.newProject());
+    for (const each of [id, again]) expect((await start(each, contactId)).status).toBe(201);
+    const before = await stored();
+    const answers = [
+      await start(disabled.id, contactId),
+      await start(id, newId()),
+      await start(id, foreign),
+      await start(newId(), contactId),
+      await start(id, contactId),
+      await start(again, contactId),
+    ];
+    expect(answers.map(({ status, body }) => `${status} ${body.error.code}`)).toEqual([
+      "400 BAD_REQUEST",
+      "404 CONTACT_NOT_FOUND",
+      "404 CONTACT_NOT_FOUND",
+      "404 WORKFLOW_NOT_FOUND",
+      "409 CONFLICT",
+      "409 CONFLICT",
+    ]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each([31, 5_000])("answers 422 to a context of %i levels", async (levels) => {
+    const id = await enabled();
+    const contactId = await contact("a@example.com");
+    const context = `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+    const sent = `{"contactId":"${contactId}","context":${context}}`;
+    const { status, body } = await project.call("POST", `/workflows/${id}/executions`, sent);
+    expect([status, body.error.errors]).toMatchObject([422, [{ field: "context", code: "too_big" }]]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("lets a contact in again once it is through, where that is allowed", async () => {
+    const contactId = await contact("a@example.com");
+    for (const [allowReentry, expected] of [
+      [false, 409],
+      [true, 201],
+    ] as const) {
+      const id = await enabled({ allowReentry });
+      const first = await start(id, contactId);
+      await change(id, first.body.id, { status: "COMPLETED", currentStepId: null, completedAt: someTime });
+      expect((await start(id, contactId)).status).toBe(expected);
+    }
+  });
+
+  it("takes a context of 32 KB, and answers 422 to a larger one and to what is no object", async () => {
+    const id = await enabled();
+    const contactId = await contact("a@example.com");
+    const of = (bytes: number) => ({ a: "x".repeat(bytes - '{"a":""}'.length) });
+    for (const context of [of(32 * 1_024 + 1), [], "text", null]) {
+      const answer = await start(id, contactId, { context });
+      expect([answer.status, issuesOf(answer)[0]?.split(" ")[0]]).toEqual([422, "context"]);
+    }
+    expect(issuesOf(await start(id, "a"))).toEqual(["contactId invalid_string"]);
+    expect(await stored()).toEqual([]);
+    expect((await start(id, contactId, { context: of(32 * 1_024) })).status).toBe(201);
+  });
+});
+
+describe("GET /workflows/{id}/executions", () => {
+  it("shows the newest start first, with contact and step, as it was when the execution began", async () => {
+    const id = await enabled();
+    const step = await project.addStep(id, "DELAY");
+    const contacts = [await contact("a@example.com"), await contact("b@example.com"), await contact("c@example.com")];
+    for (const [index, contactId] of contacts.entries()) {
+      house.clock.at = new Date(Date.parse(someTime) + index);
+      const { body } = await start(id, contactId);
+      if (index > 0) await change(id, body.id, { status: "WAITING", currentStepId: step.id });
+    }
+    await project.call("DELETE", `/workflows/${id}/steps/${step.id}`);
+    await executionForgetting(house.table, house.clock).forgetContact(project.id, contacts[2] ?? "", "9");
+    const { status, body } = await list(id);
+    expect([status, body]).toMatchObject([200, { page: 1, pageSize: 20, total: 3, totalPages: 1 }]);
+    const currentStep = { id: step.id, name: "DELAY", type: "DELAY" };
+    expect(body.data).toMatchObject([
+      { contactId: contacts[2], status: "CANCELLED", exitReason: "contact_deleted", contact: null, context: {} },
+      { contactId: contacts[1], status: "WAITING", contact: { id: contacts[1], email: "b@example.com" }, currentStep },
+      { contactId: contacts[0], status: "RUNNING", currentStep: { name: "Trigger", type: "TRIGGER" } },
+    ]);
+    for (const [query, found] of [
+      ["?status=WAITING", [1]],
+      ["?status=CANCELLED", [2]],
+      ["?status=FAILED", []],
+      [`?contactId=${contacts[0]}`, [0]],
+      [`?contactId=${contacts[0]}&status=WAITING`, []],
+      ["?page=2&pageSize=2", [0]],
+      ["?page=7", []],
+    ] as const) {
+      const answer = await list(id, query);
+      const shown = answer.body.data.map((each: { contactId: string }) => contacts.indexOf(each.contactId));
+      expect([query, answer.status, shown]).toEqual([query, 200, found]);
+      expect(answer.body.total).toBe(query.startsWith("?page") ? 3 : found.length);
+    }
+  });
+
+  it("takes 30 read units for a page of 20, beside the caller, and tells how many there are as far as they are counted", async () => {
+    const id = await enabled();
+    await Promise.all(
+      Array.from({ length: 25 }, async (_, index) => start(id, await contact(`c${index}@example.com`))),
+    );
+    house.table.takeUnits();
+    const { body } = await list(id);
+    expect(house.table.takeUnits().read).toBeLessThanOrEqual(30);
+    expect([body.data.length, body.total]).toEqual([20, 21]);
+    const counts = [{ sequence: "1".padStart(40, "0"), field: "RUNNING", add: 25 }];
+    await foldInto(house.counters, project.id, `workflows#${id}`, "shard-1", counts, house.clock.at);
+    expect((await list(id)).body).toMatchObject({ total: 25, totalPages: 2 });
+    expect((await list(id, "?status=RUNNING")).body).toMatchObject({ total: 25 });
+    expect((await list(id, "?page=2")).body).toMatchObject({ total: 25, data: { length: 5 } });
+    expect((await project.get(id))._count).toEqual({ steps: 1, executions: 25 });
+  });
+
+  it("answers 400 to a status that there is not, 404 to an unknown workflow, 422 to a contact that is no id", async () => {
+    const id = await enabled();
+    const answers = [await list(id, "?status=running"), await list(newId()), await list(id, "?contactId=a")];
+    expect(answers.map(({ status, body }) => `${status} ${body.error.code}`)).toEqual([
+      "400 BAD_REQUEST",
+      "404 WORKFLOW_NOT_FOUND",
+      "422 VALIDATION_ERROR",
+    ]);
+  });
+});
+
+describe("GET /workflows/{id}/executions/{executionId}", () => {
+  it("shows it with its workflow and every step so far", async () => {
+    const id = await enabled();
+    const contactId = await contact("a@example.com");
+    const { body: begun } = await start(id, contactId);
+    const trigger = await project.triggerOf(id);
+    const { status, body } = await project.call("GET", `/workflows/${id}/executions/${begun.id}`);
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...begun,
+        workflow: { id, name: "Onboarding" },
+        contact: { id: contactId, email: "a@example.com" },
+        currentStep: { id: trigger.id, name: "Trigger", type: "TRIGGER" },
+        stepExecutions: [
+          {
+            ...{ id: expect.any(String), executionId: begun.id, stepId: trigger.id, status: "PENDING" },
+            ...{ scheduledFor: null, executeAfter: null, output: null, error: null, startedAt: null },
+            ...{ completedAt: null, createdAt: someTime, updatedAt: someTime },
+            step: { id: trigger.id, name: "Trigger", type: "TRIGGER" },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("answers 404 to one of another workflow or project, as to one that is nowhere", async () => {
+    const id = await enabled();
+    const { body: begun } = await start(id, await contact("a@example.com"));
+    const other = await house.newProject();
+    const answers = [
+      await project.call("GET", `/workflows/${id}/executions/${newId()}`),
+      await project.call("GET", `/workflows/${await enabled()}/executions/${begun.id}`),
+      await other.call("GET", `/workflows/${(await other.create()).id}/executions/${begun.id}`),
+      await other.call("GET", `/workflows/${id}/executions/${begun.id}`),
+    ];
+    expect(answers.map(({ status, body }) => `${status} ${body.error.code}`)).toEqual([
+      ...Array(3).fill("404 RESOURCE_NOT_FOUND"),
+      "404 WORKFLOW_NOT_FOUND",
+    ]);
+  });
+});
+
+describe("cancelling", () => {
+  const cancel = (id: string, executionId: string) =>
+    project.call("DELETE", `/workflows/${id}/executions/${executionId}`);
+
+  it("ends an execution that waits, its wait with it, and nothing that has ended", async () => {
+    const id = await enabled();
+    const step = await project.addStep(id, "WAIT_FOR_EVENT");
+    const contactId = await contact("a@example.com");
+    const { body: begun } = await start(id, contactId);
+    const record = newStepRecord(begun.id, step, someTime);
+    const waiting = { ...record, status: "WAITING" as const, startedAt: someTime };
+    await change(id, begun.id, { status: "WAITING", currentStepId: step.id, steps: [waiting] });
+    const place = { workflowId: id, contactId, number: 1 };
+    await waits.put(project.id, { place, executionId: begun.id, stepId: step.id, eventName: "purchase" });
+    house.clock.at = new Date(Date.parse(someTime) + 60_000);
+    const { status, body } = await cancel(id, begun.id);
+    const at = house.clock.at.toISOString();
+    expect([status, body]).toMatchObject([
+      200,
+      { id: begun.id, status: "CANCELLED", exitReason: "cancelled_by_user", error: null, completedAt: at },
+    ]);
+    expect(await waits.of(project.id, contactId, "purchase")).toEqual([]);
+    const before = await stored();
+    expect(await cancel(id, begun.id)).toMatchObject({ status: 409, body: { error: { code: "CONFLICT" } } });
+    expect((await cancel(id, newId())).body.error.code).toBe("RESOURCE_NOT_FOUND");
+    expect(await stored()).toEqual(before);
+  });
+
+  it("ends all of a workflow that are active, and tells how many they were", async () => {
+    const [id, other] = [await enabled(), await enabled()];
+    const contacts = await Promise.all([...Array(30).keys()].map((index) => contact(`c${index}@example.com`)));
+    const begun = await Promise.all(contacts.map((contactId) => start(id, contactId)));
+    await start(other, contacts[0] ?? "");
+    for (const { body } of begun.slice(0, 3)) await change(id, body.id, { status: "FAILED", error: "It failed." });
+    const cancelAll = (of: string) => project.call("POST", `/workflows/${of}/executions/cancel-all`);
+    expect(await cancelAll(id)).toEqual({ status: 200, body: { cancelled: 27 } });
+    expect(await cancelAll(id)).toEqual({ status: 200, body: { cancelled: 0 } });
+    expect((await cancelAll(newId())).body.error.code).toBe("WORKFLOW_NOT_FOUND");
+    const shown = (await list(id, "?pageSize=100&status=CANCELLED")).body.data;
+    expect(shown.map(({ exitReason }: Execution) => exitReason)).toEqual(Array(27).fill("cancelled_all"));
+    expect((await list(id, "?status=FAILED")).body.total).toBe(3);
+    expect((await list(other, "?status=RUNNING")).body.total).toBe(1);
+    expect((await project.call("DELETE", `/workflows/${id}`)).status).toBe(204);
+    const refused = await project.call("DELETE", `/workflows/${other}`);
+    expect([refused.status, refused.body.error.details]).toEqual([409, { activeExecutions: 1 }]);
+  });
+});
+
+describe("DELETE /templates/{id}", () => {
+  it("answers 409 while an execution follows a graph that sends it, and 204 when that has ended", async () => {
+    const id = await enabled();
+    const template = await project.newTemplate();
+    const step = await project.addStep(id, "SEND_EMAIL", { templateId: template.id });
+    const { body: begun } = await start(id, await contact("a@example.com"));
+    await project.call("DELETE", `/workflows/${id}/steps/${step.id}`);
+    const refused = await project.call("DELETE", `/templates/${template.id}`);
+    const workflowSteps = [{ id: step.id, name: "SEND_EMAIL", workflowId: id, workflowName: "Onboarding" }];
+    expect([refused.status, refused.body.error.details]).toEqual([409, { workflowSteps }]);
+    await project.call("DELETE", `/workflows/${id}/executions/${begun.id}`);
+    expect((await project.call("DELETE", `/templates/${template.id}`)).status).toBe(204);
+  });
+});
