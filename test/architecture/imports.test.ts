@@ -28,7 +28,7 @@ const rules: { folder: string; may: (target: string) => boolean }[] = [
   { folder: "test/", may: () => true },
 ];
 
-/** A Lambda's folder is its own: functions share through lib, or through a file beside their folders. */
+/** A Lambda's folder is its own: functions share through lib, or through functions/wiring and functions/table-changes. */
 function crossesFunctions(file: string, target: string): boolean {
   const folderOf = (path: string) => /^functions\/(?!wiring\/)[^/]+\/[^/]+\//.exec(path)?.[0];
   const [from, to] = [folderOf(file), folderOf(target)];
@@ -80,6 +80,11 @@ describe("structure", () => {
       (file) => !file.startsWith("test/") && readFileSync(join(root, file), "utf8").split("\n").length > 301,
     );
     expect(long).toEqual([]);
+  });
+
+  it("keeps at most 25 files in a folder", () => {
+    const sizes = Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf("/")));
+    expect([...sizes].filter(([, held]) => held.length > 25).map(([folder]) => folder)).toEqual([]);
   });
 
   it("climbs at most one folder in an import", () => {
