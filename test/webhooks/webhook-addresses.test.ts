@@ -139,7 +139,7 @@ describe("an allowed host", () => {
   it("may stand in the settings of a step, which no other private address may", () => {
     const configs = new CheckedStepConfigs(new LiquidSyntax(), ["127.0.0.1:8080"]);
     const parse = (url: string) => configs.parse("WEBHOOK", { url }, undefined);
-    expect(parse("http://127.0.0.1:8080/in")).toMatchObject({ config: { url: "http://127.0.0.1:8080/in" } });
+    expect(parse("http://127.0.0.1:8080/in")).toMatchObject({ typed: { config: { url: "http://127.0.0.1:8080/in" } } });
     expect(() => parse("http://127.0.0.1:8081/in")).toThrow();
     expect(() => parse("https://127.0.0.1/in")).toThrow();
     const deployed = new CheckedStepConfigs(new LiquidSyntax());
