@@ -4,7 +4,7 @@ import { IdempotencyRepository } from "#lib/storage/request/idempotency-reposito
 import { RateWindowRepository } from "#lib/storage/request/rate-window-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** What every API function that authenticates needs of the table. */
+/** The stores that every authenticating API function needs. */
 export const apiStores = (table: Table): ApiStores => ({
   keys: new ApiKeyRepository(table),
   windows: new RateWindowRepository(table),

@@ -15,7 +15,7 @@ const filter = z.object({
   unit: z.enum(units).optional(),
 });
 
-/** As answers show it. */
+/** A condition in an answer. */
 export const condition = z.object({
   logic: z.enum(["AND", "OR"]),
   groups: z.array(
@@ -26,18 +26,18 @@ export const condition = z.object({
   ),
 });
 
-/** As callers send it under this name, or null. */
+/** A condition in a request, under this name, or null. */
 export const givenCondition = (name: string) =>
   z.unknown().transform((given, context): AskedCondition | null => {
     if (given === null) return null;
     const parsed = parseCondition(given, name);
     if ("condition" in parsed) return parsed;
-    // The path of an issue is told below the place of the condition.
+    // Zod puts the path of the condition in front of an issue's path.
     for (const { path, ...issue } of schemaIssues(parsed.issues)) context.addIssue({ ...issue, path: path.slice(1) });
     return z.NEVER;
   });
 
-/** What is wrong with a condition, as a schema tells it. */
+/** The issues of a condition in the form of a schema's issues. */
 export const schemaIssues = (issues: readonly Issue[]) =>
   issues.map(({ field, message, code, received }) => ({
     code: "custom" as const,

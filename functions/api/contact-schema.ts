@@ -2,7 +2,7 @@ import * as z from "zod";
 import { optOutSources } from "#lib/domain/contact/opt-out.ts";
 import { timestamp, uuid } from "#lib/http/values.ts";
 
-/** The record as the contract shows it (02 section 1). */
+/** The record of contract 02 section 1. */
 export const contact = z.object({
   id: uuid,
   email: z.string(),

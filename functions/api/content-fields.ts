@@ -6,10 +6,10 @@ const bodyCharactersMax = 2_000_000;
 
 export const contentType = z.enum(contentTypes);
 
-/** The table takes no half of a surrogate pair; its place is kept by the character that stands for what is none. */
+/** DynamoDB refuses a lone surrogate, so the replacement character takes its place. */
 const wellFormed = (schema: z.ZodString) => schema.overwrite((given) => given.toWellFormed());
 
-/** What templates and campaigns say, as their authors give it. */
+/** The content of templates and campaigns as authors send it. */
 export const contentFields = z.object({
   name: wellFormed(trimmedText(1, 255)),
   description: wellFormed(text(0, 1_000)).nullable().meta({ description: "Never sent to recipients." }),
@@ -23,7 +23,7 @@ export const contentFields = z.object({
   type: contentType,
 });
 
-/** As it is created: what may be left out has a value. */
+/** Content at creation: optional fields get a default. */
 export const newContent = contentFields.extend({
   description: contentFields.shape.description.default(null),
   fromName: contentFields.shape.fromName.default(null),
@@ -31,7 +31,7 @@ export const newContent = contentFields.extend({
   type: contentType.default("MARKETING"),
 });
 
-/** In a list, where a page may leave bodies out. */
+/** A body in a list, where a page may omit bodies. */
 export const listedBody = {
   body: z.string().nullable(),
   bodyOmitted: z

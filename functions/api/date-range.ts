@@ -4,7 +4,7 @@ import { zoneDays } from "#lib/domain/analytics/zone-days.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** The span that is meant without dates. */
+/** The length of the span when the query has no dates. */
 const standardDays = 30;
 
 interface DateQuery {
@@ -13,8 +13,8 @@ interface DateQuery {
 }
 
 /**
- * The last 30 days up to now where nothing else is said; an end before those goes with the 30 days before it. A start
- * after the end makes an empty span.
+ * The last 30 days by default. An earlier end without a start gets the 30 days before it. A start after the end gives an empty
+ * span.
  */
 export function recentSpan(query: DateQuery, now: Date): Moments {
   const span = dateSpan(query);
@@ -24,14 +24,14 @@ export function recentSpan(query: DateQuery, now: Date): Moments {
   return { from: Math.min(from, before), before };
 }
 
-/** Without the days before the one, of the zone, on which the project was created. */
+/** Drops the days before the project's first day in this time zone. */
 export function sinceCreation({ from, before }: Moments, createdAt: string, timeZone: string): Moments {
   const created = Date.parse(createdAt);
   const first = zoneDays(timeZone, created, created + 1)[0]?.from ?? created;
   return { from: Math.min(Math.max(from, first), before), before };
 }
 
-/** As `recentSpan`, at most so many days long: an earlier start is moved. */
+/** Like `recentSpan`, but at most `daysMax` days long: a start before that moves. */
 export function boundedSpan(query: DateQuery, now: Date, daysMax: number): Moments {
   const { from, before } = recentSpan(query, now);
   return { from: Math.max(from, before - daysMax * dayMs), before };

@@ -1,6 +1,6 @@
 import { badRequest } from "#lib/platform/refusal.ts";
 
-/** No project is older than 1970, and a time after the year 9999 has no text that compares as it does. */
+/** No project is older than 1970. The text of a time after the year 9999 does not sort correctly. */
 const [earliest, latest] = [0, Date.parse("9999-12-31T23:59:59.999Z")];
 
 interface DateQuery {
@@ -8,7 +8,7 @@ interface DateQuery {
   endDate?: string | undefined;
 }
 
-/** `from` belongs to the span, `before` does not. ISO 8601 UTC with milliseconds; refuses with 400 what is no date. */
+/** `from` is inclusive, `before` exclusive. ISO 8601 UTC with milliseconds; refuses an invalid date with 400. */
 export const dateSpan = ({
   startDate,
   endDate,
@@ -17,7 +17,7 @@ export const dateSpan = ({
   before: endDate === undefined ? undefined : timeOf("endDate", endDate),
 });
 
-/** The last millisecond before, for spans whose both ends belong to them. */
+/** The millisecond before, for spans that include both ends. */
 export const lastBefore = (time: string): string => new Date(Math.max(Date.parse(time) - 1, earliest)).toISOString();
 
 function timeOf(name: string, text: string): string {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type JobRecord, jobStates } from "#lib/domain/job/job-record.ts";
 import { timestamp, uuid } from "#lib/http/values.ts";
 
-/** A job as the contract shows it (00 section 13), with the result of its kind. */
+/** The job of contract 00 section 13, with the result of its kind. */
 export const jobSchema = <Result extends z.ZodType>(result: Result) =>
   z.object({
     id: uuid,
@@ -14,7 +14,7 @@ export const jobSchema = <Result extends z.ZodType>(result: Result) =>
     updatedAt: timestamp,
   });
 
-/** `result`: what came of it, null until it is completed. */
+/** `result` is null until the job is completed. */
 export function jobView<Result>(job: Omit<JobRecord<unknown>, "work" | "version">, result: Result | null) {
   const { id, state, progress, failedReason, createdAt, updatedAt } = job;
   return { id, state, progress, result, failedReason, createdAt, updatedAt };

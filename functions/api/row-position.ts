@@ -4,7 +4,7 @@ import type { RowPosition } from "#lib/domain/campaign/ledger/ledger-rows.ts";
 
 const place = (max: number) => z.int().min(0).max(max);
 
-/** Of cursors in lists that follow a campaign's ledger. Before the first row is the place -1. */
+/** A cursor position in lists that follow a campaign's ledger. Row -1 is before the first row. */
 export const rowPosition: z.ZodType<RowPosition> = z.object({
   cursor: place(cursorCount - 1),
   batch: place(99_999),

@@ -40,7 +40,7 @@ const securityState = z.object({
   suspensions: z.array(z.object({ reason, at: timestamp, liftedAt: timestamp.nullable() })),
 });
 
-/** The row of `GET …/security`: two groups answer it, each at a path of its own, whose parameter `id` is the project. */
+/** The route `GET …/security`. Two groups serve it at different paths, whose parameter `id` is the project. */
 export const securityRoute = <const Path extends string, const Operation extends string>(
   path: Path,
   operation: Operation,
@@ -58,7 +58,7 @@ export const securityRoute = <const Path extends string, const Operation extends
     cors: "dashboard",
   }) as const;
 
-/** The handler of that row. */
+/** The handler of this route. */
 export const securityHandler =
   (service: Pick<SecurityService, "state">) =>
   ({ projectId, now }: ProjectCall): Promise<SecurityState> =>

@@ -5,7 +5,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 import { SessionRepository } from "#lib/storage/user/session-repository.ts";
 import { SigningKeyRepository } from "#lib/storage/user/signing-key-repository.ts";
 
-/** What an API function needs that also takes sessions. */
+/** The stores of an API function that also accepts sessions. */
 export const sessionStores = (table: Table): ApiStores & { sessions: Sessions } => ({
   ...apiStores(table),
   sessions: new Sessions(new SessionRepository(table), new SigningKeyRepository(table)),

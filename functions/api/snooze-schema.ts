@@ -4,7 +4,7 @@ import { dateTime } from "#lib/http/values.ts";
 
 const daysMax = 365;
 
-/** How long to snooze, for the API and for the hosted pages: exactly one of the two (contract 02 section 6). */
+/** The end of a snooze, for the API and the hosted pages: exactly one of the two fields (contract 02 section 6). */
 export const snoozeRequest = z
   .object({
     until: dateTime.optional().meta({ description: "In the future, at most a year ahead." }),
@@ -13,7 +13,7 @@ export const snoozeRequest = z
   .refine(({ until, days }) => until === undefined || days === undefined, {
     path: ["days"],
     error: "Give until or days, not both.",
-    // Told together with what else is wrong with either.
+    // Runs even when either field is invalid, so that one answer lists all issues.
     when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value),
   })
   .transform(({ until, days }, context): SnoozeRequest => {

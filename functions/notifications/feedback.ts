@@ -26,7 +26,7 @@ export interface FeedbackEnv {
   PLATFORM_MAIL_FROM: string | undefined;
 }
 
-/** What applies notifications about mails that went out. */
+/** The service that applies notifications about outgoing mail. */
 export function feedbackService(env: FeedbackEnv): FeedbackService {
   const table = connectTable(env.TABLE_NAME);
   const sqs = new SQSClient(callLimits);

@@ -21,10 +21,10 @@ export interface InboundEnv {
   BILLING: boolean;
 }
 
-/** Messages have up to 40 MB, which take longer than the 3 s that other calls have. */
+/** Messages have up to 40 MB, which takes longer than the 3 s of other calls. */
 const requestTimeout = 10_000;
 
-/** What takes mail in. */
+/** The service that receives incoming mail. */
 export function inboundService({ TABLE_NAME, CONTENT_BUCKET, BILLING }: InboundEnv): InboundService {
   const table = connectTable(TABLE_NAME);
   const limits = { ...callLimits, requestHandler: { ...callLimits.requestHandler, requestTimeout } };

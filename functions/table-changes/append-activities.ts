@@ -4,7 +4,7 @@ import type { StreamChange } from "#lib/storage/table/stream-change.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** What the feed shows and nothing else has in the order of time goes into its log, which no deletion takes it out of. */
+/** Logs activities that only the log keeps in order of time. No deletion removes them from the log. */
 export async function appendActivities(
   { activityLog }: Pick<TableFollower, "activityLog">,
   { shardId, changes }: StreamBatch,

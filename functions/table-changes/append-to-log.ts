@@ -2,7 +2,7 @@ import { happeningsOf } from "./happenings-of.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** What happened to mails goes into the logs of their projects, which no deletion takes it out of. */
+/** Logs what happened to mails in their projects' logs. No deletion removes it from the log. */
 export async function appendToLog(
   { emailLog }: Pick<TableFollower, "emailLog">,
   { shardId, changes }: StreamBatch,

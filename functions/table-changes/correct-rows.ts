@@ -2,7 +2,7 @@ import type { Email } from "#lib/domain/email/email.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** What the provider tells late moves a campaign's row: it took a mail that was given up, or rejected a mail that it took. */
+/** Corrects a campaign's row after late feedback: the provider took a failed mail, or rejected an accepted one. */
 export async function correctRows(
   { batches }: Pick<TableFollower, "batches">,
   { changes }: StreamBatch,

@@ -25,10 +25,10 @@ import type { StreamChange } from "#lib/storage/table/stream-change.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** A batch touches one item of a project that sends, and one of each template, campaign and event name. */
+/** A batch touches one item per sending project, and one per template, campaign and event name. */
 const foldsAtOnce = 8;
 
-/** Adds the batch to the counters, one write for each item that they are in. */
+/** Adds the batch to the counters, with one write per item. */
 export async function countChanges(
   { counters }: Pick<TableFollower, "counters">,
   { shardId, changes, now }: StreamBatch,

@@ -8,7 +8,7 @@ import type { TableFollower } from "./table-follower.ts";
 
 const contactsAtOnce = 16;
 
-/** Events that start workflows, or that executions wait for, go to the jobs; those of a contact in their order. */
+/** Sends jobs for events that start workflows or that executions wait for; a contact's events keep their order. */
 export async function dispatchEvents(
   { awaitedEvents, jobs }: Pick<TableFollower, "awaitedEvents" | "jobs">,
   { changes, budget }: StreamBatch,
@@ -26,7 +26,7 @@ export async function dispatchEvents(
   }
 }
 
-/** What a change says that happened. */
+/** The events that a change reports. */
 function eventsOf(change: StreamChange): EventToDispatch[] {
   if (change.kind === "event") {
     if (change.before || !change.after || change.after.startsNothing) return [];

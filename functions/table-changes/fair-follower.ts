@@ -6,26 +6,26 @@ import { handOn } from "./hand-on.ts";
 import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** What a project may use of a batch: as many units as a full batch has changes, and as long as a batch waits to be full. */
+/** A project's budget in a batch: as many units as a full batch has changes, and the time of the batching window. */
 const projectUnits = 500;
 const projectMs = 1_000;
 
-/** What all projects of a batch may use together. Those with the most changes come last. */
+/** The time of all projects in a batch. Projects with the most changes come last. */
 const batchMs = 2_000;
 
-/** For so long all changes of a project whose budget was spent go to its jobs at once. */
+/** For this time after a project spent its budget, all its changes go to its jobs at once. */
 const restMs = 5_000;
 
 const projectsAtOnce = 8;
 
 /**
- * Follows batches of the stream so that no project delays the others: each has a budget in a batch, and what it does not
- * suffice for is left to jobs of the project (docs/decisions/0025). Logs and counters stay here.
+ * Follows stream batches so that no project delays the others. Each project has a budget per batch; the rest goes to jobs of
+ * the project (docs/decisions/0025). Logs and counters stay here.
  */
 export class FairFollower {
   readonly #follower: TableFollower;
   readonly #units: number;
-  /** When the rest of each project ends. Another instance of the function has to find out by itself. */
+  /** When each project's rest ends. Every instance of the function keeps its own map. */
   readonly #restsUntil = new Map<string, number>();
 
   constructor(follower: TableFollower, units = projectUnits) {
@@ -34,8 +34,8 @@ export class FairFollower {
   }
 
   /**
-   * @param failed is told of a step that fails. When it throws, the project's other steps are left out, and the batch fails
-   * after the other projects had their turn.
+   * @param failed is called for each step that fails. When it throws, the project's other steps are skipped, and the batch
+   * fails after the other projects are done.
    */
   async follow(event: TableStreamEvent, failed: (failure: FailedStep) => void): Promise<void> {
     const now = this.#follower.clock.now();

@@ -3,7 +3,7 @@ import { happeningsOf } from "./happenings-of.ts";
 import type { PlacedChange, StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** Who enters and leaves tracked segments by these changes. */
+/** Updates the members of tracked segments after these changes. */
 export async function followSegments(
   { segments }: Pick<TableFollower, "segments">,
   { changes, budget }: StreamBatch,
@@ -11,7 +11,7 @@ export async function followSegments(
   await segments.follow(changes.flatMap(audienceChange), budget);
 }
 
-/** An event of a contact arrives as a change of the contact that knows of it. */
+/** A contact's event arrives as a change of the contact that records it. */
 function audienceChange(change: PlacedChange): AudienceChange[] {
   if (change.kind === "contact") return [change];
   const { projectId } = change;

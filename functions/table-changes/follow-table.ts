@@ -16,8 +16,8 @@ import type { Step, TableFollower } from "./table-follower.ts";
 import { watchProjects } from "./watch-projects.ts";
 
 /**
- * Each may be repeated, and done after later changes were followed: they decide by how things stand, or put what has a
- * derived id. So a job can do them as well.
+ * Each step may be repeated, and may run after later changes: it decides by the current state, or puts items with derived ids.
+ * So a job can run it, too.
  */
 const stepsOfAny = {
   orderJobs,
@@ -31,8 +31,8 @@ const stepsOfAny = {
 } satisfies Record<string, Step>;
 
 /**
- * These stay with the stream: a fold is fenced by its place in the shard, an item of a log is named by the first change of the
- * batch, so an older part of the batch would replace it, and a row is corrected in the order of its mail's changes. Projects are
+ * These steps stay with the stream. A fold is fenced by its place in the shard. A log item is named by the batch's first
+ * change, so an older part of the batch would replace it. A row is corrected in the order of its mail's changes. Projects are
  * judged after the batch is counted.
  */
 const stepsOfStream = {
@@ -45,7 +45,7 @@ const stepsOfStream = {
 
 const steps = { ...stepsOfAny, ...stepsOfStream };
 
-/** Names are part of parked and handed-on messages, so they stay. */
+/** Parked and handed-on messages contain these names, so they must not change. */
 export type StepName = keyof typeof steps;
 export type HandedStep = keyof typeof stepsOfAny;
 
@@ -63,9 +63,9 @@ export const rethrow = ({ error }: FailedStep): void => {
 };
 
 /**
- * Does what follows from stored changes, for the whole batch: jobs, executions, events, logs, lists, segments, counters and the
- * limits of projects. A batch that fails comes again, whole or in parts, so every step can repeat what it did: jobs and
- * executions check the state, events and log entries have derived ids, marks flip once, and folds are fenced.
+ * Applies the consequences of stored changes for the whole batch: jobs, executions, events, logs, lists, segments, counters and
+ * project limits. A failed batch is retried, whole or in parts, so every step is idempotent: jobs and executions check the
+ * state, events and log entries have derived ids, marks flip once, and folds are fenced.
  */
 export async function followTable(
   follower: TableFollower,
@@ -77,7 +77,7 @@ export async function followTable(
   await followWithin(follower, batch, names);
 }
 
-/** @returns the steps that are left because the budget of the batch is spent; the first of them may be half done. */
+/** @returns the steps that remain because the batch's budget is spent; the first of them may be half done. */
 export async function followWithin<Name extends StepName>(
   follower: TableFollower,
   batch: StreamBatch,

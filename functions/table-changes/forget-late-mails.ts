@@ -1,12 +1,12 @@
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** From the moment a contact is read to that at which its mail's record is written: a fraction of this. */
+/** Far longer than the time between reading a contact and writing its mail's record. */
 const delaySeconds = 60;
 
 /**
- * A contact's history is removed before it is. While a campaign is sent, a mail that was on its way just then may leave a
- * record afterwards: a job removes it.
+ * A contact's history is removed before the contact. A mail that a running campaign sends at that moment may write a record
+ * afterwards. A job removes that record.
  */
 export async function forgetLateMails(
   { unsettled, jobs }: Pick<TableFollower, "unsettled" | "jobs">,

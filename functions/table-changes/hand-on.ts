@@ -3,15 +3,15 @@ import { packJson } from "#lib/storage/table/packed-json.ts";
 import type { StreamBatch, TableStreamRecord } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** Few, so that a job is short and leaves its worker to jobs of other projects. */
+/** Few, so that a job is short and soon frees its worker for other projects. */
 const recordsMax = 25;
 
-/** As text. What cannot be packed grows by a third in base64, to 240 KB; one record alone may have up to the 1 MB of SQS. */
+/** As text. Incompressible data grows by a third in base64, to 240 KB; one record alone may reach the 1 MB of SQS. */
 const charactersMax = 180_000;
 
 const sendsAtOnce = 8;
 
-/** Leaves these steps of a project's changes to jobs of the project, 25 changes at a time. */
+/** Hands these steps of a project's changes to jobs of the project, 25 changes at a time. */
 export async function handOn(
   { jobs }: Pick<TableFollower, "jobs">,
   { shardId, changes, now }: StreamBatch,
@@ -24,7 +24,7 @@ export async function handOn(
   );
 }
 
-/** All that following needs of a record. */
+/** The part of a record that following needs. */
 type HandedRecord = Pick<TableStreamRecord, "dynamodb">;
 
 function portionsOf(records: readonly TableStreamRecord[]): HandedRecord[][] {

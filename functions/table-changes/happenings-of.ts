@@ -4,7 +4,7 @@ import { newHappenings } from "#lib/domain/event/event-counts.ts";
 import { inBoth } from "#lib/domain/usage/count-changes.ts";
 import type { StreamChange } from "#lib/storage/table/stream-change.ts";
 
-/** What a change says that happened to a mail and had not happened before. */
+/** What newly happened to a mail, according to this change. */
 export function happeningsOf(change: StreamChange): EmailHappening[] {
   if (change.kind === "occurrence") return change.after && !change.before ? [change.after] : [];
   if (change.kind !== "email") return [];

@@ -1,7 +1,7 @@
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** A contact leaves its lists before it is deleted; one that it was put on just then is left to a job. */
+/** A contact leaves its lists before it is deleted. A job removes it from a list that it joined in the meantime. */
 export async function leaveLists(
   { lists, jobs }: Pick<TableFollower, "lists" | "jobs">,
   { changes, budget }: StreamBatch,

@@ -2,8 +2,8 @@ import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
 /**
- * Whoever records an event and ends before its contact knows of it leaves that to be done here. Of a contact that was deleted
- * meanwhile the event is left to a job.
+ * Notes an event with its contact when the process that recorded it died first. If the contact was deleted meanwhile, a job
+ * removes the event.
  */
 export async function noteMissedEvents(
   { events, missedEvents, jobs }: Pick<TableFollower, "events" | "missedEvents" | "jobs">,

@@ -1,7 +1,7 @@
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** Passes on the orders to sweep, which were stored with what put the data out of reach. */
+/** Forwards sweep orders, which were stored together with the change that hid the data. */
 export async function orderJobs(
   { jobs }: Pick<TableFollower, "jobs">,
   { changes, budget }: StreamBatch,

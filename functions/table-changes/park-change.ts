@@ -8,24 +8,24 @@ import { type FailedStep, rethrow, type StepName, stepNames } from "./follow-tab
 import type { TableStreamEvent, TableStreamRecord } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** Stream records live for 24 hours. One that still fails after half of them is parked, whatever its error is. */
+/** Stream records live for 24 hours. A record that still fails after half of that is parked, whatever the error. */
 const retriedMs = 12 * 60 * 60 * 1_000;
 
 export interface ParkingFollower extends Pick<TableFollower, "clock"> {
   fair: Pick<FairFollower, "follow">;
-  /** The dead-letter queue of the jobs: a redrive makes a parked change a job. */
+  /** The dead-letter queue of the jobs: a redrive turns a parked change into a job. */
   parked: Pick<JobQueue, "send">;
 }
 
 /**
- * Follows a batch of the stream. Lambda retries a failing batch, and halves it until the record that fails is alone. Such a
- * record is parked with its data when a retry cannot help, so that it neither holds up its shard nor is lost.
+ * Follows a batch of the stream. Lambda retries a failing batch and halves it until the failing record is alone. When a retry
+ * cannot help, the record is parked with its data. So it neither blocks its shard nor gets lost.
  */
 export async function followOrPark(follower: ParkingFollower, event: TableStreamEvent): Promise<void> {
   const [record] = event.Records;
   if (!record) return;
   if (event.Records.length > 1) return follower.fair.follow(event, rethrow);
-  // A record that ends the process or the function's time never gets as far as an error.
+  // A record that crashes the process or exceeds the timeout never throws an error.
   if (ageMs(record, follower.clock.now()) > retriedMs) return park(follower, record, stepNames);
   const failed = await stepsThatFail(follower, event);
   const passing = failed.find(({ error }) => !isPermanentFault(error));
@@ -36,7 +36,7 @@ export async function followOrPark(follower: ParkingFollower, event: TableStream
   await park(follower, record, names);
 }
 
-/** A record that cannot be read fails every step. */
+/** An unreadable record fails every step. */
 async function stepsThatFail({ fair }: ParkingFollower, event: TableStreamEvent): Promise<FailedStep[]> {
   const failed: FailedStep[] = [];
   try {
@@ -58,8 +58,8 @@ async function park(
 }
 
 /**
- * Counters are fenced by shard and sequence number, and the change's own shard has moved on when the change is followed again.
- * So it gets a shard of its own, named as DynamoDB names them, which makes a job that comes twice count once.
+ * Counters are fenced by shard and sequence number, but the change's own shard has moved on by then. So the change gets its own
+ * shard, named like DynamoDB's. A job delivered twice then counts once.
  */
 function ownShard({ dynamodb = {} }: TableStreamRecord): string {
   const createdMs = Math.round((dynamodb.ApproximateCreationDateTime ?? 0) * 1_000);

@@ -6,7 +6,7 @@ import type { TableFollower } from "./table-follower.ts";
 
 const putsAtOnce = 8;
 
-/** The events of subscriptions that changed. */
+/** Puts the events of changed subscriptions. */
 export async function putFlipEvents(
   { events }: Pick<TableFollower, "events">,
   { changes, budget }: StreamBatch,

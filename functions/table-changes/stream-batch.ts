@@ -2,7 +2,7 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/table/stream-change.ts";
 
-/** Records of one shard; the shard is named because the event source has a tumbling window. */
+/** Records of one shard; the tumbling window makes Lambda name the shard. */
 export interface TableStreamEvent {
   shardId?: string;
   Records: TableStreamRecord[];
@@ -19,22 +19,22 @@ export interface TableStreamRecord {
   };
 }
 
-/** A change with its place in the shard, comparable as text, and the record that tells of it. */
+/** A change with its record and its place in the shard, which compares as text. */
 export type PlacedChange = StreamChange & { sequence: string; record: TableStreamRecord };
 
-/** What the records of one shard say, in their order. */
+/** The changes in the records of one shard, in order. */
 export interface StreamBatch {
   shardId: string;
   changes: readonly PlacedChange[];
   now: Date;
-  /** Steps spend it before each part of their work. */
+  /** Steps check and spend it before each part of their work. */
   budget: WorkBudget;
 }
 
 /** Sequence numbers have up to 40 digits; padded, they compare as text. */
 const sequenceDigits = 40;
 
-/** Without what is deleted of projects that are gone: a sweep has no consequences. */
+/** Leaves out deletions in projects that no longer exist: a sweep has no consequences. */
 export async function streamBatch(
   { shardId, Records }: TableStreamEvent,
   projects: Pick<ProjectStore, "find">,
@@ -47,7 +47,7 @@ export async function streamBatch(
     const sequence = (dynamodb?.SequenceNumber ?? "").padStart(sequenceDigits, "0");
     return change ? { ...change, sequence, record } : [];
   });
-  // One read a project and batch, and only for batches with deletions.
+  // One read per project and batch, and only for batches with deletions.
   const gone = new Set<string>();
   for (const projectId of new Set(changes.filter(deletes).map((change) => change.projectId))) {
     if (!(await projects.find(projectId))) gone.add(projectId);

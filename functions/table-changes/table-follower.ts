@@ -15,7 +15,7 @@ import type { CounterRepository } from "#lib/storage/counter/counter-repository.
 import type { MissedEventReader } from "#lib/storage/event/missed-events.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 
-/** What the consumer of the table's stream works with. */
+/** The dependencies of the stream's consumer. */
 export interface TableFollower {
   counters: Pick<CounterRepository, "fold">;
   events: EventStore;
@@ -34,5 +34,5 @@ export interface TableFollower {
   clock: Clock;
 }
 
-/** One thing that follows from stored changes. The same batch again, whole or in parts, must come to the same. */
+/** One consequence of stored changes. Idempotent: a repeated batch, whole or in parts, gives the same result. */
 export type Step = (follower: TableFollower, batch: StreamBatch) => Promise<void>;

@@ -3,7 +3,7 @@ import { counterOwner, usageScope } from "#lib/domain/usage/counters.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** Looks at the reputation of projects with new bounces or complaints, and at the limits of those whose month was counted. */
+/** Checks the reputation of projects with new bounces or complaints, and the limits of projects whose month was counted. */
 export async function watchProjects(
   { reputation, limits }: Pick<TableFollower, "reputation" | "limits">,
   { changes, now }: StreamBatch,

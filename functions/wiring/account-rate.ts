@@ -6,7 +6,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { AccountLimitsRepository } from "#lib/storage/user/account-limits-repository.ts";
 
-/** What this environment may hand over, for one instance of a worker. `share`: its part of the account's send rate. */
+/** The rate at which one worker instance may hand mails over. `share`: this environment's part of the account's send rate. */
 export function accountRate(table: Table, share: number, clock: Clock): AccountRate {
   const client = new SESv2Client(callLimits);
   return new AccountRate({ store: new AccountLimitsRepository(table), ask: () => askForQuota(client, share), clock });

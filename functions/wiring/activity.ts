@@ -10,7 +10,7 @@ import { DeletedEventRepository } from "#lib/storage/event/deleted-event-reposit
 import type { Table } from "#lib/storage/table/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
-/** What happened in a project, and what is to come. */
+/** Past and upcoming activities of a project. */
 export const activity = (table: Table) => ({
   feed: new ActivityFeed({
     sources: new DynamoActivitySources(table),

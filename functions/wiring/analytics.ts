@@ -12,7 +12,7 @@ import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { DynamoEventTally } from "#lib/storage/event/event-tally.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** What happened in a project, in numbers. */
+/** The figures of a project. */
 export function analytics(table: Table, clock: Clock) {
   const rollups = new MailRollups(new RollupRepository(table), new LoggedMailReader(table, new EmailLog(table)));
   const counters = new CounterRepository(table);

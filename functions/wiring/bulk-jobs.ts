@@ -17,11 +17,11 @@ const stores = (table: Table, queue: Pick<JobQueue, "send">) => ({
   queue,
 });
 
-/** Bulk jobs as the API takes and shows them. */
+/** Bulk jobs for the API, which accepts and shows them. */
 export const bulkService = (table: Table, queue: Pick<JobQueue, "send">): BulkService =>
   new BulkService(stores(table, queue));
 
-/** Who carries them out. */
+/** The worker that runs them. */
 export const bulkWorker = (table: Table, queue: Pick<JobQueue, "send">): BulkWorker =>
   new BulkWorker({
     ...stores(table, queue),

@@ -7,7 +7,7 @@ import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Deleting contacts with all they leave, for whoever is asked to: the API for one, a job for many. */
+/** Deletes contacts with all their data: the API deletes one, a job deletes many. */
 export function contactRemoval(table: Table, jobs: Pick<JobQueue, "send">): ContactRemoval {
   const history = new ContactHistoryRepository(table, clock);
   const lists = new ListRepository(table, clock);

@@ -11,16 +11,16 @@ import type { CounterRepair } from "#lib/storage/repair/counter-repair.ts";
 import type { RepairProgress, RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
 import { type StreamImage, streamChange } from "#lib/storage/table/stream-change.ts";
 
-/** Every change made before the count ended is folded by then, unless the alarm stream-late is on. */
+/** By then every change made before the count ended is folded, unless the alarm stream-late is on. */
 export const settleSeconds = 120;
 
-/** A project that is never quiet as long as its records are counted is left as it is. */
+/** After this many attempts a project that keeps changing during the count stays as it is. */
 const attemptsMax = 5;
 
 export interface RepairTurn {
   dataId: string;
   attempt: number;
-  /** Left out at the beginning of an attempt. */
+  /** Undefined at the start of an attempt. */
   turn?: string | undefined;
 }
 
@@ -34,18 +34,18 @@ export interface CountsRepairPorts {
   clock: Clock;
 }
 
-/** `taken`: another message has gone on with it; `restless`: changes came every time; `tooLarge`: more sums than a worker can hold. */
+/** `taken`: another message continues it; `restless`: every attempt met changes; `tooLarge`: too many sums for a worker. */
 export type RepairEnd = "counting" | "counted" | "again" | "corrected" | "restless" | "tooLarge" | "taken" | "dropped";
 
-/** A turn of a repair and what was counted until then. */
+/** A turn of a repair, and its progress so far. */
 interface Turn {
   turn: string;
   progress: RepairProgress;
 }
 
 /**
- * Counts a project's records again and corrects its counters, where following the stream again cannot help. A counter is
- * corrected only when nothing was folded into it since before the records were counted; otherwise all is counted again.
+ * Counts a project's records again and corrects its counters, where following the stream again cannot help. It corrects a
+ * counter only when nothing was folded into it since before the count; otherwise it counts everything again.
  */
 export class CountsRepair {
   readonly #ports: CountsRepairPorts;
@@ -54,7 +54,7 @@ export class CountsRepair {
     this.#ports = ports;
   }
 
-  /** Works until about `until`, and leaves what is left to another message. */
+  /** Works until about `until`, and sends a message for the rest. */
   async run({ dataId, attempt, turn }: RepairTurn, until: Date): Promise<{ end: RepairEnd; wrong?: number }> {
     if (!(await this.#ports.projects.find(dataId))) return { end: "dropped" };
     const begun = turn === undefined ? await this.#begin(dataId) : await this.#find(dataId, turn);
@@ -87,8 +87,8 @@ export class CountsRepair {
   }
 
   /**
-   * Counts some records; answers whether the next step has to wait until all changes are folded and in the indexes: the end has to,
-   * and so do executions, which only an index leads to.
+   * Counts some records. Returns true when the next step must wait until all changes are folded and indexed: the end must, and
+   * so must executions, which only an index finds.
    */
   async #step(dataId: string, progress: RepairProgress): Promise<boolean> {
     const { position } = progress;
@@ -109,7 +109,7 @@ export class CountsRepair {
       await jobs.send({ type: "repairCounts", dataId, attempt: attempt + 1 });
       return { end: "again", wrong };
     }
-    // Memberships of tracked segments, and how many members each segment has.
+    // Recounts the memberships of tracked segments and the number of members of each segment.
     await recounts.markDirty(dataId);
     await jobs.send({ type: "recountProject", dataId });
     await this.#ports.progress.end(dataId, turn);
@@ -125,7 +125,7 @@ const viewerOf = ({ sums }: RepairProgress): RecordViewer => ({
   },
 });
 
-/** A record counts what its creation as it stands would. */
+/** Counts a record as if it were created now, in its current state. */
 function count(sums: RepairProgress["sums"], images: readonly StreamImage[]): void {
   for (const image of images) {
     const change = streamChange({ before: undefined, after: image });
@@ -133,7 +133,7 @@ function count(sums: RepairProgress["sums"], images: readonly StreamImage[]): vo
   }
 }
 
-/** A name that callers give is left out when there is no place for it: nothing would be corrected by it. */
+/** Drops a name given by callers when there is no space for it: the repair could not correct it. */
 function addTo(sums: RepairProgress["sums"], { scope, field, add }: Count): void {
   const own = sums[scope] ?? {};
   sums[scope] = own;

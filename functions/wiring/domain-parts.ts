@@ -22,7 +22,7 @@ export interface DomainSettings {
   SEND_QUEUE_URL: string;
 }
 
-/** What checks and removes sender domains, when somebody asks and in the background. `tries` are those of a call to SES. */
+/** Checks and removes sender domains, for requests and in the background. `tries`: attempts of each SES call. */
 export function domainParts(table: Table, settings: DomainSettings, tries: number = callLimits.maxAttempts) {
   const { PLATFORM_MAIL_FROM: platformSender } = settings;
   const domains = new SenderDomainRepository(table);

@@ -18,7 +18,7 @@ import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
-/** Events of a project for whoever lists, counts or deletes them. */
+/** Lists, counts and deletes the events of a project. */
 export function eventServices(table: Table, clock: Clock) {
   const log = new EmailLog(table);
   const deleted = new DeletedEventRepository(table);

@@ -11,7 +11,7 @@ import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
-/** Fields of contacts, over the whole of a project. */
+/** Fields of all contacts of a project. */
 export const fieldService = (table: Table): FieldService =>
   new FieldService({
     counters: new CounterRepository(table),

@@ -21,11 +21,11 @@ const stores = (table: Table, s3: S3Client, bucket: string) => ({
   files: new ImportBucket(s3, bucket),
 });
 
-/** Imports as the API takes and shows them. */
+/** Imports for the API, which accepts and shows them. */
 export const importService = (table: Table, s3: S3Client, bucket: string): ImportService =>
   new ImportService({ ...stores(table, s3, bucket), addresses: new S3UploadAddresses(s3, bucket) });
 
-/** Who carries them out. */
+/** The worker that runs them. */
 export const contactImport = (table: Table, s3: S3Client, bucket: string): ContactImport =>
   new ContactImport({
     ...stores(table, s3, bucket),

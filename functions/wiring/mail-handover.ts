@@ -7,7 +7,7 @@ import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-reposi
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** The lane that mails leave by, and come back to when they must wait. */
+/** The lane that mails leave by, and return to when they must wait. */
 export interface MailLane extends Pick<HandoverPorts, "provider" | "pace" | "clock"> {
   sqs: SQSClient;
   queueUrl: string;

@@ -5,10 +5,10 @@ import { EmailRepository } from "#lib/storage/email/email-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ContentBucket } from "#lib/storage/upload/content-bucket.ts";
 
-/** Files of 10 MB take longer than the 3 s that other calls have. */
+/** Files of 10 MB take longer than the 3 s of other calls. */
 const requestTimeout = 10_000;
 
-/** Records, bodies and files of mails, for the functions that accept, send and show them. */
+/** Records, bodies and files of mails, for functions that accept, send or show them. */
 export function mailStores(table: Table, bucket: string): { emails: EmailRepository; content: ContentBucket } {
   const limits = { ...callLimits, requestHandler: { ...callLimits.requestHandler, requestTimeout } };
   const content = new ContentBucket(new S3Client(limits), bucket);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { SendMessage } from "#lib/domain/email/handover/send-queue.ts";
 import { isDataId } from "#lib/domain/project/data-id.ts";
 
-/** A mail that lies in a queue by its record. */
+/** A queued mail, identified by its record. */
 export const sendMessage = z.object({
   projectId: z.string().refine(isDataId),
   emailId: z.guid(),

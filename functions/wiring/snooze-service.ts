@@ -3,6 +3,6 @@ import { SnoozeService } from "#lib/domain/contact/snooze-service.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** The one service behind the API and the hosted pages. */
+/** The service that the API and the hosted pages share. */
 export const snoozeService = (table: Table, env: JobTimerEnv): SnoozeService =>
   new SnoozeService({ contacts: new ContactRepository(table), timer: jobTimer(env) });

@@ -3,7 +3,7 @@ import { activityTypes, upcomingTypes } from "#lib/domain/activity/activity.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
 import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
 
-/** A date that cannot be read is a 400, which the handlers give. */
+/** The handlers answer an unreadable date with 400. */
 const date = (what: string) =>
   z
     .string()
@@ -37,7 +37,7 @@ export const recentQuery = z.object({ minutes: countParameter(5, 60) });
 
 export const upcomingQuery = z.object({ limit: countParameter(50, 100), daysAhead: countParameter(30, 90) });
 
-/** A place in the feed; ids are those of what it shows, with a suffix. */
+/** A position in the feed. Its id is the id of the item shown, with a suffix. */
 export const activityPosition = z.object({ createdAt: timestamp, id: z.string().max(60) });
 
 const activityOf = <T extends readonly [string, ...string[]]>(known: T) =>

@@ -1,6 +1,6 @@
 import type { ActivityStats } from "#lib/domain/analytics/mail-analytics.ts";
 
-/** As the contract shows it (09 section 2). */
+/** The record of contract 09 section 2. */
 export const statsView = ({ events, figures, received, workflowsStarted, openRate, clickRate }: ActivityStats) => ({
   totalEvents: events,
   totalEmailsSent: figures.sent,

@@ -2,7 +2,7 @@ import type { CampaignSummary, MeasuredCampaign } from "#lib/domain/analytics/ca
 import type { DayFigures, Deliverability } from "#lib/domain/analytics/mail-analytics.ts";
 import { percent } from "#lib/platform/percent.ts";
 
-/** As the contract shows them (09 section 3). */
+/** The records of contract 09 section 3. */
 
 export const dayView = ({ date, figures: { sent, ...figures } }: DayFigures) => ({
   date: `${date}T00:00:00.000Z`,

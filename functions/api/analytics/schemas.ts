@@ -4,7 +4,7 @@ import { isTimeZone } from "#lib/domain/analytics/zone-days.ts";
 import { campaignStatuses } from "#lib/domain/campaign/campaign.ts";
 import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
 
-/** A date that cannot be read is a 400, which the handlers give. */
+/** The handlers answer an unreadable date with 400. */
 const date = (what: string) =>
   z
     .string()

@@ -6,11 +6,11 @@ export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
   SEND_QUEUE_URL: z.url(),
   BASE_URL: z.url(),
-  /** Who may make an account: the first visitor and the invited, everybody, or only the invited. */
+  /** Who may create an account: the first visitor and invited people, everybody, or only invited people. */
   SIGNUP: z.enum(["first", "open", "closed"]),
-  /** Where it is set, the only address that may make the first account. */
+  /** When set, only this address may create the first account. */
   OWNER_EMAIL: optionalText,
-  /** Ids that the login providers know this deployment by, and where its secrets lie; none = no login by that provider. */
+  /** Client ids of this deployment at the login providers, and the parameters with their secrets; none = no such login. */
   OAUTH_GITHUB_CLIENT_ID: optionalText,
   OAUTH_GITHUB_SECRET_PARAMETER: optionalText,
   OAUTH_GOOGLE_CLIENT_ID: optionalText,

@@ -16,7 +16,7 @@ import {
 
 const open = { auth: "none", success: 200, envelope: "bare", cors: "dashboard" } as const;
 
-/** An account proves its address here, so it need not have done so before. */
+/** An account verifies its address here, so these routes accept unverified accounts. */
 const session = { ...open, auth: "session", unverified: true } as const;
 
 export const authRoutes = [

@@ -6,7 +6,7 @@ const tokenLength = 64;
 
 const password = text(passwordLength.min, passwordLength.max);
 
-/** What is no token of this form was never given out: its length is looked at, the rest is simply unknown. */
+/** Only the length is checked: a token of any other form was never issued, so it is unknown. */
 const token = text(tokenLength, tokenLength);
 
 export const loginBody = z.object({ email: emailAddress, password: z.string() });

@@ -3,7 +3,7 @@ import type { CampaignCounts } from "#lib/domain/campaign/results/campaign-count
 import type { Shown } from "#lib/domain/campaign/sending/companions.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 
-/** In a list `body` may be null. */
+/** `body` may be null in a list. */
 type ViewedCampaign<B> = Shown<Omit<Campaign, "body">> & { body: B; bodyOmitted?: true };
 
 /** The record of contract 04 section 1. */

@@ -44,7 +44,7 @@ export const savedCampaign = campaign.extend({ warnings: neverSeenWarnings });
 
 export const campaignList = offsetListOf(campaign.extend(listedBody));
 
-/** An unknown status is a 400, which the handler gives; everything else about the query is said here. */
+/** The handler answers an unknown status with 400; this schema checks everything else. */
 export const campaignsQuery = z.object({
   page: pageParameter(),
   pageSize: countParameter(20, 100),

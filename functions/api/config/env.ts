@@ -8,14 +8,14 @@ export const env = apiEnv.extend({
   BASE_URL: z.url(),
   ENVIRONMENT: z.string().min(1),
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
-  /** Whether subscriptions are sold. */
+  /** Whether this deployment sells subscriptions. */
   BILLING: flag,
-  /** Who may make an account: the first visitor and the invited, everybody, or only the invited. */
+  /** Who may create an account: the first visitor and invited people, everybody, or only invited people. */
   SIGNUP: z.enum(["first", "open", "closed"]),
-  /** Ids that the login providers know this deployment by; none = no login by that provider. */
+  /** Client ids of this deployment at the login providers; none = no login by that provider. */
   OAUTH_GITHUB_CLIENT_ID: optionalText,
   OAUTH_GOOGLE_CLIENT_ID: optionalText,
-  /** Where uploaded images are served; without it none are taken. */
+  /** Where uploaded images are served. Without it uploads of images are off. */
   IMAGES_URL: optionalText,
   RECEIVES_MAIL: flag,
   PETREL_ATTACHMENT_BYTES: z.coerce.number().int().min(1).default(10_485_760),

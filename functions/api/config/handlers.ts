@@ -9,7 +9,7 @@ import type { UserStore } from "#lib/domain/user/user-store.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
 
-/** The page needs nothing but its own style sheet, and may load nothing else. */
+/** The page needs only its own style sheet and may load nothing else. */
 const pageHeaders = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -22,7 +22,7 @@ export function configHandlers(
   users: Pick<UserStore, "any">,
 ): Handlers<typeof routes> {
   let made: ApiDocument | undefined;
-  // Made when first asked for: most instances only ever answer /config and /health.
+  // Built at the first request: most instances only answer /config and /health.
   const document = (): ApiDocument => {
     made ??= apiDocument(allRoutes, env.BASE_URL);
     return made;

@@ -22,7 +22,7 @@ import { routes as sns } from "#functions/notifications/sns/routes.ts";
 import { routes as stripe } from "#functions/notifications/stripe/routes.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 
-/** Every route of the API, whichever function serves it: the source of the document and of tests that sweep. */
+/** Every route of the API, for the document and for tests that check all routes. */
 export const allRoutes: RouteTable = [
   ...auth,
   ...send,

@@ -4,10 +4,7 @@ import type { serviceConfigSchema } from "#functions/api/config/schemas.ts";
 import { trackingToggleEnabled } from "#lib/domain/project/tracking-toggle.ts";
 import { fileBytesMax, requestBytesMax } from "#lib/http/steps/body-size.ts";
 
-/**
- * What the dashboard may show of this deployment. Features that Petrel has no code for are off whatever the settings:
- * the SMTP relay.
- */
+/** What the dashboard may show of this deployment. The SMTP relay is always off: Petrel does not implement it. */
 export function serviceConfig(env: ConfigEnv, signupsDisabled: boolean): z.infer<typeof serviceConfigSchema> {
   return {
     environment: env.ENVIRONMENT,

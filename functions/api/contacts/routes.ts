@@ -4,5 +4,5 @@ import { contactRoutes } from "./contacts/routes.ts";
 import { fieldRoutes } from "./fields/routes.ts";
 import { snoozeRoutes } from "./snooze/routes.ts";
 
-/** Contacts, with the parts of the group in folders of their own. */
+/** All routes of contacts; the group's parts have their own folders. */
 export const routes = [...contactRoutes, ...fieldRoutes, ...bulkRoutes, ...snoozeRoutes] as const satisfies RouteTable;

@@ -6,12 +6,12 @@ export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
   SEND_QUEUE_URL: z.url(),
   AWS_REGION: z.string().min(1),
-  /** Of the identities that this deployment creates. */
+  /** Tag of the identities that this deployment creates. */
   IDENTITY_TAG: tag,
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
   RECEIVES_MAIL: flag,
-  /** What the receipt rule is limited to; empty = it takes all mail. */
+  /** The recipients that the receipt rule is limited to; empty = it takes all mail. */
   INBOUND_RECIPIENTS: commaSeparated.prefault(""),
-  /** `host:port`, separated by commas; empty = the system's own. */
+  /** DNS servers as `host:port`, separated by commas; empty = the system's. */
   DNS_SERVERS: commaSeparated.prefault(""),
 });

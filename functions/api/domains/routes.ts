@@ -3,7 +3,7 @@ import { checkedDomain, domain, domainParams, domains, newDomain, projectParams,
 
 const shared = { auth: "keyOrSession", success: 200, envelope: "bare", cors: "dashboard" } as const;
 
-/** What changes who may send in the project's name. */
+/** Routes that change who may send in the project's name. */
 const changing = { ...shared, role: "ADMIN" } as const;
 
 export const routes = [

@@ -14,7 +14,7 @@ const faults = {
   },
 } as const;
 
-/** A name to add, handed on in the one form in which domains are compared. */
+/** A domain name to add, normalized to the form in which domains are compared. */
 const domainName = z
   .string()
   .transform((text, context) => {

@@ -3,7 +3,7 @@ import { emailStatuses } from "#lib/domain/email/email.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
 import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
 
-/** An unknown status is a 400, which the handler gives; everything else about the query is said here. */
+/** The handler answers an unknown status with 400; this schema checks everything else. */
 export const emailsQuery = z.object({
   contactId: uuid.optional(),
   campaignId: uuid.optional().meta({

@@ -2,7 +2,7 @@ import type { EventPage, ListedEvent } from "#lib/domain/event/event-reader.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { writeCursor } from "#lib/http/cursor.ts";
 
-/** A page as the contract shows it (07 section 6); `list` as in `writeCursor`. */
+/** The page of contract 07 section 6; `list` is that of `writeCursor`. */
 export function eventListView(projectId: string, { events, next }: EventPage, list: unknown) {
   const shown = events.map((event) => eventView(projectId, event));
   return { events: shown, ...(next && { cursor: writeCursor(next, list) }), hasMore: next !== undefined };

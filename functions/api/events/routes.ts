@@ -49,7 +49,7 @@ export const routes = [
   {
     ...one,
     method: "GET",
-    // Before the next one: `/events/contact/usage` is about the event `contact`.
+    // Listed before the next route: `/events/contact/usage` is about the event `contact`.
     path: "/events/{eventName}/usage",
     operation: "getEventUsage",
     summary: "Tell where an event is used and how often it has happened",

@@ -4,7 +4,7 @@ import { countParameter, text, timestamp, uuid } from "#lib/http/values.ts";
 
 const limitMax = 500;
 
-/** A date that cannot be read is a 400, which the handlers give. */
+/** The handlers answer an unreadable date with 400. */
 const date = (what: string) =>
   z
     .string()

@@ -5,6 +5,6 @@ import { type RowError, rowErrorMessage } from "#lib/domain/import/row-error.ts"
 
 export const rowErrorView = (error: RowError) => ({ ...error, message: rowErrorMessage(error.reason) });
 
-/** The job as the contract shows it (02 section 4). */
+/** The job of contract 02 section 4. */
 export const importView = ({ job, result }: { job: ImportJob; result: ImportResult | null }) =>
   jobView(job, result && { ...result, errors: result.errors.map(rowErrorView) });

@@ -17,12 +17,12 @@ const noOptions = { resubscribe: false };
 
 const importFields = z.object({ options: importOptions.default(noOptions) });
 
-/** A form carries its options as JSON. The value is parsed before it is checked, so that issues name what was received. */
+/** A form carries its options as JSON text. It is parsed before validation, so that issues name the received value. */
 export function optionsOf({ options: text }: Record<string, string>): z.output<typeof importOptions> {
   return parseOrRefuse(importFields, text === undefined ? {} : { options: parsedJson(text) }).options;
 }
 
-/** The text itself where it is no JSON. */
+/** Returns the text itself when it is not JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -29,7 +29,7 @@ const ports = {
   members: new MemberRepository(table),
   projects: new ProjectRepository(table),
   throttle: new ThrottleRepository(table),
-  // Links are followed here: nobody comes in without one, and no mail is asked for.
+  // This function only follows links: there is no signup without a link, and it sends no mail.
   mails: { enabled: false, send: async () => {} },
   signup: "closed",
 } as const;

@@ -11,17 +11,17 @@ import { Refusal } from "#lib/platform/refusal.ts";
 type LinkCall = Pick<OpenCall, "now" | "sourceIp" | "cookies"> & { query: { token: string } };
 type SubmitCall = LinkCall & { body: unknown };
 
-/** A page behind the link of a mail, and what its form does. */
+/** A page behind the link of a mail, and the action of its form. */
 export interface LinkPage<Subject, Call = SubmitCall> {
-  /** What the link is about, without using it up; undefined when it is void. `visitor` is the user of the browser's session. */
+  /** The link's subject, without using the link up; undefined = void. `visitor`: the user of the browser's session. */
   find(token: string, visitor: User | undefined, now: Date): Promise<Subject | undefined>;
-  /** `fault` says why what was sent last did not do. */
+  /** `fault` says why the last submission failed. */
   form(subject: Subject, fault?: string): Page;
-  /** Does what the form is for, and says so. */
+  /** Performs the form's action and returns the page that confirms it. */
   submit(subject: Subject, call: Call): Promise<Page>;
 }
 
-/** Serves the page itself. */
+/** Serves the page. */
 export const show =
   <Subject>(page: Pick<LinkPage<Subject>, "find" | "form">, sessions: SessionReader) =>
   async ({ query, cookies, now }: LinkCall): Promise<Reply<string>> => {
@@ -29,7 +29,7 @@ export const show =
     return subject === undefined ? voidLink() : pageReply(page.form(subject), 200);
   };
 
-/** Serves its form. A refusal shows the form again, unless the link is void by now. */
+/** Serves the form's submission. A refusal shows the form again, unless the link is void by then. */
 export const submit =
   <Subject, Call extends SubmitCall>(page: LinkPage<Subject, Call>, sessions: SessionReader) =>
   async (call: Call): Promise<Reply<string>> => {

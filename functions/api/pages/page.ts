@@ -4,20 +4,20 @@ import { directionOf, type Language } from "#lib/domain/contact/language.ts";
 import { html, Markup } from "#lib/http/html.ts";
 import { Reply } from "#lib/http/reply.ts";
 
-/** A page of its own words; `title` is its heading too. */
+/** A page with its own content; `title` is also its heading. */
 export interface Page {
   title: string;
   content: Markup;
-  /** What was sent did not do: said in the title too, which a screen reader reads first. */
+  /** The last submission failed. The title says so too, because a screen reader reads it first. */
   failed?: boolean;
 }
 
-/** What stands around the words of a page. */
+/** The frame around a page's content. */
 export interface PageFrame {
   language: Language;
-  /** Whose page it is; undefined when that is not known. */
+  /** The name of the page's owner; undefined when unknown. */
   brand: string | undefined;
-  /** Put before the title of a page that tells of a failure. */
+  /** Prefix of the title of a page that shows a failure. */
   fault: string;
 }
 
@@ -25,7 +25,7 @@ const petrelFrame: PageFrame = { language: "en", brand: "Petrel", fault: "Error"
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** A page loads nothing, runs nothing, and tells nobody the address that it has its token in. */
+/** A page loads and runs nothing, and sends no referrer: its address contains a token. */
 const headers = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": [

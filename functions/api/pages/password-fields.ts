@@ -5,8 +5,8 @@ import { Refusal } from "#lib/platform/refusal.ts";
 const { min, max } = passwordLength;
 
 /**
- * Address and password of an account. The address cannot be changed; it is a field so that password managers see whose
- * password they keep. The field has no `maxlength`, which would cut a pasted password without a word.
+ * Address and password of an account. The address is read-only; it is a field so that password managers know the account. The
+ * field has no `maxlength`, which would silently cut a pasted password.
  */
 export function passwordFields(email: string, kind: "new" | "current", fault: string | undefined): Markup {
   const describedBy = [...(fault ? ["fault"] : []), ...(kind === "new" ? ["hint"] : [])].join(" ");
@@ -23,7 +23,7 @@ ${describedBy ? html`aria-describedby="${describedBy}"` : undefined}>`;
 export const faultLine = (fault: string | undefined): Markup | undefined =>
   fault === undefined ? undefined : html`<p class="fault" id="fault" role="alert">${fault}</p>`;
 
-/** @throws Refusal `invalid` when no account may have this password. */
+/** @throws Refusal `invalid` when the password's length is not allowed. */
 export function asNewPassword(password: string): string {
   if (password.length >= min && password.length <= max) return password;
   const message = `A password has ${min} to ${max} characters.`;

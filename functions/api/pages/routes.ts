@@ -11,7 +11,7 @@ const page = {
   query: linkQuery,
 } as const;
 
-/** Looking at a page uses no link up: programs that scan mails follow links too. */
+/** A GET does not use the link up: programs that scan mails follow links too. */
 const shown = { ...page, method: "GET" } as const;
 const submitted = { ...page, method: "POST", bodyKind: "form" } as const;
 

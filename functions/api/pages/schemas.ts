@@ -1,5 +1,5 @@
 import * as z from "zod";
 
-/** Pages answer people: what is missing or misspelt is told on the page, so nothing is refused here. */
+/** Pages answer people: the page itself shows what is missing or wrong, so these schemas refuse nothing. */
 export const linkQuery = z.object({ token: z.string().default("") });
 export const passwordForm = z.object({ password: z.string().default("") });

@@ -1,4 +1,4 @@
-/** One style sheet for phone and desk, light and dark. */
+/** One style sheet for phones and desktops, light and dark. */
 export const style = `
 :root { color-scheme: light dark; --line: light-dark(#767f8a, #8b95a1); --dim: light-dark(#55606c, #a5b0bd);
   --accent: light-dark(#0b5cad, #8cc1f7); --on-accent: light-dark(#fff, #0d1319); --fault: light-dark(#a32020, #ffaaa0);

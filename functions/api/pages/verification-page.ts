@@ -8,7 +8,7 @@ import type { routes } from "./routes.ts";
 
 type Call = Parameters<HandlerOf<typeof routes, "submitVerification">>[0];
 
-/** The account behind the link, and the user of this browser's session when it is that account. */
+/** The account behind the link, and the session's user when it is the same account. */
 interface Verification {
   user: User;
   sessionUser: User | undefined;

@@ -12,7 +12,7 @@ interface ProjectParts {
   security: Pick<SecurityService, "state">;
 }
 
-/** A removed member keeps what they have seen. */
+/** A removed member still knows the secret key that was shown. */
 const rotationOffer = {
   success: true as const,
   message: "The member is removed, but was shown the current secret key.",

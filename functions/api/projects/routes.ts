@@ -4,10 +4,10 @@ import { member, memberParams, members, newMember, removedMember, roleChange, se
 
 const project = { projectParam: "id", success: 200, envelope: "bare", cors: "dashboard" } as const;
 
-/** Any member may look, and the project's own secret key. */
+/** For any member and for the project's own secret key. */
 const readable = { ...project, method: "GET", auth: "keyOrSession" } as const;
 
-/** Who belongs to the project is decided by people, never by a key. */
+/** Only people manage members, never a key. */
 const managed = { ...project, auth: "session", role: "ADMIN" } as const;
 
 const membersPath = "/projects/{id}/members";

@@ -20,7 +20,7 @@ import {
 const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
 const one = { ...dashboard, params: z.object({ id: uuid }) } as const;
 
-/** A condition is required as well, where the segment is DYNAMIC. */
+/** A DYNAMIC segment also requires a condition. */
 const flat = { flatBadRequest: true, flatRequired: ["name"] } as const;
 
 export const routes = [

@@ -28,7 +28,7 @@ const fields = z.object({
   name: trimmedText(1, 100),
   description: text(0, 500).nullable(),
   type: z.enum(segmentTypes),
-  /** Read by the service: what is a fault depends on the type of the segment. */
+  /** Parsed later, because its rules depend on the segment's type. */
   condition: z
     .unknown()
     .optional()
@@ -46,7 +46,7 @@ export const newSegment = fields
     trackMembership: fields.shape.trackMembership.default(false),
     emitInitial: fields.shape.emitInitial.default(false),
   })
-  // Whatever else is wrong, so that all is told at once.
+  // Runs even when other fields are invalid, so that one answer lists all issues.
   .superRefine(tellFaultsOfCondition, { when: ({ value }) => isObject(value) });
 
 function tellFaultsOfCondition(

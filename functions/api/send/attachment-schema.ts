@@ -5,7 +5,7 @@ import { text, uuid } from "#lib/http/values.ts";
 
 const contentIdLengthMax = 255;
 
-/** Checked by length and alphabet alone: a pattern of groups would need a stack as deep as the file is long. */
+/** Checks only length and alphabet: a pattern with groups would need a stack as deep as the file is long. */
 const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/;
 
 const base64Bytes = z.string().transform((text, context): Uint8Array => {
@@ -20,7 +20,7 @@ const base64Bytes = z.string().transform((text, context): Uint8Array => {
 
 const isObject = ({ value }: { value: unknown }): boolean => typeof value === "object" && value !== null;
 
-/** Told together with all other issues of the request, so it runs whatever else is wrong. */
+/** Runs even when other fields are invalid, so that one answer lists all issues. */
 const rule = (field: string, code: "required" | "custom", error: string) => ({
   path: [field],
   params: { code },
@@ -28,7 +28,7 @@ const rule = (field: string, code: "required" | "custom", error: string) => ({
   when: isObject,
 });
 
-/** One file of a send (contract 01 section 1.6), with its bytes or the upload that holds them. */
+/** One file of a send (contract 01 section 1.6): its bytes, or the upload that holds them. */
 export const attachment = z
   .object({
     filename: attachmentFilename,
@@ -57,7 +57,7 @@ export const attachment = z
     return { ...file, contentId: contentId ?? null, source };
   });
 
-/** Issues at the second and every further use of a contentId. */
+/** Reports the second and every later use of a contentId. */
 export function refuseRepeatedContentIds(attachments: GivenAttachment[], context: z.RefinementCtx): void {
   const seen = new Set<string>();
   for (const [index, { contentId }] of attachments.entries()) {

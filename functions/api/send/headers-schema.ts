@@ -4,23 +4,23 @@ import type { Issue } from "#lib/platform/refusal.ts";
 const nameLengthMax = 255;
 const valueLengthMax = 998;
 
-/** As lines of the message. All of them are kept in the record, which ends at 400 KB. */
+/** Bytes of all headers as message lines. The record stores them and may have at most 400 KB. */
 const bytesMax = 65_536;
 
-/** Of a line: a colon, a space and the line break. */
+/** Per line: a colon, a space and the line break. */
 const frameBytes = 4;
 
 /** RFC 5322 field name: printable ASCII without the colon. */
 const namePattern = /^[\x21-\x39\x3b-\x7e]+$/;
 
-/** What the service writes itself (contract 01 section 1.5). */
+/** Headers that the service writes itself (contract 01 section 1.5). */
 const reservedPattern =
   /^(?:from|to|cc|bcc|sender|subject|date|message-id|return-path|received|mime-version|content-type|content-transfer-encoding|dkim-signature|x-petrel-.*)$/i;
 
-/** SES takes such headers as commands: a customer's could name another tenant's mail in its tags. */
+/** SES treats these headers as commands: a customer could name another tenant's mail in the tags. */
 const providerCommand = /^x-ses-/i;
 
-/** Looked at before each header is: a request has room for hundreds of thousands of bad ones. */
+/** Checked before the single headers: a request has room for hundreds of thousands of invalid ones. */
 const bounded = z.record(z.string(), z.unknown()).refine((headers) => lineBytes(headers) <= bytesMax, {
   error: `All headers together have at most ${bytesMax} bytes.`,
   params: { code: "too_big" },
@@ -38,7 +38,7 @@ const checked = z.record(z.string(), z.string()).superRefine((headers, context) 
   }
 });
 
-/** The caller's own headers, name to value, both literal. Commands to SES are dropped (contract 17). */
+/** The caller's own headers, name to value, both literal. Drops commands to SES (contract 17). */
 export const customHeaders = bounded
   .pipe(checked)
   .transform((headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => !providerCommand.test(name))))

@@ -30,7 +30,7 @@ const fields = z.object({
   tracking: z.boolean().optional().meta({ description: "Overrides the project's open and click tracking." }),
 });
 
-/** Told together with all other issues of the request, so it runs whatever else is wrong. */
+/** Runs even when other fields are invalid, so that one answer lists all issues. */
 const neededWithoutTemplate = (field: "subject" | "body") => ({
   path: [field],
   params: { code: "required" },
@@ -59,7 +59,7 @@ export const sendResponse = z.object({
   warnings,
 });
 
-/** An empty name is none; `standInName` counts only for an address given as a string. */
+/** An empty name counts as none; `standInName` applies only to an address given as a string. */
 function mailAddress(given: z.output<typeof address>, standInName: string | undefined): MailAddress {
   if (typeof given === "string") return { email: given, name: standInName || null };
   return { email: given.email, name: given.name || null };

@@ -6,7 +6,7 @@ import { newTemplate, template, templateChanges, templateList, templatesQuery, t
 const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
 const one = { ...dashboard, params: z.object({ id: uuid }) } as const;
 
-/** In the order in which they are looked at. */
+/** In the order in which they are checked. */
 const flatRequired = ["name", "subject", "body", "from"];
 
 export const routes = [

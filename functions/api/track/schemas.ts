@@ -6,7 +6,7 @@ import { dataObject, emailAddress, timestamp, trimmedText, uuid } from "#lib/htt
 
 const eventName = trimmedText(1, eventNameLengthMax);
 
-/** Keys that a request with a public key may set: such a key is in everybody's hands. */
+/** Keys that a request with a public key may set: anybody can read a public key. */
 const publicKeysMax = 50;
 
 const data = dataObject.meta({ description: "Stored with the contact, and kept with the event." });
@@ -31,7 +31,7 @@ export const trackRequest = z
     ({ email, event: name, ...rest }): TrackRequest => ({ ...rest, name, contact: { email }, byPublicKey: true }),
   );
 
-/** The same, and the names that lists of events have for it (contract 07 section 6). */
+/** The same request, plus the field names that lists of events use (contract 07 section 6). */
 export const contactEventRequest = z
   .object({
     email: emailAddress.optional().meta({ description: "This or contactId." }),

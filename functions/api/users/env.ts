@@ -6,13 +6,13 @@ export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
   BASE_URL: z.url(),
   SEND_QUEUE_URL: z.url(),
-  /** Whether subscriptions are sold, by Stripe; then where its key lies, and what is subscribed to. */
+  /** Whether Stripe sells subscriptions; if so, the parameter with its key, and the prices. */
   BILLING: flag,
   STRIPE_SECRET_PARAMETER: optionalText,
   STRIPE_PRICE_EUR: optionalText,
   STRIPE_PRICE_GBP: optionalText,
   STRIPE_PRICE_USD: optionalText,
-  /** Where Stripe's API is, when not at Stripe's. */
+  /** Origin of Stripe's API, when it is not the real one. */
   PETREL_STRIPE_URL: optionalText,
 });
 

@@ -1,6 +1,6 @@
 import type { Membership } from "#lib/domain/project/membership.ts";
 
-/** The project as a member of this role sees it (contract 11 section 4); `secretKey` only where it was just made. */
+/** The project as a member of this role sees it (contract 11 section 4); `secretKey` only when it was just created. */
 export function projectView({ project, role }: Membership, secretKey: string | null = null) {
   const { id, name, publicKey, secretPrefix, disabledReason, tracking, language, billing } = project;
   const { publicKeyLimits, inboundUnverified, createdAt, updatedAt } = project;

@@ -21,10 +21,10 @@ const own = { auth: "session", success: 200, envelope: "bare", cors: "dashboard"
 const projectsPath = "/users/@me/projects";
 const projectPath = `${projectsPath}/{id}` as const;
 
-/** What members do to their project, by their role. */
+/** Actions of members on their project, by role. */
 const member = { ...own, projectParam: "id", role: "ADMIN", errors: [403, 404] } as const;
 
-/** Payment works for a disabled project too, so that it can be put right. */
+/** Payment also works for a disabled project, so that its members can settle it. */
 const billing = { ...own, auth: "keyOrSession", projectParam: "id", whenDisabled: true, errors: [404] } as const;
 const billingByAdmin = { ...billing, role: "ADMIN", errors: [403, 404] } as const;
 

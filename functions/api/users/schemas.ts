@@ -18,7 +18,7 @@ const language = z
   })
   .meta({ examples: ["en", "pt-BR"] });
 
-/** Each: every request with the public key reads them. */
+/** Limit of each list: every request with the public key reads them. */
 const allowedMax = 100;
 
 const eventNames = z

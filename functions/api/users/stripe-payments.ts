@@ -5,7 +5,7 @@ import { StripePayments } from "#lib/payment/stripe-payments.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import type { UsersEnv } from "./env.ts";
 
-/** Undefined where billing is off. */
+/** Undefined when billing is off. */
 export function stripePayments(env: UsersEnv): StripePayments | undefined {
   const { STRIPE_SECRET_PARAMETER: parameter, PETREL_STRIPE_URL: url } = env;
   if (!env.BILLING || parameter === undefined) return undefined;

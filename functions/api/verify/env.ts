@@ -4,6 +4,6 @@ import { commaSeparated } from "#lib/platform/env.ts";
 
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
-  /** `host:port`, separated by commas; empty = the system's own. */
+  /** DNS servers as `host:port`, separated by commas; empty = the system's. */
   DNS_SERVERS: commaSeparated.prefault(""),
 });

@@ -4,7 +4,7 @@ import type { Warning } from "#lib/platform/warning.ts";
 
 const ofTemplate = (field: string): string => `${field} of the step's template`;
 
-/** What to use instead of keys that callers expect of a step. */
+/** Replacements for keys that callers often expect in a step. */
 export const meantOfStep: Readonly<Record<string, string>> = {
   html: ofTemplate("body"),
   reply_to: ofTemplate("replyTo"),
@@ -14,12 +14,12 @@ export const meantOfStep: Readonly<Record<string, string>> = {
 
 const meantOfConfig = Object.fromEntries(Object.entries(meantOfStep).map(([key, meant]) => [`config.${key}`, meant]));
 
-/** Keys of a condition, though an operator or the form of the condition may have no use for them. */
+/** Valid keys of a condition, although some operators or forms do not use them. */
 const conditionKeys: ReadonlySet<string> = new Set(["field", "operator", "value", "unit", "conditions"]);
 
 const none: ReadonlySet<string> = new Set();
 
-/** Of the keys of a step's settings, at whatever depth, that were not kept. */
+/** Warnings about dropped keys of a step's settings, at any depth. */
 export const droppedKeyWarnings = ({ type, config }: TypedConfig, given: unknown): Warning[] =>
   unknownKeyWarningsAt(
     droppedPaths(given, config, "config", type === "CONDITION" ? conditionKeys : none),

@@ -4,6 +4,6 @@ import { commaSeparated } from "#lib/platform/env.ts";
 
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
-  /** `host:port`, separated by commas: called by webhooks though they are not public. On a laptop alone. */
+  /** Comma-separated `host:port`: private hosts that webhooks may call. For the laptop only. */
   WEBHOOK_ALLOW_HOSTS: commaSeparated.prefault(""),
 });

@@ -75,14 +75,14 @@ export const workflowHandlers = ({
   },
 });
 
-/** `warnings`: of the request itself. */
+/** `warnings` are those of the request. */
 const savedStepView = (
   workflowId: string,
   saved: SavedStep,
   { caller, warnings }: { caller: Caller; warnings: readonly Warning[] },
 ) => withWarnings(stepView(workflowId, shownTo(caller, saved.step)), [...warnings, ...saved.warnings]);
 
-/** A secret key is the project's own; of members those who may rotate it. */
+/** A secret key may read the headers, and so may members who may rotate the key. */
 const readsHeaders = (caller: Caller): boolean =>
   caller.kind !== "session" || (caller.place !== undefined && roleSuffices(caller.place.role, "ADMIN"));
 

@@ -64,7 +64,7 @@ const fields = z.object({
   allowReentry: z.boolean().meta({ description: "A contact may run through it again once it is through." }),
 });
 
-/** The name may also be told as that of a trigger. */
+/** The event name may also be in `triggerConfig`. */
 export const newWorkflow = z.preprocess(
   withEventName,
   fields.extend({
@@ -81,7 +81,7 @@ function withEventName(given: unknown): unknown {
   return isNamed ? { ...given, eventName: config.eventName } : given;
 }
 
-/** What the trigger takes is read beside the workflow's own. */
+/** `triggerConfig` is parsed separately, by the trigger's type. */
 export const workflowChanges = fields
   .extend({ enabled: z.boolean(), triggerType: z.enum(triggerTypes), triggerConfig: z.unknown() })
   .partial();

@@ -72,7 +72,7 @@ const updateContact = z
 
 const exit = z.object({ reason: trimmedText(1, 200).exactOptional() });
 
-/** Below their name in the request, where faults are told. A webhook's depend on where it may lead. */
+/** Nested under `config`, so that issues name the request's field. A webhook's settings depend on the allowed hosts. */
 const settings = {
   SEND_EMAIL: z.object({ config: sendEmail }),
   DELAY: z.object({ config: delay }),
@@ -82,12 +82,12 @@ const settings = {
   EXIT: z.object({ config: exit }),
 };
 
-/** Reads the settings of steps (contract 06 section 2): faults are named below `config`. */
+/** Parses the settings of steps (contract 06 section 2); issues are below `config`. */
 export class CheckedStepConfigs implements StepConfigParser {
   readonly #syntax: TemplateSyntax;
   readonly #webhook: WebhookSettings;
 
-  /** `webhookHosts`, as `host:port`: hosts that webhooks may call though they are not public. */
+  /** `webhookHosts`: private hosts that webhooks may call, as `host:port`. */
   constructor(syntax: TemplateSyntax, webhookHosts: readonly string[] = []) {
     this.#syntax = syntax;
     this.#webhook = z.object({ config: webhookConfig(webhookHosts) });
@@ -140,7 +140,7 @@ function read(
   }
 }
 
-/** The template may be named beside the settings, or in them, or alike in both. */
+/** The template id may be beside the settings or in them; if both, they must be equal. */
 function readSendEmail(config: unknown, templateId: string | null | undefined): StepConfigs["SEND_EMAIL"] {
   if (templateId === null)
     throw invalid([{ field: "templateId", code: "invalid_type", message: "A template is needed.", received: "null" }]);
@@ -167,5 +167,5 @@ function readCondition(config: unknown): { config: Filter | { condition: Conditi
   return { config: parsed.condition.groups[0]?.filters[0] ?? given, names };
 }
 
-/** `.groups.0.filters.0.value` is `config.value`. */
+/** `.groups.0.filters.0.value` becomes `config.value`. */
 const belowConfig = (field: string): string => `config.${field.split(".").slice(5).join(".")}`;

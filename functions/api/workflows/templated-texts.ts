@@ -1,6 +1,6 @@
 import type { TypedConfig } from "#lib/domain/workflow/step.ts";
 
-/** Texts of a step's settings that are rendered when it runs, and where they stand. */
+/** The texts of a step's settings that are rendered when the step runs, with their paths. */
 export function templatedTexts(step: TypedConfig): { field: string; source: string }[] {
   if (step.type === "UPDATE_CONTACT") return textsIn(step.config.updates, "config.updates");
   if (step.type !== "WEBHOOK") return [];
@@ -8,7 +8,7 @@ export function templatedTexts(step: TypedConfig): { field: string; source: stri
   return [...textsIn(url, "config.url"), ...textsIn(headers, "config.headers"), ...textsIn(body, "config.body")];
 }
 
-/** At whatever depth; keys are never rendered. */
+/** Texts at any depth; keys are never rendered. */
 function textsIn(value: unknown, field: string): { field: string; source: string }[] {
   if (typeof value === "string") return [{ field, source: value }];
   if (typeof value !== "object" || value === null) return [];

@@ -19,7 +19,7 @@ const schedule = z.object({
     }),
 });
 
-/** What starts a workflow from now on, from what was sent of it (contract 06 section 4). @throws Refusal `invalid`. */
+/** The workflow's trigger after this request (contract 06 section 4). @throws Refusal `invalid`. */
 export function changedTrigger(
   present: Trigger,
   type: (typeof triggerTypes)[number] = present.type,

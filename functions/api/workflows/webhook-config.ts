@@ -9,7 +9,7 @@ import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
 const bodyBytesMax = 64 * 1_024;
 const headersMax = 50;
 
-/** Those that belong to the connection (contract 06 section 7). */
+/** Headers of the connection (contract 06 section 7). */
 const reserved = ["host", "content-length", "connection", "transfer-encoding"];
 
 const fault = (code: string, error: string) => ({ error, params: { code } });
@@ -47,16 +47,16 @@ const url = (allowedHosts: readonly string[]) =>
     .refine((given) => !/^https?:\/\/[^/?#\\]*@/.test(given), fault("custom", "No user and password in the address."))
     .refine((given) => isCallable(given, allowedHosts), fault("custom", "The host must be reachable by everybody."));
 
-/** What stands for the host; where part of it is a placeholder, that is looked at before the call. */
+/** Checks the host. A host with a placeholder is checked before the call instead. */
 function isCallable(given: string, allowedHosts: readonly string[]): boolean {
   const [origin = "", authority = ""] = /^https?:\/\/([^/?#\\]*)/.exec(given) ?? [];
   if (/\{[{%]/.test(authority)) return true;
-  // The address as a whole tells: `URL` takes decimal, octal and hexadecimal forms of it, and broken lines.
+  // Parses the whole origin: `URL` also accepts decimal, octal and hexadecimal addresses, and line breaks.
   const address = URL.parse(origin);
   return address !== null && (isPublicHost(address.hostname) || isAllowedHost(address, allowedHosts));
 }
 
-/** Settings of a WEBHOOK step (contract 06 section 7); `allowedHosts`, as `host:port`, need not be public. */
+/** Settings of a WEBHOOK step (contract 06 section 7). `allowedHosts`, as `host:port`, may be private. */
 export const webhookConfig = (allowedHosts: readonly string[]) =>
   z.object({
     url: url(allowedHosts),

@@ -34,7 +34,7 @@ export function transitionView(workflowId: string, transition: Transition) {
   return { id, workflowId, fromStepId, toStepId, branch, condition, priority, auto, createdAt, updatedAt };
 }
 
-/** `templates`: names of those that are there, by id. */
+/** `templates`: names of the existing templates, by id. */
 export function wholeWorkflowView(
   projectId: string,
   workflow: CountedWorkflow,

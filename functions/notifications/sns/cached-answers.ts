@@ -1,7 +1,7 @@
-/** SNS signs with one certificate for months, and a deployment has two topics at most. */
+/** SNS uses one signing certificate for months, and a deployment has at most two topics. */
 const answersMax = 4;
 
-/** The same function, which asks for each address once; answers are kept while the instance lives, failures are not. */
+/** Caches `ask` per address for the life of the instance. Failures are not cached. */
 export function cachedAnswers(ask: (address: string) => Promise<string>): (address: string) => Promise<string> {
   const answers = new Map<string, Promise<string>>();
   return (address) => {

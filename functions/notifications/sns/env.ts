@@ -11,7 +11,7 @@ export const env = z.object({
   FEEDBACK_TOPIC_ARNS: commaSeparated,
   FEEDBACK_SCHEDULE_GROUP: z.string().min(1),
   FEEDBACK_SCHEDULER_ROLE_ARN: z.string().min(1),
-  /** Where messages that came in lie; none where no mail is received. */
+  /** The bucket with incoming messages; none when the deployment receives no mail. */
   CONTENT_BUCKET: optionalText,
   BILLING: flag,
 });

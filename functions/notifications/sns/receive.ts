@@ -6,7 +6,7 @@ import { badRequest, Refusal } from "#lib/platform/refusal.ts";
 export interface Receiver {
   trust: SnsTrust;
   notifications: Pick<IncomingNotifications, "apply">;
-  /** Visits the address by which a subscription is confirmed; false when it does not answer with success. */
+  /** Visits the address that confirms a subscription; false when the answer is not a success. */
   confirm(subscribeUrl: string): Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ const answers: Record<FeedbackOutcome, Received> = {
   parked: { success: true, parked: true },
 };
 
-/** Handles one message of SNS (contract 12 sections 1 and 2); 200 only when its effects are stored. */
+/** Handles one SNS message (contract 12 sections 1 and 2). Answers 200 only when its effects are stored. */
 export async function receive(receiver: Receiver, text: string, now: Date): Promise<Received> {
   const message = await trustedSnsMessage(text, receiver.trust, now);
   switch (message.Type) {

@@ -1,7 +1,7 @@
-/** An answer of SNS beyond this is no certificate and no confirmation. */
+/** A longer answer of SNS is neither a certificate nor a confirmation. */
 const answerBytesMax = 64 * 1_024;
 
-/** Fetches an address of SNS: 5 s at most, no redirects, at most 64 KB. Throws unless it answers with success. */
+/** Fetches an address of SNS: at most 5 s and 64 KB, no redirects. Throws unless the answer is a success. */
 export async function visitSns(url: string): Promise<string> {
   const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(5_000) });
   const text = await boundedText(answer);

@@ -6,9 +6,9 @@ export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
   SEND_QUEUE_URL: z.url(),
   FEEDBACK_DEAD_LETTER_QUEUE_URL: z.url(),
-  /** Where the key for Stripe's API and the secret of its webhook lie. */
+  /** Parameters with the key for Stripe's API and the secret of its webhook. */
   STRIPE_SECRET_PARAMETER: z.string().min(1),
   STRIPE_WEBHOOK_SECRET_PARAMETER: z.string().min(1),
-  /** Where Stripe's API is, when not at Stripe's. */
+  /** Origin of Stripe's API, when it is not the real one. */
   PETREL_STRIPE_URL: optionalText,
 });

@@ -2,11 +2,11 @@ import type { PaymentEvent } from "#lib/domain/billing/payment-event.ts";
 import type { PaymentEvents } from "#lib/domain/billing/payment-events.ts";
 import { badRequest, Refusal } from "#lib/platform/refusal.ts";
 
-/** Of an event; Stripe's largest are some tens of KB. */
+/** Limit of an event; Stripe's largest have some tens of KB. */
 const bodyBytesMax = 1_048_576;
 
 export interface StripeReceiver {
-  /** The event, when the signature is right and fresh; else undefined. */
+  /** The event when its signature is valid and fresh, else undefined. */
   trusted(body: string, signature: string | undefined, now: Date): Promise<PaymentEvent | undefined>;
   events: Pick<PaymentEvents, "apply">;
 }
@@ -17,7 +17,7 @@ export interface ReceivedEvent {
   duplicate?: true;
 }
 
-/** Handles one delivery of Stripe (contract 12 section 5); 200 only when its effects are stored. */
+/** Handles one delivery of Stripe (contract 12 section 5). Answers 200 only when its effects are stored. */
 export async function receive(
   { trusted, events }: StripeReceiver,
   body: string,

@@ -6,13 +6,13 @@ import { logger } from "#lib/platform/logger.ts";
 
 const order = z.strictObject({
   projectId: z.guid().toLowerCase(),
-  /** Null enables the project, whatever it was disabled for. */
+  /** Null enables the project, whatever the reason was. */
   disabledReason: z.enum(disabledReasons).nullable(),
 });
 
 /**
- * Disables or enables a project by the operator's word (docs/runbook.md). `changed` is false when it was so already; an
- * order that is none, or for a project that does not exist, is an error.
+ * Disables or enables a project by the operator's order (docs/runbook.md). `changed` is false when the project was already in
+ * that state. An invalid order or an unknown project is an error.
  */
 export function operateProjects(projects: Pick<ProjectStore, "setDisabled">, clock: Clock) {
   return async (event: unknown) => {

@@ -6,7 +6,7 @@ import { logger } from "#lib/platform/logger.ts";
 
 const order = z.strictObject({ projectId: z.guid().toLowerCase() });
 
-/** Orders a repair of a project's counters and memberships (docs/runbook.md). An unknown project is an error. */
+/** Starts a repair of a project's counters and memberships (docs/runbook.md). An unknown project is an error. */
 export function repairProject(projects: Pick<ProjectStore, "findById">, jobs: Pick<JobQueue, "send">) {
   return async (event: unknown) => {
     const { projectId } = order.parse(event);

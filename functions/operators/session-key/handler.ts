@@ -9,7 +9,7 @@ export interface RotatedKey {
   rotate(now: Date): Promise<boolean>;
 }
 
-/** Replaces the key that signs sessions by the operator's order (docs/runbook.md); any other event is an error. */
+/** Replaces the session signing key by the operator's order (docs/runbook.md); any other event is an error. */
 export function rotateSessionKey(keys: RotatedKey, clock: Clock) {
   return async (event: unknown) => {
     order.parse(event);

@@ -14,8 +14,8 @@ export interface BulkSenders {
 type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
 
 /**
- * Hands campaigns over, a turn a message, and mails of workflows, one a message. A message that is not one of ours throws and
- * ends in the dead-letter queue.
+ * Hands over campaigns, one turn per message, and mails of workflows, one per message. An unknown message throws and ends in
+ * the dead-letter queue.
  */
 export function bulkSendWorker({ dispatcher, service }: BulkSenders, clock: Clock) {
   return (event: SQSEvent, context: RemainingTime): Promise<SQSBatchResponse> => {

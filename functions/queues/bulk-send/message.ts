@@ -4,7 +4,7 @@ import { cursorCount } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { Dispatch } from "#lib/domain/campaign/sending/dispatch.ts";
 import { isDataId } from "#lib/domain/project/data-id.ts";
 
-/** A turn with one cursor of a campaign. */
+/** One turn with one cursor of a campaign. */
 export const dispatchMessage = z.object({
   projectId: z.string().refine(isDataId),
   campaignId: z.guid(),
@@ -14,5 +14,5 @@ export const dispatchMessage = z.object({
   batch: z.int().min(0),
 }) satisfies z.ZodType<Dispatch>;
 
-/** What lies in the queue: campaigns turn by turn, and mails of workflows, each by its record. */
+/** A message of the queue: a turn of a campaign, or a workflow's mail by its record. */
 export const bulkMessage = z.union([dispatchMessage, sendMessage]);

@@ -8,6 +8,6 @@ export const env = z.object({
   FEEDBACK_DEAD_LETTER_QUEUE_URL: z.url(),
   FEEDBACK_SCHEDULE_GROUP: z.string().min(1),
   FEEDBACK_SCHEDULER_ROLE_ARN: z.string().min(1),
-  /** Sender of Petrel's own mail, which has no records. */
+  /** Sender of Petrel's own mail, which has no record. */
   PLATFORM_MAIL_FROM: optionalText,
 });

@@ -6,7 +6,7 @@ import { logger } from "#lib/platform/logger.ts";
 
 const notification = z.object({ id: z.string().min(1), text: z.string() });
 
-/** A message comes from the topic, from a deferral of minutes or of seconds, or from an operator's redrive of a parked one. */
+/** A message comes from the topic, from a deferral of minutes or seconds, or from an operator's redrive of a parked one. */
 const messageSchema = z.union([
   z.object({ Type: z.literal("Notification"), MessageId: z.string().min(1), Message: z.string() }),
   z.object({
@@ -16,7 +16,7 @@ const messageSchema = z.union([
   z.object({ parked: notification }),
 ]);
 
-/** What no record shows. A line for each of the others would cost a campaign more than their queue does. */
+/** Outcomes that no record shows. Log lines for the other outcomes of a campaign would cost more than its queue requests. */
 const telling: ReadonlySet<FeedbackOutcome> = new Set(["dropped", "deferred", "parked"]);
 
 export const feedbackConsumer = (service: Pick<FeedbackService, "apply">) =>

@@ -3,7 +3,7 @@ import { flag } from "#lib/platform/env.ts";
 
 export const env = z.object({
   TABLE_NAME: z.string().min(1),
-  /** Where messages that came in lie. */
+  /** The bucket with incoming messages. */
   CONTENT_BUCKET: z.string().min(1),
   /** Whether projects without a subscription share a number of free mails. */
   BILLING: flag,

@@ -7,7 +7,7 @@ import { logger } from "#lib/platform/logger.ts";
 
 const messageSchema = z.object({ Type: z.literal("Notification"), Message: z.string() });
 
-/** Takes mail in. A notification that tells of no mail throws and ends in the dead-letter queue. */
+/** Receives mail. A notification without a mail throws and ends in the dead-letter queue. */
 export const inboundConsumer = (service: Pick<InboundService, "receive">) =>
   consumeQueue(async (body) => {
     const text = messageSchema.parse(body).Message;

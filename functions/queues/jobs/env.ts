@@ -18,17 +18,17 @@ export const env = z.object({
   /** Origin of the hosted pages. */
   APP_URL: z.url(),
   AWS_REGION: z.string().min(1),
-  /** Of the identities that this deployment creates. */
+  /** Tag of the identities that this deployment creates. */
   IDENTITY_TAG: tag,
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
   RECEIVES_MAIL: flag,
-  /** What the receipt rule is limited to; empty = it takes all mail. */
+  /** The recipients that the receipt rule is limited to; empty = it takes all mail. */
   INBOUND_RECIPIENTS: commaSeparated.prefault(""),
   PLATFORM_MAIL_FROM: optionalText,
   AUTO_SUSPEND: flag,
   /** Whether projects without a subscription share a number of free mails. */
   BILLING: flag,
-  /** `host:port`, separated by commas; empty = the system's own. */
+  /** DNS servers as `host:port`, separated by commas; empty = the system's. */
   DNS_SERVERS: commaSeparated.prefault(""),
   /** Where the list of disposable domains is published; empty = it is never fetched. */
   PETREL_DISPOSABLE_LIST_URL: optionalText,

@@ -30,7 +30,7 @@ import { type RecountSegmentsJob, recountSegmentsJob } from "./segments/recount-
 import { refreshListsJob } from "./segments/refresh-lists.ts";
 import { type SweepListJob, sweepListJob } from "./segments/sweep-list.ts";
 
-/** One schema and one handler a type, each in a file of its own. */
+/** One schema and one handler per type, each in its own file. */
 const anyJob = z.discriminatedUnion("type", [
   sweepJob,
   checkDomainsJob,
@@ -64,7 +64,7 @@ const anyJob = z.discriminatedUnion("type", [
 const message = z.union([anyJob.transform((job) => [job]), arrivals]);
 
 export interface JobHandlers {
-  /** `until`: when to leave the rest to a message of its own. */
+  /** `until`: the time after which the rest goes to another message. */
   sweep(job: SweepJob, until: Date): Promise<void>;
   checkDomains(job: CheckDomainsJob, until: Date): Promise<void>;
   wakeContact(job: WakeContactJob): Promise<void>;
@@ -94,12 +94,12 @@ export interface JobHandlers {
   repairCounts(job: RepairCountsJob, until: Date): Promise<void>;
 }
 
-/** Kept back from the function's timeout, for the calls that are under way when the time is over. */
+/** Reserved from the function's timeout for calls that are in flight when the time is over. */
 const reserveMs = 20_000;
 
 type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
 
-/** Does the jobs of a batch at the same time. A message that is no job throws and ends in the dead-letter queue. */
+/** Runs the jobs of a batch concurrently. A message that is not a job throws and ends in the dead-letter queue. */
 export function jobWorker(handlers: JobHandlers, clock: Clock) {
   return (event: SQSEvent, context: RemainingTime): Promise<SQSBatchResponse> => {
     const until = new Date(clock.now().getTime() + context.getRemainingTimeInMillis() - reserveMs);

@@ -9,7 +9,7 @@ export const env = z.object({
   CONTENT_BUCKET: z.string().min(1),
   CONFIGURATION_SET_TRACKED: z.string().min(1),
   CONFIGURATION_SET_UNTRACKED: z.string().min(1),
-  /** Origin of the pages behind the links of Petrel's own mail. */
+  /** Origin of the pages that Petrel's own mail links to. */
   APP_URL: z.url(),
   /** Sender of Petrel's own mail. */
   PLATFORM_MAIL_FROM: optionalText,

@@ -13,7 +13,7 @@ export interface Senders {
 
 type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
 
-/** Hands the mails of a batch over. A message that is not one of ours throws and ends in the dead-letter queue. */
+/** Hands over the mails of a batch. An unknown message throws and ends in the dead-letter queue. */
 export function sendWorker({ service, mailer }: Senders, clock: Clock) {
   return (event: SQSEvent, context: RemainingTime): Promise<SQSBatchResponse> => {
     const deadline = new Date(clock.now().getTime() + context.getRemainingTimeInMillis());
@@ -21,7 +21,7 @@ export function sendWorker({ service, mailer }: Senders, clock: Clock) {
     const consume = consumeQueue(async (body) => {
       const message = queuedMail.parse(body);
       if ("platform" in message) {
-        // In the order they were asked for: the link of a later one voids that of an earlier one.
+        // In request order: the link of a later mail voids that of an earlier one.
         const outcome = await inTurn(() => mailer.send(message));
         logger.info("A mail of Petrel's own was handled.", { id: message.id, kind: message.platform.kind, outcome });
         return;
@@ -33,7 +33,7 @@ export function sendWorker({ service, mailer }: Senders, clock: Clock) {
   };
 }
 
-/** Each piece of work begins when the one before has ended, however it ended. */
+/** Starts each task when the previous one has ended, even if it failed. */
 function oneAfterTheOther(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -34,5 +34,5 @@ const platformMailRequest = z.object({
   attempt: z.int().min(0).optional(),
 }) satisfies z.ZodType<PlatformMailRequest>;
 
-/** What lies in the queue: a project's mail, by its record, or one of Petrel's own. */
+/** A message of the queue: a project's mail by its record, or one of Petrel's own. */
 export const queuedMail = z.union([sendMessage, platformMailRequest]);

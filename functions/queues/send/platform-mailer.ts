@@ -13,7 +13,7 @@ import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 
-/** What the sender of Petrel's own mail shares with that of the projects' mail. */
+/** What the senders of Petrel's own mail and of projects' mail share. */
 export interface Shared {
   handover: SESv2Client;
   sqs: SQSClient;

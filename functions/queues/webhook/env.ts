@@ -4,8 +4,8 @@ import { commaSeparated } from "#lib/platform/env.ts";
 export const env = z.object({
   TABLE_NAME: z.string().min(1),
   JOBS_QUEUE_URL: z.url(),
-  /** `host:port`, separated by commas; empty = the system's own. */
+  /** DNS servers as `host:port`, separated by commas; empty = the system's. */
   DNS_SERVERS: commaSeparated.prefault(""),
-  /** `host:port`, separated by commas: called though they are not public. On a laptop alone. */
+  /** Comma-separated `host:port`: private hosts that may be called. For the laptop only. */
   WEBHOOK_ALLOW_HOSTS: commaSeparated.prefault(""),
 });

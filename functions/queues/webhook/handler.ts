@@ -7,7 +7,7 @@ import { webhookMessage } from "./message.ts";
 
 type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
 
-/** Makes the calls of a batch at the same time. A message that is not one of ours throws and ends in the dead-letter queue. */
+/** Makes the calls of a batch concurrently. An unknown message throws and ends in the dead-letter queue. */
 export function webhookWorker(delivery: Pick<WebhookDelivery, "deliver">, clock: Clock) {
   return (event: SQSEvent, context: RemainingTime): Promise<SQSBatchResponse> => {
     const deadline = new Date(clock.now().getTime() + context.getRemainingTimeInMillis());
@@ -15,7 +15,7 @@ export function webhookWorker(delivery: Pick<WebhookDelivery, "deliver">, clock:
       const call = webhookMessage.parse(body);
       const { projectId, place, stepExecutionId } = call;
       const result = await delivery.deliver(call, deadline);
-      // Neither address nor answer: both may tell of a person.
+      // Logs neither address nor answer: both may contain personal data.
       logger.info("A webhook was called.", { projectId, ...place, stepExecutionId, isError: "error" in result });
     });
     return consume(event);

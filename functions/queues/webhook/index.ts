@@ -13,7 +13,7 @@ import { connectTable } from "#lib/storage/table/table.ts";
 import { env } from "./env.ts";
 import { webhookWorker } from "./handler.ts";
 
-/** Of each request of a call (contract 06 section 7). */
+/** Limits of each request of a call (contract 06 section 7). */
 const limits = { timeoutMs: 10_000, bytesMax: 65_536 };
 
 const settings = readEnv(env);

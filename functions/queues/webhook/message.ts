@@ -3,7 +3,7 @@ import type { WebhookCall } from "#lib/domain/execution/webhook/webhook-call.ts"
 import { isDataId } from "#lib/domain/project/data-id.ts";
 import { webhookMethods } from "#lib/domain/workflow/step.ts";
 
-/** What lies in the queue: a request that was rendered when its step was run. */
+/** A message of the queue: a request, rendered when its step ran. */
 export const webhookMessage = z.object({
   projectId: z.string().refine(isDataId),
   place: z.object({ workflowId: z.guid(), contactId: z.guid(), number: z.int().min(1) }),

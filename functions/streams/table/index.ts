@@ -19,7 +19,7 @@ const follower = {
   parked: new SqsJobsQueue(sqs, settings.JOBS_DEAD_LETTER_QUEUE_URL),
 };
 
-/** With a tumbling window, Lambda takes an answer without a state for a failure; there is nothing to carry over. */
+/** With a tumbling window, Lambda treats an answer without a state as a failure. The state carries nothing. */
 export const handler = async (event: TableStreamEvent) => {
   await followOrPark(follower, event);
   return { state: {}, batchItemFailures: [] };

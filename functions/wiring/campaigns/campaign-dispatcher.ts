@@ -19,7 +19,7 @@ import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** What a campaign is handed over with, beside the table. */
+/** Dependencies of the dispatcher other than the table. */
 export interface DispatcherOutside {
   provider: Pick<MailProvider, "handOver">;
   composer: Composer;

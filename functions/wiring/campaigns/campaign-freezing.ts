@@ -25,7 +25,7 @@ export interface CampaignFreezingPorts {
   clock: Clock;
 }
 
-/** What sets campaigns going in the background: the freezing of their audiences, and the checks that go on with lost ones. */
+/** Starts campaigns in the background: freezes their audiences, and checks for lost ones to resume them. */
 export function campaignFreezing(table: Table, { jobs, dispatches, pace, clock }: CampaignFreezingPorts) {
   const campaigns = new CampaignRepository(table);
   const cursors = new CursorRepository(table);

@@ -9,7 +9,7 @@ import { RowRecordReader } from "#lib/storage/campaign/row-record-reader.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** What the lists of a campaign's recipients and mails are read from. */
+/** Sources for the lists of a campaign's recipients and mails. */
 export const campaignLists = (table: Table): RecipientPorts & CampaignMailsPorts => ({
   campaigns: new CampaignRepository(table),
   cursors: new CursorRepository(table),
@@ -18,7 +18,7 @@ export const campaignLists = (table: Table): RecipientPorts & CampaignMailsPorts
   counters: new CounterRepository(table),
 });
 
-/** What the mails of all campaigns of a project are found by. */
+/** Finds the mails of all campaigns of a project. */
 export const campaignMailPlaces = (table: Table): CampaignMailPlaces =>
   new CampaignMailPlaces({
     campaigns: new CampaignRepository(table),

@@ -11,7 +11,7 @@ import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 
-/** What begins scheduled campaigns, or gives them up. */
+/** Starts scheduled campaigns, or gives them up. */
 export const campaignStart = (table: Table, env: PlatformMailsEnv & { BILLING: boolean }): CampaignStart =>
   new CampaignStart({
     campaigns: new CampaignRepository(table),

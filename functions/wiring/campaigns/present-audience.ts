@@ -9,7 +9,7 @@ import { DeletedEventRepository } from "#lib/storage/event/deleted-event-reposit
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Who would get a campaign if it were sent now. */
+/** The contacts that would get a campaign if it were sent now. */
 export const presentAudience = (table: Table): PresentAudience =>
   new PresentAudience({
     tally: new DynamoContactTally(table, clock),

@@ -6,7 +6,7 @@ import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
-/** What executions keep of contacts that are deleted. */
+/** Removes what executions keep of deleted contacts. */
 export const executionForgetting = (table: Table, clock: Clock): ExecutionForgetting =>
   new ExecutionForgetting({
     executions: new ExecutionRepository(table),

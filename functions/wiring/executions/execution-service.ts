@@ -14,7 +14,7 @@ import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
-/** Ending executions before their time, for the API and for the job that goes on with many. */
+/** Cancels executions, for the API and for the job that cancels many. */
 export const executionCancelling = (table: Table, clock: Clock): ExecutionCancelling =>
   new ExecutionCancelling({
     executions: new ExecutionRepository(table),
@@ -24,7 +24,7 @@ export const executionCancelling = (table: Table, clock: Clock): ExecutionCancel
     clock,
   });
 
-/** What deleted workflows leave. */
+/** Sweeps what deleted workflows leave. */
 export const executionSweep = (table: Table, clock: Clock): ExecutionSweep =>
   new ExecutionSweep({
     workflows: new WorkflowRepository(table),

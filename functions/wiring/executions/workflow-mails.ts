@@ -17,7 +17,7 @@ interface WorkflowMailsEnv {
   BILLING: boolean;
 }
 
-/** What the mails of workflows are made with; they leave by the lane of bulk mail. */
+/** Dependencies of workflow mails, which leave by the lane of bulk mail. */
 export const workflowMails = (table: Table, env: WorkflowMailsEnv, sqs: SQSClient): SendEmailPorts => ({
   templates: new TemplateRepository(table),
   domains: new SenderDomainRepository(table),

@@ -28,7 +28,7 @@ import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
-/** What executions are run with, beside the table. */
+/** Dependencies of the runner other than the table. */
 export interface RunnerOutside {
   jobs: Pick<JobQueue, "send">;
   timer: JobTimer;
@@ -51,7 +51,7 @@ export const workflowRunner = (table: Table, outside: RunnerOutside): ExecutionR
     clock: outside.clock,
   });
 
-/** How each type of step is done. */
+/** The action of each type of step. */
 function stepActions(table: Table, { texts, mails, webhooks, clock }: RunnerOutside): StepActions {
   return {
     TRIGGER: triggerStep,

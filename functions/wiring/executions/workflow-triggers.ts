@@ -29,7 +29,7 @@ export interface TriggerPorts {
   clock: Clock;
 }
 
-/** What starts workflows in the background: events, and the times of schedules. */
+/** Starts workflows in the background: by events and by schedules. */
 export function workflowTriggers(table: Table, { runner, jobs, timer, clock }: TriggerPorts) {
   const workflows = new WorkflowRepository(table);
   const executions = new ExecutionRepository(table);

@@ -7,7 +7,7 @@ import { DeletedEventRepository } from "#lib/storage/event/deleted-event-reposit
 import { EventRecordReader } from "#lib/storage/event/event-reader.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** What a project has seen of the names in a condition, for endpoints that take one. */
+/** Checks a condition's names against those that the project has seen, for endpoints that accept a condition. */
 export const conditionNames = (table: Table, clock: Clock): ConditionNames =>
   new ConditionNames({
     counters: new CounterRepository(table),

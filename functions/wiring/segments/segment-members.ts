@@ -10,7 +10,7 @@ import { MarkRepository } from "#lib/storage/segment/mark-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Who belongs to segments by their conditions, as a request asks for it. */
+/** Finds the members of segments by condition, for requests. */
 export function segmentMembers(table: Table, recountLater: (projectId: string) => Promise<void>): SegmentMembers {
   const walker = new DynamoAudienceWalker(table, clock);
   const activities = new MailActivityReader(table, new EmailLog(table));

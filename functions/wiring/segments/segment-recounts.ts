@@ -14,7 +14,7 @@ import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** What counts segments in the background: the round over all projects, and the pass over one. */
+/** Counts segments in the background: the round over all projects, and the pass over one. */
 export function segmentRecounts(table: Table, jobs: Pick<JobQueue, "send">, clock: Clock) {
   const segments = new SegmentRepository(table);
   const recounts = new RecountRepository(table);

@@ -12,7 +12,7 @@ import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** What keeps tracked segments up with the changes of contacts, their events and their mails. */
+/** Updates tracked segments when contacts, their events or their mails change. */
 export function segmentTracking(table: Table, clock: Clock): TrackedSegments {
   const audience = new DynamoAudienceWalker(table, clock);
   const segments = new SegmentRepository(table);

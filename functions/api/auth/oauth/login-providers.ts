@@ -5,7 +5,7 @@ import { GithubLogin } from "#lib/login/github-login.ts";
 import { GoogleLogin } from "#lib/login/google-login.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 
-/** The parameter names where the secret is kept. */
+/** The client ids, and the names of the parameters with the secrets. */
 export interface LoginProviderEnv {
   OAUTH_GITHUB_CLIENT_ID: string | undefined;
   OAUTH_GITHUB_SECRET_PARAMETER: string | undefined;

@@ -7,13 +7,13 @@ import { cookieText, sessionCookieOf } from "#lib/http/session/cookies.ts";
 import type { Sessions } from "#lib/http/session/sessions.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
-/** Keeps the state in the browser that began, which is the only one that may finish. */
+/** Keeps the state in the browser that started the login: only that browser may finish it. */
 const stateCookie = "petrel_oauth";
 
 export interface OAuthPlaces {
-  /** Of this API. */
+  /** Origin of this API. */
   BASE_URL: string;
-  /** Of the dashboard. */
+  /** Origin of the dashboard. */
   APP_URL: string;
 }
 

@@ -29,7 +29,7 @@ export const stats = z.object({
   unsubscribeRate: rate,
 });
 
-/** An unknown status is a 400, which the handler gives; everything else about the query is said here. */
+/** The handler answers an unknown status with 400; this schema checks everything else. */
 export const recipientsQuery = z.object({
   status: z
     .string()

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { campaign } from "../schemas.ts";
 
-/** What is no time is a 400, which the service gives. */
+/** The service answers an invalid time with 400. */
 export const sendRequest = z.object({
   scheduledFor: z
     .unknown()
@@ -13,5 +13,5 @@ export const sendRequest = z.object({
     }),
 });
 
-/** The message tells when it goes. */
+/** The message says when the campaign is sent. */
 export const sentCampaign = z.object({ success: z.literal(true), data: campaign, message: z.string() });

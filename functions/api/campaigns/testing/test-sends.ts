@@ -20,7 +20,7 @@ interface TestSendEnv {
   BILLING: boolean;
 }
 
-/** Test mails go the way of all mail: a record, and a message for the sender. */
+/** Test mails are sent like all other mail: a record, and a message in the send queue. */
 export const testSends = (table: Table, env: TestSendEnv, sqs: SQSClient): TestSendService =>
   new TestSendService({
     emails: mailStores(table, env.CONTENT_BUCKET).emails,

@@ -6,7 +6,7 @@ import { html } from "#lib/http/html.ts";
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
-/** The document as a page that works without scripts and without anything from elsewhere. */
+/** The document as a page that needs no scripts and loads nothing. */
 export function docsPage(document: ApiDocument): string {
   const groups = Map.groupBy(operationsOf(document), ({ operation }) => operation.tags?.[0] ?? "other");
   const sections = [...groups].map(
@@ -37,7 +37,7 @@ ${sections}
   return page.text;
 }
 
-/** The document's texts are CommonMark; what stands between backticks is all of it that they use. */
+/** The document's texts are CommonMark; backticks are the only markup they use. */
 function withCode(text: string) {
   return text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }

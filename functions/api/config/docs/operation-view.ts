@@ -9,7 +9,7 @@ export interface ListedOperation {
   operation: oas31.OperationObject;
 }
 
-/** One operation, folded: who may call it, what it takes, what it answers. */
+/** One operation, folded: its callers, its input and its answers. */
 export function operationView({ method, path, operation }: ListedOperation, document: ApiDocument): Markup {
   return html`<details id="${operation.operationId}">
 <summary><span class="method">${method}</span> <code>${path}</code> <span class="dim">${operation.summary}</span></summary>
@@ -56,7 +56,7 @@ function answerView(
   return html`<li><code>${status}</code> ${found?.description}${content.map(([type, media]) => mediaView(type, media, { schemas: schemasOf(document), marksRequired: false }))}</li>`;
 }
 
-/** Errors are components shared by all operations; their one shape is shown once, at the top of the page. */
+/** All operations share the error components; the top of the page shows their one shape once. */
 function errorOf(reference: oas31.ReferenceObject, document: ApiDocument): oas31.ResponseObject | undefined {
   const found = document.components?.responses?.[reference.$ref.split("/").at(-1) ?? ""];
   return found && !("$ref" in found) ? found : undefined;

@@ -5,13 +5,13 @@ type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 type Schemas = Record<string, Schema>;
 
 export interface SchemaContext {
-  /** The document's, for references. */
+  /** The schemas of the document, to resolve references. */
   schemas: Schemas;
-  /** Answers have all their fields as a rule, so only requests mark what is required. */
+  /** Only requests mark required fields: answers usually have all of theirs. */
   marksRequired: boolean;
 }
 
-/** The fields of a schema as nested lists; nothing for a plain value. */
+/** The fields of a schema as nested lists; undefined for a plain value. */
 export function schemaView(schema: Schema, context: SchemaContext): Markup | undefined {
   const fields = shapesOf(schema, context.schemas).flatMap((shape) => {
     const required = new Set(context.marksRequired ? (shape.required ?? []) : []);
@@ -40,7 +40,7 @@ ${required.has(name) ? html`<span class="required">required</span>` : undefined}
 ${notes.join(" · ")}${schemaView(schema, context)}</li>`;
 }
 
-/** The objects among what a schema allows, items of arrays included. */
+/** The objects that a schema allows, including items of arrays. */
 function shapesOf(schema: Schema, schemas: Schemas): oas31.SchemaObject[] {
   const found = resolve(schema, schemas);
   if (found.properties) return [found];
@@ -48,7 +48,7 @@ function shapesOf(schema: Schema, schemas: Schemas): oas31.SchemaObject[] {
   return uniqueShapes(inner.flatMap((each) => shapesOf(each, schemas)));
 }
 
-/** An object and an array of it have the same fields: shown once. */
+/** An object and an array of it have the same fields, so they are shown once. */
 function uniqueShapes(shapes: oas31.SchemaObject[]): oas31.SchemaObject[] {
   return [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()];
 }

@@ -1,4 +1,4 @@
-/** One style sheet for phone and desk, light and dark. */
+/** One style sheet for phones and desktops, light and dark. */
 export const style = `
 :root { color-scheme: light dark; --line: light-dark(#d9dee5, #333b46); --soft: light-dark(#f4f6f9, #1b2027);
   --dim: light-dark(#5a6572, #9aa5b3); --link: light-dark(#0b5cad, #7db8f5); }

@@ -12,7 +12,7 @@ each project, unless the deployment sets another limit. The RateLimit headers of
 A request body may have 5.5 MB, the file of a form 4 MB. Above 6 MB, of a form above 4.7 MB, the gateway answers by
 itself, with 413 and a body of its own form.`;
 
-/** The OpenAPI 3.1 document of these routes, made from the very schemas that check the requests. */
+/** The OpenAPI 3.1 document of these routes, built from the schemas that check the requests. */
 export function apiDocument(routes: RouteTable, baseUrl: string): ApiDocument {
   return createDocument(
     {
@@ -40,7 +40,7 @@ function pathsOf(routes: RouteTable): ZodOpenApiPathsObject {
   return paths;
 }
 
-/** Formats say what zod's long patterns say, integers are known to be exact; and answers may gain fields, so clients must not take them as closed. */
+/** Drops patterns beside formats and the bounds of safe integers. Answers stay open, because they may gain fields. */
 const readable: ZodOpenApiOverride = ({ jsonSchema, zodSchema, io }) => {
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

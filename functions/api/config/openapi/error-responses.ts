@@ -39,7 +39,7 @@ const errorEnvelope = z
 
 const flatError = z.object({ error: z.string(), details: z.looseObject({}).optional() }).meta({ id: "FlatError" });
 
-/** What each status means and the codes it comes with (contract 00 section 6). */
+/** What each status means, with its codes (contract 00 section 6). */
 const meanings: Record<number, string> = {
   400: "BAD_REQUEST: malformed JSON, a bad header or parameter, or a state that does not allow it",
   401: "MISSING_AUTH, INVALID_API_KEY, UNAUTHORIZED or INVALID_CREDENTIALS: no key, session or login that is valid here",
@@ -61,21 +61,21 @@ const component = (id: string, status: number, schema: z.ZodType, isPage = false
   content: { "application/json": { schema }, ...(isPage && { "text/html": { schema: z.string() } }) },
 });
 
-/** Made once: operations share them as components, by identity. */
+/** Created once: operations share them as components, by identity. */
 const responses = new Map(
   Object.keys(meanings).map((status) => [Number(status), component(`Error${status}`, Number(status), errorEnvelope)]),
 );
-/** A page tells people what is wrong; what goes wrong before it is asked is told in the envelope. */
+/** A page shows its errors as a page. Errors that occur before the page's handler use the envelope. */
 const pageStatuses = [400, 401, 403, 404, 409, 422, 429];
 const pages = new Map(
   pageStatuses.map((status) => [status, component(`ErrorPage${status}`, status, errorEnvelope, true)]),
 );
-/** Every body of an error. */
+/** The body of any error. */
 export const errorAnswer = z.union([flatError, errorEnvelope]);
 
 const flatBadRequest = component("FlatError400", 400, errorAnswer);
 
-/** The statuses that come from the row's other columns, and those it names. */
+/** The statuses that follow from the row's other columns, and those that the row names. */
 export function errorResponses(route: Route): ZodOpenApiResponsesObject {
   const authenticated = route.auth !== "none";
   const writes = route.method !== "GET";
@@ -84,7 +84,7 @@ export function errorResponses(route: Route): ZodOpenApiResponsesObject {
     ...(authenticated && (writes || route.auth !== "publicKey") ? [403] : []),
     ...(route.projectParam ? [404] : []),
     413,
-    // A session has to name its project.
+    // A session must name its project.
     ...(writes || route.query || (route.auth === "keyOrSession" && !route.projectParam) ? [400] : []),
     ...(route.body || route.query || route.path.includes("{") ? [422] : []),
     ...(route.idempotent ? [409] : []),

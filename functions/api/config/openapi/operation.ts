@@ -50,7 +50,7 @@ export function operation(route: Route): ZodOpenApiOperationObject {
 
 const servicePaths = ["/config", "/health", "/openapi.json", "/docs"];
 
-/** `/v1/send` belongs to send, `/emails/{id}` to emails. */
+/** `/v1/send` belongs to the group `send`, `/emails/{id}` to `emails`. */
 function groupOf(path: string): string {
   if (servicePaths.includes(path)) return "service";
   return path.split("/").find((part) => part !== "" && part !== "v1") ?? "other";

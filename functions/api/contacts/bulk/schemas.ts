@@ -8,13 +8,10 @@ const excludeIdsMax = 10_000;
 
 export const bulkParams = z.object({ jobId: uuid });
 
-/** As a list searches: trimmed, in any case; empty counts as absent. */
+/** Searches as a list does: trimmed and case-insensitive; empty counts as absent. */
 const search = text(0, 255).transform((given) => given.trim().toLowerCase() || undefined);
 
-/**
- * Closed: a filter that is misspelt, or ids beside a query, would otherwise make an operation on all contacts out of one
- * on a few.
- */
+/** Strict objects: a misspelt filter, or ids beside a query, would turn an operation on a few contacts into one on all. */
 export const bulkSelection = z.discriminatedUnion("mode", [
   z.strictObject({
     mode: z.literal("ids").optional(),

@@ -23,7 +23,7 @@ export const contactsQuery = z.object({
   limit: countParameter(20, 100),
 });
 
-/** What a list is sorted by, a time or an address, and the id: anything else was not made here. */
+/** The sort key of a list (a time or an address) and the id. The API issues no other cursor. */
 export const contactPosition = z.object({ key: z.string().regex(/^[\x21-\x7e]{1,254}$/), id: uuid });
 
 export const newContact = z.object({

@@ -6,7 +6,7 @@ import type { OpenedLink } from "#lib/domain/contact/self-service.ts";
 import { html } from "#lib/http/html.ts";
 import type { Reply } from "#lib/http/reply.ts";
 
-/** For a link that opens nothing: whose it may have been is told to nobody, so the language is the browser's. */
+/** For an invalid link. The page must not reveal a contact, so it uses the browser's language. */
 export function invalidLinkPage(acceptedLanguages: string | undefined): Reply<string> {
   const language = chosenLanguage(...(acceptedLanguages ?? "").split(",").map((range) => range.replace(/;.*/, "")));
   const { invalidTitle, invalid, fault } = pageTexts[language];
@@ -14,13 +14,13 @@ export function invalidLinkPage(acceptedLanguages: string | undefined): Reply<st
   return pageReply(page, 403, { frame: { language, brand: undefined, fault } });
 }
 
-/** For a link whose contact was deleted. */
+/** For a link whose contact is deleted. */
 export function deletedContactPage(opened: OpenedLink): Reply<string> {
   const { texts, frame, say } = contactWords(opened);
   return pageReply({ title: texts.deletedTitle, content: html`<p>${say(texts.deleted)}</p>` }, 404, { frame });
 }
 
-/** For the links of a test mail that went to nobody who is a contact. */
+/** For the links of a test mail, whose recipient is not a contact. */
 export function previewPage(opened: OpenedLink): Reply<string> {
   const { texts, frame, say } = contactWords(opened);
   return pageReply({ title: texts.previewTitle, content: html`<p>${say(texts.preview)}</p>` }, 200, { frame });

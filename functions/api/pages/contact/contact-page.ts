@@ -5,24 +5,24 @@ import { html, type Markup } from "#lib/http/html.ts";
 
 export type ContactPageName = "unsubscribe" | "subscribe" | "manage";
 
-/** Pauses the pages offer. */
+/** Snooze lengths that the pages offer, in days. */
 export const snoozeDays = ["7", "30", "90"] as const;
 
-/** How what was sent last came out. */
+/** The outcome of the last submitted form. */
 export type Outcome = { done: true } | { done: false; fault: "notAnAction" | "notSnoozed" };
 
 interface View {
   name: ContactPageName;
   contact: Pick<Contact, "subscribed" | "snoozedUntil">;
   words: ContactWords;
-  /** Address of the page with everything. */
+  /** Address of the page for managing the subscription. */
   manageUrl: string;
   outcome: Outcome | undefined;
 }
 
 /**
- * A page of contract 02 section 7. Before anything is done two of them ask; the third, and all of them afterwards, show
- * how things stand.
+ * A page of contract 02 section 7. Before any action, the subscribe and unsubscribe pages ask a question. The manage page, and
+ * every page after an action, shows the contact's current state.
  */
 export function contactPage(view: View): Page {
   const { name, words, manageUrl, outcome } = view;
@@ -62,7 +62,7 @@ function questionActions(view: View): Markup[] {
   return view.contact.subscribed ? [confirm, snoozeForm(view)] : [confirm];
 }
 
-/** The page of everything offers everything; the others the way back. */
+/** The manage page offers every action; the other pages only a way back. */
 function stateActions(view: View): Markup[] {
   const { name, words } = view;
   const { texts } = words;
@@ -78,7 +78,7 @@ function stateActions(view: View): Markup[] {
   }
 }
 
-/** Posts to the page it stands on. */
+/** The form posts to the current page. */
 const button = (action: "subscribe" | "unsubscribe", text: string, kind?: "quiet"): Markup =>
   html`
 <form method="post"><button${kind && html` class="${kind}"`} name="action" value="${action}">${text}</button></form>`;

@@ -4,21 +4,21 @@ import { chosenLanguage, type Language } from "#lib/domain/contact/language.ts";
 import type { OpenedLink } from "#lib/domain/contact/self-service.ts";
 import { html, type Markup } from "#lib/http/html.ts";
 
-/** What there is to say to one contact, in its language. */
+/** The texts for one contact, in its language. */
 export interface ContactWords {
   language: Language;
   texts: PageTexts;
   frame: PageFrame;
-  /** A sentence with the contact's own address, project and end of a snooze in it. */
+  /** Fills in the contact's address, the project and the end of the snooze. */
   say(text: string): Markup;
   /** `7 days`, in words. */
   days(count: number): string;
 }
 
-/** Of a deleted contact only the project is left to speak of. */
+/** For a deleted contact only the project's name is left. */
 export function contactWords({ project, contact }: OpenedLink): ContactWords {
   const language = chosenLanguage(contact?.data["locale"], project.language);
-  // Names and addresses have a direction of their own, whatever the page's.
+  // Names and addresses keep their own text direction.
   const parts: Record<string, Markup | undefined> = {
     project: html`<bdi>${project.name}</bdi>`,
     address: contact && html`<strong><bdi>${contact.email}</bdi></strong>`,
@@ -33,7 +33,7 @@ export function contactWords({ project, contact }: OpenedLink): ContactWords {
   };
 }
 
-/** A date alone: nobody knows in which time zone it is read. */
+/** The date without a time: the reader's time zone is unknown. */
 function dateMarkup(at: string, language: Language): Markup {
   const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(at));
   return html`<time datetime="${at}">${date}</time>`;

@@ -5,7 +5,7 @@ import type { ContactLink, OpenedLink, SelfService, Visit } from "#lib/domain/co
 import { statusOf } from "#lib/http/error-answer.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
-/** What a page's form can ask for. */
+/** The actions of a page's form. */
 const pageAction = z.discriminatedUnion("action", [
   z.object({ action: z.literal("subscribe") }),
   z.object({ action: z.literal("unsubscribe") }),
@@ -14,14 +14,14 @@ const pageAction = z.discriminatedUnion("action", [
 
 type Fields = Record<string, unknown>;
 
-/** What a page is shown after: how things stand by then, and what became of the form. */
+/** The contact's current state and the outcome of the form. */
 export interface Submission {
   opened: OpenedLink | undefined;
   status: number;
   outcome: Outcome;
 }
 
-/** The fields of a form in either encoding; what is no form has none. */
+/** The fields of a form in either encoding; none when the body is not a form. */
 export async function formFields(body: string, type = "application/x-www-form-urlencoded"): Promise<Fields> {
   try {
     return Object.fromEntries(await new Response(body, { headers: { "Content-Type": type } }).formData());
@@ -30,7 +30,7 @@ export async function formFields(body: string, type = "application/x-www-form-ur
   }
 }
 
-/** Does what a page's form asks for. */
+/** Performs the action of a page's form. */
 export async function submitForm(
   self: SelfService,
   { link, visit, fields, now }: { link: ContactLink; visit: Visit; fields: Fields; now: Date },
@@ -42,7 +42,7 @@ export async function submitForm(
     return { opened: { ...visit, contact }, status: 200, outcome: { done: true } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Somebody else was faster.
+    // Another request changed the contact first.
     const opened = await self.find(link);
     return { opened, status: statusOf(error.kind), outcome: { done: false, fault: "notSnoozed" } };
   }

@@ -72,7 +72,7 @@ const linkOf = ({ params, query }: ShowCall): ContactLink => ({
   emailId: query.e,
 });
 
-/** RFC 8058: a program asks, so the answer is for one; whoever is gone needs no unsubscription. */
+/** RFC 8058: a mail program calls, so the answer is plain text. A deleted contact needs no unsubscription. */
 async function oneClick(self: SelfService, link: ContactLink, now: Date): Promise<Reply<string>> {
   const opened = await self.find(link);
   if (!opened) throw forbidden("This link is not valid.", "Use the whole link as the mail has it.");

@@ -1,14 +1,14 @@
-/** The two addresses that a deployment may tell apart. */
+/** The two addresses, which may differ in a deployment. */
 export interface Places {
-  /** Of the hosted pages. */
+  /** Origin of the hosted pages. */
   APP_URL: string;
-  /** Of the API. */
+  /** Origin of the API. */
   BASE_URL: string;
 }
 
 /**
- * Where a page is that was asked for at the API's address; undefined where it is to be shown. Only the API's own host
- * is sent on: a name in front of it that nobody has told Petrel of must not be sent in circles.
+ * The redirect target for a page requested at the API's address; undefined = show the page. Redirects only from the API's own
+ * host, because an unknown proxy in front of it could cause a redirect loop.
  */
 export function pageElsewhere(places: Places, host: string | undefined, path: string): string | undefined {
   const [app, api] = [new URL(places.APP_URL), new URL(places.BASE_URL)];

@@ -25,16 +25,16 @@ import { uk } from "./texts/uk.ts";
 import { zh } from "./texts/zh.ts";
 import { zhTw } from "./texts/zh-tw.ts";
 
-/** What the pages of contacts say. In sentences `{address}`, `{project}` and `{date}` stand for the contact's own. */
+/** Texts of the contact pages. `{address}`, `{project}` and `{date}` are placeholders for the contact's values. */
 export interface PageTexts {
-  /** Headings of the pages before anything is done. */
+  /** Headings of the pages before any action. */
   unsubscribeTitle: string;
   subscribeTitle: string;
   manageTitle: string;
-  /** What the two that ask ask. */
+  /** Questions of the subscribe and unsubscribe pages. */
   unsubscribeQuestion: string;
   subscribeQuestion: string;
-  /** How things stand, as heading and as sentence. */
+  /** The contact's current state, as heading and as sentence. */
   subscribedTitle: string;
   unsubscribedTitle: string;
   snoozedTitle: string;
@@ -46,10 +46,10 @@ export interface PageTexts {
   subscribe: string;
   subscribeAgain: string;
   endSnooze: string;
-  /** Heading above the buttons that snooze, which are numbers of days, and what they do. */
+  /** Heading above the snooze buttons, which show numbers of days, and what the buttons do. */
   snoozeTitle: string;
   snoozeHint: string;
-  /** What went wrong. */
+  /** Errors. */
   fault: string;
   notAnAction: string;
   notSnoozed: string;
@@ -57,7 +57,7 @@ export interface PageTexts {
   invalid: string;
   deletedTitle: string;
   deleted: string;
-  /** Where the links of a test mail lead. */
+  /** The page behind the links of a test mail. */
   previewTitle: string;
   preview: string;
 }

@@ -9,7 +9,7 @@ import type { publicContactRoutes } from "./routes.ts";
 
 type LinkCall = Pick<Parameters<HandlerOf<typeof publicContactRoutes, "getPublicContact">>[0], "params" | "query">;
 
-/** What the pages do, for pages of somebody's own. */
+/** The actions of the hosted pages, for customers' own pages. */
 export function publicContactHandlers(self: SelfService): Handlers<typeof publicContactRoutes> {
   const open = async ({ params, query }: LinkCall): Promise<OpenedLink> => {
     const opened = await self.find({ contactId: params.id, token: query.t, emailId: query.e });

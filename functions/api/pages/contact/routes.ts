@@ -15,9 +15,9 @@ const page = {
   errors: [403, 404],
 } as const;
 
-/** A page that is asked for at the API's address instead of the pages' is sent on. */
+/** Redirects a page that is requested at the API's address instead of the pages' address. */
 const shown = { ...page, method: "GET", otherSuccess: { status: 302 } } as const;
-/** Whatever its type: programs that unsubscribe for somebody send what they like (RFC 8058). */
+/** Accepts any content type: programs that unsubscribe for a contact send various types (RFC 8058). */
 const submitted = { ...page, method: "POST", bodyKind: "raw" } as const;
 
 export const contactPageRoutes = [
@@ -90,7 +90,7 @@ export const publicContactRoutes = [
     path: "/contacts/public/{id}/snooze",
     operation: "snoozePublicContact",
     summary: "Pause the mails to the contact of a signed link",
-    // Described here, and checked by the handler: who has no link is refused for that, whatever the body is.
+    // Documented here, checked by the handler: an invalid link is refused before the body is checked.
     body: z.unknown().meta({ override: z.toJSONSchema(snoozeRequest, { io: "input" }) }),
     errors: [403, 404, 409],
   },

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { timestamp, uuid } from "#lib/http/values.ts";
 
-/** A missing signature is a wrong one; what is no mail's id is nothing to attribute to. */
+/** A missing signature counts as a wrong one. An invalid mail id is ignored: the action is attributed to no mail. */
 export const linkQuery = z.object({ t: z.string().default(""), e: uuid.optional().catch(undefined) });
 
-/** A page answers people, also those whose link is broken. The rest of the query is kept when they are sent on. */
+/** People with a broken link get a page, too. A redirect keeps the rest of the query. */
 export const pageQuery = linkQuery.loose();
 export const pageParams = z.object({ contactId: z.string() });
 

@@ -9,7 +9,7 @@ export function executionView(execution: Execution) {
   const { graphVersion, startedAt, completedAt, createdAt, updatedAt } = execution;
   return {
     ...{ id, workflowId, contactId, status, currentStepId, exitReason, error, context, event },
-    // The time of a schedule is no event.
+    // The cause of a scheduled execution is a time, not an event.
     sourceEventId: cause !== null && isUuid(cause) ? cause : null,
     ...{ graphVersion, startedAt, completedAt, createdAt, updatedAt },
   };

@@ -3,8 +3,8 @@ import { carriedWeight, pageWeightMax } from "#lib/domain/template/body-weight.t
 import { listedExecutionView } from "./execution-view.ts";
 
 /**
- * The executions of a page. Twenty that began with long mails are more than an answer carries: those for whose contexts
- * there is no room show them with `GET …/executions/{executionId}` only.
+ * The executions of a page. An answer cannot hold the contexts of twenty executions that long mails started. Contexts that do
+ * not fit are only in `GET …/executions/{executionId}`.
  */
 export function listedExecutions(shown: readonly ShownExecution[]) {
   let weight = 0;

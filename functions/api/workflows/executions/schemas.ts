@@ -9,7 +9,7 @@ import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
 const object = z.record(z.string(), z.unknown());
 const times = { createdAt: timestamp, updatedAt: timestamp };
 
-/** Bytes of the JSON. */
+/** Bytes of the context's JSON. */
 const contextBytesMax = 32 * 1_024;
 
 export const executionsPath = z.object({ id: uuid });

@@ -3,7 +3,7 @@ import type { CampaignCheck } from "#lib/domain/campaign/sending/campaign-check.
 import type { DueCampaigns } from "#lib/domain/campaign/sending/due-campaigns.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 
-/** The schedule sends it with nothing but its type, which begins a round. */
+/** The schedule sends only the type, which starts a round. */
 export const checkCampaignsJob = z.object({ type: z.literal("checkCampaigns"), after: z.string().optional() });
 
 export type CheckCampaignsJob = z.infer<typeof checkCampaignsJob>;
@@ -14,7 +14,7 @@ export interface CampaignRoundPorts {
   jobs: Pick<JobQueue, "send">;
 }
 
-/** Those whose time comes first: they have a minute. */
+/** Campaigns that are due go first: they must start within a minute. */
 export const checkCampaigns =
   ({ due, check, jobs }: CampaignRoundPorts) =>
   async ({ after }: CheckCampaignsJob, until: Date): Promise<void> => {

@@ -20,7 +20,7 @@ export interface ForgettingPorts {
   jobs: Pick<JobQueue, "send">;
 }
 
-/** What is left of a history when the time is over, a message of its own goes on with. */
+/** Sends another message for the rest of the history when the time is over. */
 export const forgetContact =
   ({ history, executions, jobs }: ForgettingPorts) =>
   async (job: ForgetContactJob, until: Date): Promise<void> => {

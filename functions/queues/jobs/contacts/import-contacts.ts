@@ -9,7 +9,7 @@ export const importContactsJob = z.object({ type: z.literal("importContacts"), d
 
 export type ImportContactsJob = z.infer<typeof importContactsJob>;
 
-/** Where the file of an import is put (lib/domain/import/import-file.ts); S3 encodes keys as a form's field. */
+/** The key of an import's file (lib/domain/import/import-file.ts). S3 encodes keys like form fields. */
 const objectKey = z
   .string()
   .transform((key) => decodeURIComponent(key.replaceAll("+", " ")).split("/"))
@@ -22,7 +22,7 @@ const arrival = z
     return { type: "importContacts", dataId, jobId };
   });
 
-/** What S3 writes into the queue: files that have arrived, and a test when it is told to. */
+/** Messages of S3: files that have arrived, or the test when notifications are set up. */
 export const arrivals = z.union([
   z.object({ Records: z.array(arrival) }).transform(({ Records }) => Records),
   z.object({ Event: z.literal("s3:TestEvent") }).transform((): ImportContactsJob[] => []),

@@ -23,14 +23,14 @@ interface WakePorts {
   clock: Clock;
 }
 
-/** Ends a snooze at its time, not before, and not another one that the contact may be in by then. */
+/** Ends this snooze at its time, not earlier, and never a later snooze of the contact. */
 export const wakeContact =
   ({ contacts, projects, jobs, clock }: WakePorts) =>
   async (job: WakeContactJob): Promise<void> => {
     const { dataId, contactId, until } = job;
     const now = clock.now();
     if (await cameEarly(jobs, job, until, now)) return;
-    // What a reset or a deletion put out of reach is left to the sweep: an event written now could escape it.
+    // After a reset or a deletion the sweep removes the contact: an event written now could escape the sweep.
     if (!(await projects.find(dataId))) return;
     const woken = await contacts.wake(dataId, contactId, until, now);
     logger.info("A snooze came to its end.", { dataId, contactId, woken });

@@ -3,7 +3,7 @@ import type { ScheduleTimer } from "#lib/domain/execution/starting/schedule-time
 import { isDataId } from "#lib/domain/project/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-/** A workflow's schedule as it has been in force since a time. */
+/** A workflow's schedule and the time since which it is in force. */
 export const scheduleInForce = z.object({
   dataId: z.string().refine(isDataId),
   workflowId: z.guid(),

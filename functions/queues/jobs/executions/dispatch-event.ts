@@ -32,10 +32,10 @@ export interface DispatchEventPorts {
 const attemptsMax = 8;
 const backoffSecondsMax = 60 * 60;
 
-/** A queue keeps a message back no longer. */
+/** The longest delay of an SQS message. */
 const queuedSecondsMax = 900;
 
-/** A dispatch that fails comes again, after 1, 2, 4 minutes and so on; the last one is left where the operator sees it. */
+/** Retries a failed dispatch after 1, 2, 4 minutes and so on. The last failure goes to the dead-letter queue. */
 export const dispatchEvent =
   (ports: DispatchEventPorts) =>
   async (job: DispatchEventJob, until: Date): Promise<void> => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
 import { isDataId } from "#lib/domain/project/data-id.ts";
 
-/** Where an execution is. */
+/** The place of an execution. */
 export const executionPlace = z.object({
   workflowId: z.guid(),
   contactId: z.guid(),
@@ -18,7 +18,7 @@ export const runExecutionJob = executionPlace.extend({
 
 export type RunExecutionJob = z.infer<typeof runExecutionJob>;
 
-/** A job that comes early finds the execution waiting, and has another one come. */
+/** An early job finds the execution waiting and sends another job. */
 export const runExecution =
   (runner: Pick<ExecutionRunner, "run">) =>
   ({ dataId, workflowId, contactId, number, attempt }: RunExecutionJob, until: Date): Promise<void> =>

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { DomainRound } from "#lib/domain/domain/domain-round.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 
-/** The schedule sends it with nothing but its type, which begins a round. */
+/** The schedule sends only the type, which starts a round. */
 export const checkDomainsJob = z.object({
   type: z.literal("checkDomains"),
   after: z.string().optional(),

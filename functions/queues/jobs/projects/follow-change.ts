@@ -8,7 +8,7 @@ export const followChangeJob = z.object({
   type: z.literal("followChange"),
   shardId: z.string(),
   steps: z.array(z.enum(stepNames)),
-  /** The record of the stream as JSON, packed, in base64. */
+  /** The stream record as JSON, packed, in base64. */
   record: z.base64(),
 });
 
@@ -24,7 +24,7 @@ export const streamRecord = z.object({
   }),
 });
 
-/** Does the steps that failed when the change was parked. */
+/** Runs the steps that failed when the change was parked. */
 export function followChange(follower: TableFollower) {
   return async ({ shardId, steps, record }: FollowChangeJob): Promise<void> => {
     const parked = streamRecord.parse(unpackJson(Buffer.from(record, "base64")));

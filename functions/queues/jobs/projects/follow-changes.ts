@@ -13,20 +13,20 @@ export const followChangesJob = z.object({
   shardId: z.string(),
   at: z.iso.datetime(),
   steps: z.array(z.enum(handedSteps)).min(1),
-  /** Records of the stream as JSON, packed, in base64. */
+  /** The stream records as JSON, packed, in base64. */
   records: z.base64(),
   attempt: z.int().positive().optional(),
 });
 
 export type FollowChangesJob = z.infer<typeof followChangesJob>;
 
-/** Then the worker is free for a job of another project, and the rest of this one takes its turn again. */
+/** After this time the worker is free for another project's job; the rest of this job is queued again. */
 const turnMs = 2_000;
 
-/** A job that does not end in so many turns gets all the time there is, and fails when that does not suffice either. */
+/** A job that needs more turns gets all the remaining time, and fails when that is not enough. */
 const turnsMax = 10;
 
-/** Does the steps for which the project's budget did not suffice. */
+/** Runs the steps that exceeded the project's budget. */
 export function followChanges(follower: TableFollower) {
   return async (job: FollowChangesJob, until: Date): Promise<void> => {
     const { shardId, steps, records, attempt = 1 } = job;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { SegmentRound } from "#lib/domain/segment/counting/segment-round.ts";
 
-/** The schedule sends it with nothing but its type, which begins a round. */
+/** The schedule sends only the type, which starts a round. */
 export const recountSegmentsJob = z.object({ type: z.literal("recountSegments"), after: z.string().optional() });
 
 export type RecountSegmentsJob = z.infer<typeof recountSegmentsJob>;

@@ -23,7 +23,7 @@ export const sweepList =
   ({ segments, lists, jobs }: ListSweepPorts) =>
   async (job: SweepListJob, until: Date): Promise<void> => {
     const { dataId, segmentId } = job;
-    // Whoever was about to delete it did not come so far.
+    // The list still exists: the process that was deleting it died first.
     if (await segments.find(dataId, segmentId)) return;
     const isSwept = await lists.sweep(dataId, segmentId, until);
     if (!isSwept) await jobs.send(job);
