@@ -9,7 +9,7 @@ const settingsJson = z.record(z.string(), z.unknown());
 const cdkJson = z.object({ context: settingsJson });
 
 const { context } = cdkJson.parse(JSON.parse(readFileSync(join(projectRoot, "cdk.json"), "utf8")));
-/** Of the laptop, which tries out what cdk.json leaves off. */
+/** Settings of the laptop, which switches on features that are off in cdk.json. */
 const tried = settingsJson.parse(JSON.parse(process.env["PETREL_SETTINGS"] ?? "{}"));
 
 const functions = new FunctionCatalog(await readFunctionSources());

@@ -8,21 +8,19 @@ const projectRoot = join(import.meta.dirname, "..");
 const envModule = z.object({ env: z.instanceof(z.ZodObject) });
 const routesModule = z.object({ routes: z.array(z.object({ method: z.string(), path: z.string().startsWith("/") })) });
 
-/** What the deployment needs to know of one folder under functions/. */
+/** What the deployment needs to know about a folder under functions/. */
 export interface FunctionSource {
-  /** `queues/send`: also the name of the function. */
+  /** `queues/send`; also the name of the function. */
   folder: string;
-  /** The bundle's folder, made by esbuild.config.mjs. */
+  /** The bundle's folder, written by esbuild.config.mjs. */
   assetPath: string;
   /** The environment it reads at cold start. */
   env: z.ZodObject;
-  /** Paths it answers; empty when the HTTP API does not call it. */
+  /** Paths that it serves; empty when the HTTP API does not call it. */
   paths: readonly string[];
 }
 
-/**
- * The functions as their folders describe them. A folder that no stack takes is an error, so that none is forgotten.
- */
+/** The functions as their folders describe them. A folder that no stack uses is an error. */
 export class FunctionCatalog {
   readonly #sources: ReadonlyMap<string, FunctionSource>;
   readonly #untaken: Set<string>;

@@ -1,17 +1,17 @@
 import type { Settings } from "#infra/settings.ts";
 
-/** The rule of SES by which mail comes in, by its names: what admits it is deployed before it. */
+/** The SES receipt rule for incoming mail, by its names: the policies that admit it are deployed before it. */
 export interface InboundRule {
   ruleSet: string;
   rule: string;
-  /** Whether the set is made here; else it is the account's already. */
+  /** True when the deployment creates the rule set; false when the account already has it. */
   makesRuleSet: boolean;
-  /** The rule of the set that this one follows. */
+  /** The rule of the set after which this one is placed. */
   after: string | undefined;
   recipients: string[] | undefined;
 }
 
-/** Undefined where no mail is received. */
+/** Undefined when the deployment receives no mail. */
 export function inboundRule({ inbound, environment }: Settings): InboundRule | undefined {
   if (!inbound) return undefined;
   const name = `petrel-${environment}`;

@@ -12,17 +12,17 @@ import { StorageStack } from "#infra/stacks/storage-stack.ts";
 import { WorkersStack } from "#infra/stacks/workers-stack.ts";
 
 export interface PetrelAppProps {
-  /** The context of cdk.json: the settings, and the feature flags of the CDK. */
+  /** The context of cdk.json: the settings and the CDK's feature flags. */
   context: Record<string, unknown>;
   functions: FunctionCatalog;
-  /** Where the assembly is written. */
+  /** The output folder of the assembly. */
   outdir: string;
 }
 
-/** What the CDK's command line would add by itself: with it or without, the same templates come out. */
+/** What the CDK's command line adds by itself, so that templates are the same with or without it. */
 const commandLineContext = { "aws:cdk:enable-asset-metadata": true, "aws:cdk:enable-path-metadata": true };
 
-/** All stacks of one environment, each knowing only those below it. */
+/** All stacks of one environment; each knows only those below it. */
 export function petrelApp({ context, functions, outdir }: PetrelAppProps): App {
   const app = new App({ outdir, context: { ...commandLineContext, ...context }, analyticsReporting: false });
   const settings = readSettings(app.node.tryGetContext("petrel"));

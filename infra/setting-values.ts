@@ -1,6 +1,6 @@
 import type { Settings } from "#infra/settings.ts";
 
-/** What the stacks know of where things are. */
+/** Addresses and ARNs that the stacks know. */
 export interface Places {
   baseUrl: string;
   imagesUrl: string;
@@ -8,7 +8,7 @@ export interface Places {
   topicArns: string;
 }
 
-/** Environment values that grant nothing. A function is given those its env.ts names. */
+/** Environment values that grant nothing. A function gets those that its env.ts names. */
 export function settingValues(settings: Settings, { baseUrl, imagesUrl, topicArns }: Places): Record<string, string> {
   return {
     ACCOUNT_SHARE: String(settings.accountShare),

@@ -3,7 +3,7 @@ import type { Access } from "#infra/access/access.ts";
 import { parameterArn } from "#infra/access/parameter-arn.ts";
 import type { Settings } from "#infra/settings.ts";
 
-/** Reading the key for Stripe's API; nothing where billing is off. */
+/** Reads the key for Stripe's API; grants nothing when billing is off. */
 export function billingAccess(scope: Construct, { billing }: Settings): Access {
   return {
     statements: reading(scope, billing?.secretParameter),
@@ -11,7 +11,7 @@ export function billingAccess(scope: Construct, { billing }: Settings): Access {
   };
 }
 
-/** Reading what Stripe's webhook is signed with. */
+/** Reads the signing secret of Stripe's webhook. */
 export function billingWebhookAccess(scope: Construct, { billing }: Settings): Access {
   return {
     statements: reading(scope, billing?.webhookSecretParameter),

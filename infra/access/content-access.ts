@@ -5,9 +5,9 @@ import type { ContentFolder } from "#infra/constructs/content-bucket.ts";
 export interface ContentUse {
   reads?: ContentFolder[];
   writes?: ContentFolder[];
-  /** Folders it looks for objects in. */
+  /** Folders whose objects the function lists. */
   lists?: ContentFolder[];
-  /** Folders it finds objects in and removes them. */
+  /** Folders whose objects the function lists and deletes. */
   sweeps?: ContentFolder[];
 }
 

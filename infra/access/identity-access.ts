@@ -6,9 +6,9 @@ import type { MailStack } from "#infra/stacks/mail-stack.ts";
 const tagKey = "petrel:environment";
 
 /**
- * Sender domains as identities of SES. The role reads all identities of the account, but it creates only identities with
- * the environment's tag, and changes and deletes only those (ADR 0021). Condition keys: Service Authorization Reference,
- * Amazon SES v2.
+ * Sender domains as SES identities. The role reads all identities of the account, but creates only identities with the
+ * environment's tag, and changes and deletes only those (ADR 0021). Condition keys: Service Authorization Reference, Amazon SES
+ * v2.
  */
 export function identityAccess(mail: MailStack, { environment }: Settings): Access {
   const resources = [Stack.of(mail).formatArn({ service: "ses", resource: "identity", resourceName: "*" })];
@@ -18,7 +18,7 @@ export function identityAccess(mail: MailStack, { environment }: Settings): Acce
     statements: [
       { actions: ["ses:GetEmailIdentity"], resources },
       {
-        // Creating with tags takes the permission to tag: this one cannot take over what another environment created.
+        // Creating with tags needs the permission to tag. It cannot take over what another environment created.
         actions: ["ses:CreateEmailIdentity", "ses:TagResource"],
         resources,
         conditions: { StringEquals: requested, StringEqualsIfExists: own },

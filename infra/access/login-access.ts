@@ -3,7 +3,7 @@ import type { Access } from "#infra/access/access.ts";
 import { parameterArn } from "#infra/access/parameter-arn.ts";
 import type { Settings } from "#infra/settings.ts";
 
-/** Reading the client secrets of the login providers that are configured; nothing where none is. */
+/** Reads the client secrets of the configured login providers; grants nothing when none is configured. */
 export function loginAccess(scope: Construct, { github, google }: Settings): Access {
   const arns = [github, google].flatMap((provider) =>
     provider ? [parameterArn(scope, provider.secretParameter)] : [],

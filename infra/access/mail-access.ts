@@ -2,7 +2,7 @@ import { Stack } from "aws-cdk-lib";
 import type { Access } from "#infra/access/access.ts";
 import type { MailStack } from "#infra/stacks/mail-stack.ts";
 
-/** Handing mail to SES. A mail sent as MIME is judged as SendRawEmail, the call it is made with is SendEmail. */
+/** Sends mail by SES. The call is SendEmail, but SES checks SendRawEmail for a mail sent as MIME. */
 export function mailAccess(mail: MailStack): Access {
   const arn = (resource: string, resourceName: string) =>
     Stack.of(mail).formatArn({ service: "ses", resource, resourceName });
@@ -20,7 +20,7 @@ export function mailAccess(mail: MailStack): Access {
   };
 }
 
-/** The account's sending rate, which paces the hand-over. */
+/** Reads the account's send rate, which paces the hand-over. */
 export const sendingRateAccess: Access = {
   statements: [{ actions: ["ses:GetAccount"], resources: ["*"] }],
   environment: {},

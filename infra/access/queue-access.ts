@@ -9,7 +9,7 @@ export function sendQueueAccess({ queue }: WorkQueue): Access {
   };
 }
 
-/** The lane of campaigns and workflows. */
+/** Sends to the lane of campaigns and workflows. */
 export function bulkSendQueueAccess({ queue }: WorkQueue): Access {
   return {
     statements: [{ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }],
@@ -17,7 +17,7 @@ export function bulkSendQueueAccess({ queue }: WorkQueue): Access {
   };
 }
 
-/** The calls of workflows. */
+/** Sends webhook calls of workflows. */
 export function webhookQueueAccess({ queue }: WorkQueue): Access {
   return {
     statements: [{ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }],
@@ -32,7 +32,7 @@ export function jobsQueueAccess({ queue }: WorkQueue): Access {
   };
 }
 
-/** Parking what a redrive makes a job. */
+/** Parks changes that a redrive turns into jobs. */
 export function parkedJobsAccess({ deadLetterQueue }: WorkQueue): Access {
   return {
     statements: [{ actions: ["sqs:SendMessage"], resources: [deadLetterQueue.queueArn] }],
@@ -40,7 +40,7 @@ export function parkedJobsAccess({ deadLetterQueue }: WorkQueue): Access {
   };
 }
 
-/** Bringing a notification back to the feedback queue in some seconds. */
+/** Returns a notification to the feedback queue after some seconds. */
 export function returnedFeedbackAccess({ queue }: WorkQueue): Access {
   return {
     statements: [{ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }],
@@ -48,7 +48,7 @@ export function returnedFeedbackAccess({ queue }: WorkQueue): Access {
   };
 }
 
-/** Setting a notification aside where the alarm sees it. */
+/** Parks a notification where the alarm sees it. */
 export function parkedFeedbackAccess({ deadLetterQueue }: WorkQueue): Access {
   return {
     statements: [{ actions: ["sqs:SendMessage"], resources: [deadLetterQueue.queueArn] }],
@@ -56,7 +56,7 @@ export function parkedFeedbackAccess({ deadLetterQueue }: WorkQueue): Access {
   };
 }
 
-/** Bringing a notification back to the feedback queue at a later time. */
+/** Returns a notification to the feedback queue at a later time. */
 export function deferredFeedbackAccess(schedules: QueueSchedules): Access {
   return {
     ...scheduling(schedules),
@@ -68,7 +68,7 @@ export function deferredFeedbackAccess(schedules: QueueSchedules): Access {
   };
 }
 
-/** Having a job begin at a later time. */
+/** Starts a job at a later time. */
 export function jobSchedulesAccess(schedules: QueueSchedules): Access {
   return {
     ...scheduling(schedules),

@@ -3,7 +3,7 @@ import { type PolicyStatementProps, ServicePrincipal } from "aws-cdk-lib/aws-iam
 import type { Construct } from "constructs";
 import type { InboundRule } from "#infra/inbound-rule.ts";
 
-/** SES on behalf of one receipt rule of this account, for the policy of what the rule writes to. */
+/** SES on behalf of one receipt rule of this account, for the policies of the rule's targets. */
 export function receiptRuleSource(
   scope: Construct,
   { ruleSet, rule }: InboundRule,

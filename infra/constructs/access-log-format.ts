@@ -1,6 +1,6 @@
 import { AccessLogField, AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 
-/** What the HTTP API writes of a request, whether or not a function saw it. */
+/** The fields that the HTTP API logs for each request, whether or not a function saw it. */
 export function accessLogFormat(): AccessLogFormat {
   const { custom } = AccessLogFormat;
   return custom(

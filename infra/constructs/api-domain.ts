@@ -14,7 +14,7 @@ export interface ApiDomainProps {
   stage: HttpStage;
 }
 
-/** A name for the API: certificate, name and address, the address in the operator's zone or printed. */
+/** A domain name for the API: certificate, name, and DNS record, made in the operator's zone or printed. */
 export class ApiDomain extends Construct {
   constructor(scope: Construct, id: string, { settings, domain, api, stage }: ApiDomainProps) {
     super(scope, id);

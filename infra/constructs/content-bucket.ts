@@ -24,30 +24,30 @@ import type { InboundRule } from "#infra/inbound-rule.ts";
  */
 const folderDays = { uploads: 3, mail: 3, bodies: 90, imports: 14, inbound: 14 } as const;
 
-/** Where SES puts what comes in (lib/mail/inbound/stored-messages.ts). */
+/** Where SES puts incoming mail (lib/mail/inbound/stored-messages.ts). */
 export const inboundFolder = "inbound";
 
-/** `img`: images of mails, public (image-delivery.ts), kept until their project goes. */
+/** `img`: public images of mails (image-delivery.ts), kept until their project is deleted. */
 export type ContentFolder = keyof typeof folderDays | "img";
 
-/** What comes into these folders is work, and announced; everything else comes in silence. */
+/** A new object in these folders starts work, so S3 announces it. Other folders have no notifications. */
 const announcedFolders: readonly ContentFolder[] = ["imports"];
 
 const preflightSeconds = 86_400;
 
 export interface ContentBucketProps {
-  /** A bucket that exists, instead of one of its own. */
+  /** An existing bucket to use instead of a new one. */
   adoptedName: string | undefined;
   removalProtection: boolean;
-  /** Where arrivals are announced. */
+  /** The queue for S3 notifications. */
   arrivals: Queue;
-  /** The receipt rule that may put messages, if there is one. */
+  /** The receipt rule that may put messages, if any. */
   inbound: InboundRule | undefined;
-  /** Origins of the pages that put files to signed addresses. */
+  /** Origins of the pages that upload files to signed addresses. */
   uploadOrigins: string[];
 }
 
-/** What is too large for the table: private, encrypted, and cleaned up by itself. */
+/** Data too large for the table: private, encrypted, and expired by lifecycle rules. */
 export class ContentBucket extends Construct {
   readonly bucket: Bucket | IBucket;
 
@@ -64,7 +64,7 @@ export class ContentBucket extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       removalPolicy: props.removalProtection ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-      // The signature in the address is the right to put; this only lets a browser send what a page asks it to.
+      // The signature in the address grants the upload; CORS only lets a browser send it for a page.
       cors: [
         {
           allowedOrigins: props.uploadOrigins,
@@ -101,7 +101,7 @@ export class ContentBucket extends Construct {
     );
   }
 
-  /** Its policy is replaced; rules, CORS and announcements are the operator's to set (docs/runbook.md). */
+  /** Replaces the bucket's policy. Lifecycle rules, CORS and notifications are up to the operator (docs/runbook.md). */
   #adopt(name: string): IBucket {
     const bucket = Bucket.fromBucketName(this, "Adopted", name);
     bucket.policy = new BucketPolicy(this, "Policy", { bucket });
@@ -123,7 +123,7 @@ export class ContentBucket extends Construct {
         actions: ["sqs:SendMessage"],
         principals: [new ServicePrincipal("s3.amazonaws.com")],
         resources: [queue.queueArn],
-        // Not the bucket's ARN: the queue would have to know the bucket, which has to know the queue.
+        // Not the bucket's ARN: queue and bucket would depend on each other.
         conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
       }),
     );
@@ -131,9 +131,9 @@ export class ContentBucket extends Construct {
 }
 
 /**
- * A property of the bucket: the CDK's own way is a function with rights on every bucket. S3 tests the queue when the
- * property is set, by a message that the worker ignores. Arrivals get lost while the named queue does not exist, so the
- * queue must not be replaced under the bucket: test/infra/releases.test.ts keeps its logical id.
+ * Set as a property of the bucket: the CDK's own way is a function with rights on every bucket. S3 tests the queue when the
+ * property is set; the worker ignores that message. Arrivals get lost while the named queue does not exist, so a deployment
+ * must not replace the queue: test/infra/releases.test.ts keeps its logical id.
  */
 function announceTo(queue: Queue, bucket: Bucket): void {
   const resource = bucket.node.defaultChild;

@@ -6,21 +6,21 @@ import { PetrelFunction, type PetrelFunctionProps } from "#infra/constructs/petr
 
 export interface EndpointGroupProps extends Omit<PetrelFunctionProps, "timeout"> {
   api: HttpApi;
-  /** Answers whatever no other group's prefix covers, instead of prefixes of its own. */
+  /** Answers every path that no other group's prefix covers, instead of its own prefixes. */
   answersTheRest?: boolean;
-  /** Requests a second that each of its routes may take of the stage's; for groups that anybody may call. */
+  /** Requests a second per route, out of the stage's limit; for groups open to anyone. */
   rateMax?: number;
 }
 
-/** The gateway gives up after 30 s; a function that ends before it can still say what went wrong. */
+/** The gateway's timeout is 30 s; a function that times out earlier can still report the error. */
 const timeout = Duration.seconds(29);
 
 /**
- * A function of the HTTP API, behind every prefix of its route table. The gateway knows prefixes only: methods, 404 and
- * 405 are the function's to shape, and exact routes would outgrow the 500 resources of a stack.
+ * A function of the HTTP API, behind every prefix of its route table. The gateway knows only prefixes: the function answers 404
+ * and 405. Exact routes would exceed the 500 resources of a stack.
  */
 export class EndpointGroup extends PetrelFunction {
-  /** By route key, `ANY /emails/{proxy+}`. */
+  /** By route key, such as `ANY /emails/{proxy+}`. */
   readonly routes = new Map<string, HttpRoute>();
   readonly rateMax: number | undefined;
 
@@ -40,7 +40,7 @@ export class EndpointGroup extends PetrelFunction {
   }
 }
 
-/** With any other method the path is about the event named `track`, which is one like any other. */
+/** With any other method this path means the event named `track`. */
 const eventTracking = "/events/track";
 
 function routeKeys(paths: readonly string[]): HttpRouteKey[] {
@@ -49,10 +49,10 @@ function routeKeys(paths: readonly string[]): HttpRouteKey[] {
     .map((path) => HttpRouteKey.with(path, path.startsWith(eventTracking) ? HttpMethod.POST : HttpMethod.ANY));
 }
 
-/** What one group serves below the first word of another; the gateway takes the longest prefix that fits. */
+/** Paths that one group serves below the first segment of another; the gateway takes the longest matching prefix. */
 const carvedOut = ["/contacts/public", "/contacts/import", "/webhooks/incoming/stripe", eventTracking];
 
-/** The first word of each path, and two below a version or where carved out: `/emails` of `/emails/{id}`, `/v1/send`. */
+/** The first segment of each path, two below a version or a carved-out path: `/emails` of `/emails/{id}`, `/v1/send`. */
 export function groupPrefixes(paths: readonly string[]): string[] {
   const prefixes = paths.map(
     (path) =>

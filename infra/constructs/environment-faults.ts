@@ -1,9 +1,9 @@
 import type { FunctionSource } from "#infra/function-catalog.ts";
 
-/** AWS_REGION and the like come from Lambda itself, which lets nobody else set them. */
+/** Lambda itself sets AWS_REGION and the like, and lets no deployment set them. */
 const ofLambda = "AWS_";
 
-/** What differs between the variables a function is given and those its env.ts names; one sentence each. */
+/** The differences between a function's variables and those that its env.ts names; one sentence each. */
 export function environmentFaults({ folder, env }: FunctionSource, given: readonly string[]): string[] {
   const missing = Object.entries(env.shape)
     .filter(([name]) => !given.includes(name) && !name.startsWith(ofLambda))

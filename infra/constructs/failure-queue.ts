@@ -2,13 +2,13 @@ import { Duration, Validations } from "aws-cdk-lib";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 
-/** Where what failed is kept for an operator: nothing consumes it. */
+/** Keeps failed messages for an operator; no worker consumes it. */
 export class FailureQueue extends Queue {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // The longest there is: time to notice, repair and redrive.
+      // The maximum of SQS: time to notice, repair and redrive.
       retentionPeriod: Duration.days(14),
     });
     const reason = "It is itself where failures are kept, and nothing consumes it but an operator.";

@@ -18,38 +18,38 @@ import type { ContentFolder } from "#infra/constructs/content-bucket.ts";
 const folder: ContentFolder = "img";
 
 /**
- * Browsers may keep an image for a year, as it is stored. The edge asks again after half a day: what is removed with its
- * project must be gone from there as well within 24 hours.
+ * Browsers may keep an image for a year, by its stored header. CloudFront asks again after half a day: an image must be gone
+ * there, too, within 24 hours after its project is deleted.
  */
 const edgeLife = Duration.hours(12);
 
-/** Whatever the bytes of an image turn out to be, a browser takes them for an image and runs nothing in them. */
+/** Whatever bytes an image contains, the browser treats it as an image and runs nothing in it. */
 const securityHeaders = {
   contentTypeOptions: { override: true },
   contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; sandbox", override: true },
   strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
 };
 
-/** The bucket as an origin, without the policy that the CDK's own class adds: that one opens the whole bucket. */
+/** The bucket as an origin, without the policy of the CDK's own class, which opens the whole bucket. */
 class BucketOrigin extends OriginBase {
   constructor(bucket: Bucket | IBucket, { originAccessControlId }: S3OriginAccessControl) {
     super(bucket.bucketRegionalDomainName, { originAccessControlId });
   }
 
-  // Empty: the access control replaces the identity, but this is what says that the origin is a bucket.
+  // Empty, because the access control replaces the identity. But CloudFront needs the property to treat the origin as a bucket.
   protected override renderS3OriginConfig() {
     return { originAccessIdentity: "" };
   }
 }
 
-/** The way from the private bucket to the world, for its images alone. */
+/** Serves only the images of the private bucket to the public. */
 export class ImageDelivery extends Construct {
-  /** `https://…`, without a slash at the end; a key of the bucket follows. */
+  /** `https://…`, without a trailing slash; a key of the bucket follows. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, bucket: Bucket | IBucket) {
     super(scope, id);
-    // Unlike their stack, these are named for the whole account, whatever the region.
+    // Unlike their stack, these names must be unique in the account across all regions.
     const name = `${Stack.of(this).stackName}-images-${Aws.REGION}`;
     const accessControl = new S3OriginAccessControl(this, "AccessControl", { originAccessControlName: name });
     const cachePolicy = new CachePolicy(this, "Cache", {

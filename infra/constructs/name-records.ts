@@ -4,16 +4,16 @@ import { Construct } from "constructs";
 import type { HostedZoneSetting } from "#infra/hosted-zone.ts";
 
 export interface NameRecord {
-  /** Distinguishes it in its stack. */
+  /** Unique in its stack. */
   id: string;
   type: "CNAME" | "MX" | "TXT";
-  /** Fully qualified, without a dot at the end. */
+  /** Fully qualified, without a trailing dot. */
   name: string;
-  /** As a zone file has it, but for the quotation marks of a text. */
+  /** As in a zone file, but a text has no quotation marks. */
   value: string;
 }
 
-/** DNS records: made in the operator's zone, or without one printed after the deployment for the operator to make. */
+/** DNS records: created in the operator's zone, or printed after the deployment for the operator to create. */
 export class NameRecords extends Construct {
   constructor(scope: Construct, id: string, zone: HostedZoneSetting | undefined, records: readonly NameRecord[]) {
     super(scope, id);

@@ -17,20 +17,20 @@ import type { FunctionSource } from "#infra/function-catalog.ts";
 
 export interface PetrelFunctionProps {
   source: FunctionSource;
-  /** Only for a function that people invoke by name: a deployment cannot replace what has a name of its own. */
+  /** Only for a function that people invoke by name: CloudFormation cannot replace a resource with a fixed name. */
   name?: string;
-  /** The stacks' prefix: `production`. */
+  /** Prefix of the stacks: `production`. */
   environment: string;
   memoryMb: number;
   timeout: Duration;
-  /** Who is hurt while it fails: the function's description. */
+  /** Who is affected while it fails: the function's description. */
   impact: string;
   access: readonly Access[];
-  /** Values that are no grant; the function is given those its env.ts names. */
+  /** Values that grant nothing; the function gets those that its env.ts names. */
   values: Readonly<Record<string, string>>;
 }
 
-/** A folder under functions/ as a Lambda: least privilege, a log group of its own, its environment checked at synth. */
+/** A folder under functions/ as a Lambda: least privilege, its own log group, its environment checked at synth. */
 export class PetrelFunction extends Construct {
   readonly folder: string;
   readonly lambda: LambdaFunction;
@@ -60,7 +60,7 @@ export class PetrelFunction extends Construct {
       role: this.#role,
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
-      // Start and end of every invocation would be most of the log; what they say is in the metrics.
+      // Start and end lines would be most of the log, and the metrics have the same data.
       systemLogLevelV2: SystemLogLevel.WARN,
       environment: { POWERTOOLS_SERVICE_NAME: source.folder },
     });
@@ -80,7 +80,7 @@ export class PetrelFunction extends Construct {
     this.#set(environment);
     if (wildcardReason === undefined) return;
     const resources = statements.flatMap(({ resources }) => resources);
-    // A finding names its resource as the template has it, and what is of another stack is known only at validation.
+    // A finding names its resource by its template name, and names from other stacks are known only at validation.
     this.node.addValidation({
       validate: () => {
         this.#acknowledgeWildcards(resources, wildcardReason);

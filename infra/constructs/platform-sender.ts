@@ -7,11 +7,11 @@ import type { Settings } from "#infra/settings.ts";
 
 export interface PlatformSenderProps {
   settings: Settings;
-  /** The part of the sender's address after the @. */
+  /** The domain of the sender's address. */
   domain: string;
 }
 
-/** The domain of Petrel's own mail as an identity of SES, with the records that let its mail be trusted. */
+/** The domain of Petrel's own mail as an SES identity, with the DNS records that authenticate its mail. */
 export class PlatformSender extends Construct {
   constructor(scope: Construct, id: string, { settings, domain }: PlatformSenderProps) {
     super(scope, id);

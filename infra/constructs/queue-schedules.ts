@@ -6,17 +6,17 @@ import { Construct } from "constructs";
 
 export interface QueueSchedulesProps {
   environment: string;
-  /** What the schedules are for: each purpose has a group of its own in an environment. */
+  /** Purpose of the schedules: each purpose has its own group in an environment. */
   purpose: string;
   queue: IQueue;
 }
 
-/** A place for one-shot schedules that put messages into a queue, and the role that may do just that. */
+/** A group for one-shot schedules that send messages to a queue, and the role that may only do that. */
 export class QueueSchedules extends Construct {
   readonly groupName: string;
   readonly role: Role;
   readonly queueArn: string;
-  /** Every schedule of the group, for grants. */
+  /** ARN pattern of all schedules in the group, for grants. */
   readonly scheduleArns: string;
 
   constructor(scope: Construct, id: string, { environment, purpose, queue }: QueueSchedulesProps) {
@@ -30,11 +30,11 @@ export class QueueSchedules extends Construct {
     });
     const group = new ScheduleGroup(this, "Group", {
       scheduleGroupName: this.groupName,
-      // What its schedules would wake is gone with the stack as well.
+      // The stack also removes the queue that the schedules send to.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.role = new Role(this, "Role", {
-      // Without the conditions a schedule of any other account could borrow the role.
+      // Without the conditions a schedule of another account could use the role.
       assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
         conditions: {
           StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID, "aws:SourceArn": group.scheduleGroupArn },

@@ -6,7 +6,7 @@ import type { WorkQueue } from "#infra/constructs/work-queue.ts";
 const period = Duration.minutes(1);
 const perMinute = { period, statistic: "Maximum" };
 
-/** One alarm for all dead-letter queues: a single message is one too many. */
+/** One alarm for all dead-letter queues: a single message triggers it. */
 export function deadLetterWatch(queues: readonly WorkQueue[]): Watch {
   const metrics = byId(queues, ({ deadLetterQueue }) =>
     deadLetterQueue.metricApproximateNumberOfMessagesVisible(perMinute),
@@ -29,7 +29,7 @@ export function deadLetterWatch(queues: readonly WorkQueue[]): Watch {
   };
 }
 
-/** One alarm for the age of all queues, each as a share of the age at which it is late. */
+/** One alarm for the age of all queues, each as a share of its own limit. */
 export function lateWatch(queues: readonly WorkQueue[]): Watch {
   const metrics = byId(queues, ({ queue }) => queue.metricApproximateAgeOfOldestMessage(perMinute));
   const shares = queues.map(({ name, lateAfter }) => `FILL(${metricId(name)}, 0) / ${lateAfter.toSeconds()}`);
@@ -52,5 +52,5 @@ export function lateWatch(queues: readonly WorkQueue[]): Watch {
 const byId = (queues: readonly WorkQueue[], metricOf: (queue: WorkQueue) => IMetric): Record<string, IMetric> =>
   Object.fromEntries(queues.map((queue) => [metricId(queue.name), metricOf(queue)]));
 
-/** Metric math takes letters, digits and underscores. */
+/** Metric math allows letters, digits and underscores. */
 const metricId = (name: string): string => name.replaceAll("-", "_");

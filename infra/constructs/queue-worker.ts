@@ -6,32 +6,32 @@ import type { WorkQueue } from "#infra/constructs/work-queue.ts";
 
 export interface QueueWorkerProps extends Omit<PetrelFunctionProps, "timeout"> {
   queue: WorkQueue;
-  /** Invocations at a time where the account has room for them. */
+  /** Concurrent invocations, when the account has that many. */
   concurrencyMax: number;
-  /** Executions at once that the environment may use. */
+  /** Concurrent executions that the environment may use. */
   concurrency: number;
-  /** Messages of one invocation; ten where it is left out. More than ten need a window. */
+  /** Messages per invocation, ten by default. More than ten need a window. */
   batchSize?: number;
-  /** How long a batch waits to be full. */
+  /** The batching window. */
   batchingWindow?: Duration;
 }
 
-/** With this many executions, all workers at their maximum use half of them at most. */
+/** With this many executions, all workers at their maximum use at most half of them. */
 const roomForAll = 400;
 
-/** AWS takes no smaller number for a queue. */
+/** The minimum that AWS accepts for a queue. */
 const workerConcurrencyMin = 2;
 
 /**
- * Less than the maximum in a small account: the API and the follower of the table need the other half. Nothing is reserved,
- * because AWS refuses to leave less than 10 executions unreserved, which is all that a new account has.
+ * Below the maximum in a small account: the API and the follower of the table need the other half. No reserved concurrency: AWS
+ * keeps 10 executions unreserved, which is all that a new account has.
  */
 function workerConcurrency(concurrencyMax: number, concurrency: number): number {
   const share = Math.floor((concurrencyMax * concurrency) / roomForAll);
   return Math.max(workerConcurrencyMin, Math.min(concurrencyMax, share));
 }
 
-/** A function that works a queue off, some messages at a time, and gives back only those that failed. */
+/** A function that consumes a queue in batches, and returns only the messages that failed. */
 export class QueueWorker extends PetrelFunction {
   constructor(
     scope: Construct,

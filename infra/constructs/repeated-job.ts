@@ -7,13 +7,13 @@ import { Construct } from "constructs";
 export interface RepeatedJobProps {
   queue: IQueue;
   job: { type: string };
-  /** In UTC. By the clock: a rate fires once more the moment it is deployed, while the rest of the stack still comes up. */
+  /** In UTC. Not a rate: a rate also fires at the moment of deployment, while the rest of the stack is not ready. */
   cron: string;
-  /** From one time to the next, at most a day. */
+  /** Time between two runs, at most a day. */
   period: Duration;
 }
 
-/** Puts a message into the queue of the jobs again and again. One that is late by a whole period is needless. */
+/** Sends a message to the jobs queue at regular times. A message that is late by a whole period is dropped. */
 export class RepeatedJob extends Construct {
   constructor(scope: Construct, id: string, { queue, job, cron, period }: RepeatedJobProps) {
     super(scope, id);
@@ -23,7 +23,7 @@ export class RepeatedJob extends Construct {
       resourceName: "default",
     });
     const role = new Role(this, "Role", {
-      // Without the conditions a schedule of any other account could borrow the role.
+      // Without the conditions a schedule of another account could use the role.
       assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
         conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID, "aws:SourceArn": group } },
       }),

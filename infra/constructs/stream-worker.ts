@@ -10,9 +10,9 @@ import type { WorkQueue } from "#infra/constructs/work-queue.ts";
 
 export interface StreamWorkerProps extends PetrelFunctionProps {
   table: Table | ITable;
-  /** Keys whose changes it follows, by prefix: of `pk`, and where given one of `sk`. AWS takes five of an event source. */
+  /** Prefixes of `pk`, and optionally of `sk`, whose changes it follows. AWS allows five filters per event source. */
   follows: readonly Followed[];
-  /** The queue whose dead-letter queue keeps the changes that cannot be followed. */
+  /** Its dead-letter queue keeps the changes that the function cannot follow. */
   jobs: WorkQueue;
 }
 
@@ -21,7 +21,7 @@ interface Followed {
   sk?: readonly string[];
 }
 
-/** A function that follows the table's stream, in order, one batch of a shard at a time. */
+/** A function that follows the table's stream in order, one batch per shard at a time. */
 export class StreamWorker extends PetrelFunction {
   readonly watches: readonly Watch[];
 
@@ -48,15 +48,15 @@ export class StreamWorker extends PetrelFunction {
       target: this.lambda,
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
-      // A second of changes is folded into one write of a counter: of a campaign at its busiest, too.
+      // Folds one second of changes into one write per counter, even for a campaign at its busiest.
       batchSize: 500,
       maxBatchingWindow: Duration.seconds(1),
-      // Its only use here: with a window, Lambda tells the function the shard it reads, by which folds are fenced.
+      // Only for the shard: with a window, Lambda names the shard it reads, and folds are fenced by it.
       tumblingWindow: Duration.seconds(60),
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      // Without a maximum of retries or age: a record is retried until it expires, after 24 hours. The function parks a record
-      // that fails by itself, so Lambda gives up only what it could not deliver for a day, and names it here.
+      // No maximum of retries or age: a record is retried until it expires after 24 hours. The function itself parks a failing
+      // record, so Lambda reports here only what it could not deliver for a day.
       onFailure: { bind: () => ({ destination: jobs.deadLetterQueue.queueArn }) },
       filters: follows.map(followed),
     });
@@ -73,7 +73,7 @@ export class StreamWorker extends PetrelFunction {
   }
 }
 
-/** Filtering happens before an invocation is paid for: rate windows and the worker's own counters never arrive. */
+/** The filter applies before an invocation is billed: rate windows and the worker's own counters never arrive. */
 function followed({ pk, sk = [] }: Followed) {
   const startsWith = (...prefixes: string[]) => ({ S: prefixes.flatMap((prefix) => FilterRule.beginsWith(prefix)) });
   return FilterCriteria.filter({

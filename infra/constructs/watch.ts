@@ -1,16 +1,16 @@
 import type { ComparisonOperator, IMetric } from "aws-cdk-lib/aws-cloudwatch";
 
 /**
- * Something that must not stay unnoticed. It is declared beside what it watches and becomes an alarm in the
- * observability stack. AWS charges for each metric of an alarm, those of a metric math expression as well; ten are free.
+ * A condition that must be noticed. It is declared beside what it watches and becomes an alarm in the observability stack. AWS
+ * charges for each metric of an alarm, including those of a metric math expression; ten are free.
  */
 export interface Watch {
-  /** Of the alarm, and of its entry in docs/runbook.md. */
+  /** Name of the alarm, and of its entry in docs/runbook.md. */
   name: string;
   metric: IMetric;
   threshold: number;
   comparison: ComparisonOperator;
   evaluationPeriods: number;
-  /** Who is hurt, and how, while this lasts: the alarm's text. */
+  /** Who is affected, and how: the alarm's text. */
   impact: string;
 }

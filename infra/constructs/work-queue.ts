@@ -3,24 +3,24 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { FailureQueue } from "#infra/constructs/failure-queue.ts";
 
-/** AWS advises six times the function's timeout: room for the retries Lambda makes when it is throttled. */
+/** AWS recommends six times the function's timeout, to leave room for Lambda's retries when it is throttled. */
 const visibilityPerTimeout = 6;
 
-/** A message that fails this often is set aside: it is the message, not the weather. */
+/** A message that fails this often goes to the dead-letter queue: the cause is the message, not an outage. */
 const maxReceiveCount = 5;
 
 export interface WorkQueueProps {
-  /** In alarms and in the runbook. */
+  /** Name in alarms and in the runbook. */
   name: string;
-  /** Of the function that consumes the queue; the visibility timeout follows from it. */
+  /** Timeout of the consuming function; the visibility timeout follows from it. */
   workerTimeout: Duration;
-  /** Age of the oldest message that means the worker does not keep up. */
+  /** When the oldest message is older, the worker does not keep up. */
   lateAfter: Duration;
 }
 
 /**
- * A queue with a dead-letter queue of its own. SQS redrives messages that were sent to a dead-letter queue directly only to
- * a queue that the operator names, so each has one source.
+ * A queue with its own dead-letter queue. SQS redrives messages that were sent to a dead-letter queue directly only to a queue
+ * that the operator names, so each has one source.
  */
 export class WorkQueue extends Construct {
   readonly name: string;

@@ -4,7 +4,7 @@ import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { PetrelFunction } from "#infra/constructs/petrel-function.ts";
 import type { Watch } from "#infra/constructs/watch.ts";
 
-/** Errors that the code or the runtime logs, and invocations that end by a timeout or a crash. */
+/** Errors that the code or the runtime logs, and invocations that end in a timeout or crash. */
 const errors = FilterPattern.any(
   FilterPattern.stringValue("$.level", "=", "ERROR"),
   FilterPattern.all(
@@ -14,8 +14,8 @@ const errors = FilterPattern.any(
 );
 
 /**
- * One metric that counts the errors of several workers. Lambda's own metric has one series a function, each of which an alarm
- * pays for; and it does not see messages that a worker gave back one by one.
+ * One metric for the errors of several workers. Lambda's own metric has one series per function, and an alarm pays for each. It
+ * also misses messages that a worker returned one by one.
  */
 export function workerErrorsWatch(workers: readonly PetrelFunction[], environment: string): Watch {
   const metric = { metricNamespace: `Petrel/${environment}`, metricName: "WorkerErrors" };

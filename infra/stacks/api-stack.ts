@@ -32,10 +32,10 @@ import type { MailStack } from "#infra/stacks/mail-stack.ts";
 import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
 import type { StorageStack } from "#infra/stacks/storage-stack.ts";
 
-/** Of the whole API, per second: far above one project's limit, far below the 10,000 that an account has. */
+/** Requests per second of the whole API: far above a project's limit, far below the account's 10,000. */
 const throttle = { rateLimit: 2000, burstLimit: 4000 };
 
-/** What all groups are made with. */
+/** Props that all groups share. */
 export type SharedByGroups = Pick<EndpointGroupProps, "api" | "environment" | "values" | "memoryMb">;
 
 export interface ApiStackProps {
@@ -46,10 +46,10 @@ export interface ApiStackProps {
   queues: QueuesStack;
 }
 
-/** The HTTP API: one function per endpoint group, and what each of them may do. */
+/** The HTTP API: one function per endpoint group, and the permissions of each. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
-  /** Where it is reached: its own name, or the one AWS gives it. */
+  /** The API's own domain name, or the address that AWS generates. */
   readonly baseUrl: string;
   readonly functions: readonly EndpointGroup[];
   readonly watches: readonly Watch[];
@@ -108,7 +108,7 @@ export class ApiStack extends Stack {
       new EndpointGroup(this, "Emails", {
         ...shared,
         source: functions.take("api/emails"),
-        // The body of a campaign's mail is rendered again.
+        // Renders the body of a campaign's mail again.
         memoryMb: 1024,
         impact: "Nobody can see what became of a mail.",
         access: [tableAccess(table, "api/emails"), contentAccess(bucket, { reads: ["bodies"] })],
@@ -128,7 +128,7 @@ export class ApiStack extends Stack {
     ];
   }
 
-  /** People and what they own. */
+  /** Accounts and projects. */
   #accountGroups(props: ApiStackProps): EndpointGroup[] {
     const { settings, functions, queues, storage } = props;
     const { table } = storage;
@@ -138,7 +138,7 @@ export class ApiStack extends Stack {
         ...shared,
         source: functions.take("api/auth"),
         rateMax: 100,
-        // The hash of a password takes 19 MiB each, and CPU, which comes with memory.
+        // Each password hash takes 19 MiB, and CPU, which grows with memory.
         memoryMb: 1024,
         impact: "Nobody can log in, sign up or get a forgotten password back; sessions and keys go on.",
         access: [tableAccess(table, "api/auth"), sendQueueAccess(queues.send), loginAccess(this, settings)],
@@ -167,7 +167,7 @@ export class ApiStack extends Stack {
     ];
   }
 
-  /** What the provider of the mail and whoever watches the service call. */
+  /** Endpoints that the mail provider and monitoring call. */
   #serviceGroups(props: ApiStackProps): EndpointGroup[] {
     const { settings, functions, queues, storage } = props;
     const { table, bucket } = storage;
@@ -217,7 +217,7 @@ export class ApiStack extends Stack {
       createDefaultStage: false,
     });
     const logGroup = new LogGroup(this, "AccessLog", {
-      // Groups below this name share one resource policy, whose size is limited.
+      // Log groups below this name share one resource policy, whose size is limited.
       logGroupName: `/aws/vendedlogs/petrel/${settings.environment}/api`,
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -234,11 +234,11 @@ export class ApiStack extends Stack {
   }
 }
 
-/** A flood at a door that is open to anybody must not use up the requests of those who have a key. */
+/** A flood of requests to open endpoints must not use up the limit of callers with a key. */
 function limitRates(stage: HttpStage, groups: readonly EndpointGroup[]): void {
   const settings = stage.node.defaultChild;
   if (!(settings instanceof CfnStage)) throw new Error("The stage has no resource.");
-  // Plain JSON for the CDK, which does not capitalize its keys for CloudFormation.
+  // Plain JSON, because the CDK does not capitalize these keys for CloudFormation.
   const limits: Record<string, { ThrottlingRateLimit: number; ThrottlingBurstLimit: number }> = {};
   for (const { routes, rateMax } of groups) {
     if (rateMax === undefined) continue;

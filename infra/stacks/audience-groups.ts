@@ -5,7 +5,7 @@ import { tableAccess } from "#infra/access/table/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
 
-/** Who the mail goes to. */
+/** Contacts, lists and segments: the recipients of mail. */
 export function audienceGroups(
   stack: Stack,
   { functions, queues, storage }: ApiStackProps,
@@ -32,7 +32,7 @@ export function audienceGroups(
     new EndpointGroup(stack, "Segments", {
       ...shared,
       source: functions.take("api/segments"),
-      // One whole CPU: a request asks up to some million contacts whether they fulfil a condition.
+      // One whole CPU: a request may evaluate a condition for up to some million contacts.
       memoryMb: 1769,
       impact: "Nobody can look at segments or change them; contacts go on entering and leaving them.",
       access: [tableAccess(table, "api/segments"), jobsQueueAccess(queues.jobs)],

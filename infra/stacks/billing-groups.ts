@@ -5,7 +5,7 @@ import { tableAccess } from "#infra/access/table/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
 
-/** What the payment provider calls; nothing where billing is off: then its path is answered as an unknown one. */
+/** The payment provider's webhook. When billing is off there is none, and its path is answered as an unknown one. */
 export function billingGroups(
   stack: Stack,
   { settings, functions, queues, storage }: ApiStackProps,

@@ -5,7 +5,7 @@ import { tableAccess } from "#infra/access/table/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
 
-/** What the mail says. */
+/** The content of mail. */
 export function contentGroups(
   stack: Stack,
   { functions, queues, storage }: ApiStackProps,
@@ -16,7 +16,7 @@ export function contentGroups(
     new EndpointGroup(stack, "Templates", {
       ...shared,
       source: functions.take("api/templates"),
-      // A body of 2,000,000 characters has up to 400,000 outputs, which take half a gigabyte while they are checked.
+      // A body of 2,000,000 characters has up to 400,000 outputs, whose check takes half a gigabyte.
       memoryMb: 1024,
       impact: "Nobody can look at templates or change them; mail made from them goes on.",
       access: [tableAccess(table, "api/templates")],
@@ -24,12 +24,12 @@ export function contentGroups(
     new EndpointGroup(stack, "Campaigns", {
       ...shared,
       source: functions.take("api/campaigns"),
-      // One whole CPU: who a campaign is for is counted over all contacts when it is saved.
+      // One whole CPU: saving a campaign counts its audience over all contacts.
       memoryMb: 1769,
       impact: "Nobody can look at campaigns, change, send or cancel them; those that have begun or have a time go on.",
       access: [
         tableAccess(table, "api/campaigns"),
-        // Tests go out at once.
+        // Test mails are sent at once.
         contentAccess(bucket, { writes: ["bodies"] }),
         sendQueueAccess(queues.send),
         jobsQueueAccess(queues.jobs),

@@ -3,7 +3,7 @@ import { tableAccess } from "#infra/access/table/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
 
-/** What became of all of it. */
+/** Activity and figures. */
 export function insightGroups(
   stack: Stack,
   { functions, storage }: ApiStackProps,

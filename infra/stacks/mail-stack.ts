@@ -8,7 +8,7 @@ import { PlatformSender } from "#infra/constructs/platform-sender.ts";
 import { type InboundRule, inboundRule } from "#infra/inbound-rule.ts";
 import type { Settings } from "#infra/settings.ts";
 
-/** What every mail reports. */
+/** Events that every mail reports. */
 const deliveryEvents = [
   EmailSendingEvent.SEND,
   EmailSendingEvent.REJECT,
@@ -19,22 +19,22 @@ const deliveryEvents = [
   EmailSendingEvent.RENDERING_FAILURE,
 ];
 
-/** Subscribers over HTTPS take version 2 alone (contract 12 section 1); the default of SNS is 1. */
+/** HTTPS subscribers accept only version 2 (contract 12 section 1); the default of SNS is 1. */
 const topicProps = { enforceSSL: true, signatureVersion: "2" };
 
 /**
- * Whom SES keeps on the account's list, and does not mail again. A mailbox that does not exist is dead for all projects.
- * A complaint is about the mail of one project, which unsubscribes the contact: its password resets still arrive.
+ * Reasons for SES to put an address on the account's suppression list. A mailbox that does not exist is dead for all projects.
+ * A complaint concerns one project's mail and unsubscribes the contact: its password resets must still arrive.
  */
 const suppressionReasons = SuppressionReasons.BOUNCES_ONLY;
 
-/** SES adds its pixel and rewrites links when, and only when, these are asked for. */
+/** SES adds its pixel and rewrites links if and only if these events are requested. */
 const trackingEvents = [EmailSendingEvent.OPEN, EmailSendingEvent.CLICK];
 
-/** How mail leaves: with or without tracking, both reporting to one topic; the sender of Petrel's own; who tells of mail that came in. */
+/** Configuration sets with and without tracking, one feedback topic, Petrel's own sender, the topic for incoming mail. */
 export class MailStack extends Stack {
   readonly feedbackTopic: Topic;
-  /** What tells of mail that came in; undefined where none does. */
+  /** Notifies of incoming mail; undefined when the deployment receives none. */
   readonly inboundTopic: Topic | undefined;
   readonly configurationSetNames: { tracked: string; untracked: string };
 
@@ -53,7 +53,7 @@ export class MailStack extends Stack {
     }
   }
 
-  /** All topics whose messages are taken, separated by commas. */
+  /** ARNs of all topics whose messages are accepted, separated by commas. */
   get topicArns(): string {
     return [this.feedbackTopic, this.inboundTopic].flatMap((topic) => topic?.topicArn ?? []).join(",");
   }

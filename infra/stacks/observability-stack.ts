@@ -32,7 +32,7 @@ export interface ObservabilityStackProps {
   workers: WorkersStack;
 }
 
-/** What is noticed: an alarm per watch, and one page that shows the whole. */
+/** An alarm per watch, and one dashboard. */
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id);
@@ -58,7 +58,7 @@ export class ObservabilityStack extends Stack {
       if (action) alarm.addAlarmAction(action);
     }
     const dashboard = new Dashboard(this, "Dashboard", {
-      // Dashboards are global in an account, unlike alarms and stacks.
+      // Dashboard names are global in an account, unlike those of alarms and stacks.
       dashboardName: `petrel-${settings.environment}-${this.region}`,
       widgets: [[new TextWidget({ markdown: watchList(watches), width: 24, height: 6 })], ...charts(props)],
     });
@@ -85,7 +85,7 @@ export class ObservabilityStack extends Stack {
   }
 }
 
-/** Calls that AWS refused because too many came at once. */
+/** Calls that AWS throttled. */
 function throttleWatches(table: Table | ITable): Watch[] {
   const perFiveMinutes = { period: Duration.minutes(5), statistic: "Sum" };
   const metrics = {
@@ -95,7 +95,7 @@ function throttleWatches(table: Table | ITable): Watch[] {
   return [
     {
       name: "lambda-throttles",
-      // Without dimensions it is the whole account's: functions of others use up the same concurrent executions.
+      // Without dimensions this covers the account: other functions use up the same concurrent executions.
       metric: new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", ...perFiveMinutes }),
       threshold: 10,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
@@ -118,7 +118,7 @@ function throttleWatches(table: Table | ITable): Watch[] {
   ];
 }
 
-/** SES reviews an account at these rates and may stop it: thresholds from its reputation documentation. */
+/** SES reviews an account at these rates and may stop it. Thresholds: SES reputation documentation. */
 function reputationWatches(): Watch[] {
   const rate = (name: string, metricName: string, threshold: number, impact: string): Watch => ({
     name,
@@ -169,7 +169,7 @@ function charts({ storage, queues, api, workers }: ObservabilityStackProps): IWi
         functions.map((fn) => fn.lambda.metricErrors({ label: fn.folder })),
       ),
       chart(
-        // What callers wait for is beside, and operators see how long they wait: 50 metrics are free.
+        // Leaves out the API (its own chart) and operators' functions (operators see the duration): 50 metrics are free.
         "Time of workers, 95 % (ms)",
         workers.functions
           .filter(({ folder }) => !folder.startsWith("operators/"))

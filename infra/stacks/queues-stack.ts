@@ -10,17 +10,17 @@ import type { Settings } from "#infra/settings.ts";
 
 export interface QueuesStackProps {
   settings: Settings;
-  /** Of SES: what it tells of mails that go out, and of those that come in; undefined where none do. */
+  /** Topics of SES for outgoing and for incoming mail; the latter is undefined when the deployment receives none. */
   feedbackTopic: Topic;
   inboundTopic: Topic | undefined;
 }
 
-/** What waits: below the API, which fills the queues, and the workers, which empty them and need the API's address. */
+/** The queues: below the API, which fills them, and the workers, which consume them and need the API's address. */
 export class QueuesStack extends Stack {
   readonly send: WorkQueue;
   readonly bulkSend: WorkQueue;
   readonly feedback: WorkQueue;
-  /** Mail that comes in; undefined where none does, because an idle queue costs $0.26 a month. */
+  /** Incoming mail; undefined when the deployment receives none, because an idle queue costs $0.26 a month. */
   readonly inbound: WorkQueue | undefined;
   readonly jobs: WorkQueue;
   readonly webhooks: WorkQueue;
@@ -32,13 +32,13 @@ export class QueuesStack extends Stack {
     super(scope, id);
     this.send = new WorkQueue(this, "Send", {
       name: "send",
-      // Ten mails at once, each at most 10 s at SES after a few seconds of waiting for its turn.
+      // Ten mails at once, each at most 10 s at SES, after a few seconds of waiting for the pace.
       workerTimeout: Duration.seconds(60),
       lateAfter: Duration.minutes(10),
     });
     this.bulkSend = new WorkQueue(this, "BulkSend", {
       name: "bulk-send",
-      // A turn of a campaign begins new work for 60 s; what it has begun by then takes 25 s at most.
+      // A campaign's turn starts new work for 60 s; work in flight then takes at most 25 s.
       workerTimeout: Duration.seconds(90),
       lateAfter: Duration.minutes(30),
     });
@@ -56,14 +56,14 @@ export class QueuesStack extends Stack {
     });
     this.jobs = new WorkQueue(this, "Jobs", {
       name: "jobs",
-      // A job works for 40 s and leaves what is left to a message of its own.
+      // A job works for 40 s and sends a message for the rest.
       workerTimeout: Duration.seconds(60),
-      // A job may be told to wait for 15 minutes.
+      // A job may be delayed for 15 minutes.
       lateAfter: Duration.minutes(30),
     });
     this.webhooks = new WorkQueue(this, "Webhooks", {
       name: "webhooks",
-      // A call is six requests at most, each 10 s and 3 s for its name, and the table and the jobs beside.
+      // A call is at most six requests, each with 10 s and 3 s for DNS, plus the table and the jobs.
       workerTimeout: Duration.seconds(120),
       lateAfter: Duration.minutes(30),
     });
@@ -88,7 +88,7 @@ export class QueuesStack extends Stack {
   }
 }
 
-/** In the envelope of SNS: its MessageId is what opens and clicks are counted by (docs/decisions/0003). */
+/** Keeps the SNS envelope: opens and clicks are counted by its MessageId (docs/decisions/0003). */
 function subscribe({ queue, deadLetterQueue }: WorkQueue, topic: Topic): void {
   topic.addSubscription(new SqsSubscription(queue, { deadLetterQueue }));
 }

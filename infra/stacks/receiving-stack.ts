@@ -13,8 +13,8 @@ export interface ReceivingStackProps {
 }
 
 /**
- * How mail comes in: one rule for all domains of the account, or for the recipients that a setting names, whose messages become objects of the bucket and are then
- * told of. Above bucket and topic, because SES tries both when the rule is made.
+ * Incoming mail: one receipt rule, for all domains of the account or the recipients in the settings. It stores each message in
+ * the bucket and then notifies the topic. Above both, because SES tests them when the rule is created.
  */
 export class ReceivingStack extends Stack {
   constructor(scope: Construct, id: string, { inbound, topic, storage }: ReceivingStackProps) {
@@ -28,7 +28,7 @@ export class ReceivingStack extends Stack {
         ...(recipients && { recipients }),
         enabled: true,
         scanEnabled: true,
-        // Servers without TLS are few, and their mail is wanted too.
+        // Few servers lack TLS, and their mail is wanted, too.
         tlsPolicy: "Optional",
         actions: [
           {
@@ -41,7 +41,7 @@ export class ReceivingStack extends Stack {
         ],
       },
     });
-    // An account has one active set, perhaps somebody else's: making this one active is left to a person (docs/settings.md).
+    // An account has one active rule set, perhaps another application's: the operator activates this one (docs/settings.md).
     if (makesRuleSet) rule.addResourceDependency(new CfnReceiptRuleSet(this, "RuleSet", { ruleSetName: ruleSet }));
   }
 }

@@ -23,11 +23,11 @@ export interface StorageStackProps {
   queues: QueuesStack;
 }
 
-/** Everything that cannot be made again: the table and the bucket, kept when their stack goes, and the images' address. */
+/** Data that cannot be recreated: the table and the bucket, kept when their stack is deleted, and the images' address. */
 export class StorageStack extends Stack {
   readonly table: Table | ITable;
   readonly bucket: Bucket | IBucket;
-  /** Where the images of the bucket are served. */
+  /** Where the bucket's images are served. */
   readonly imagesUrl: string;
 
   constructor(scope: Construct, id: string, { settings, queues }: StorageStackProps) {
@@ -47,7 +47,7 @@ export class StorageStack extends Stack {
     new CfnOutput(this, "ContentBucketName", { value: this.bucket.bucketName });
   }
 
-  /** The table, or the one that exists already: its indexes, TTL and recovery are the operator's then (docs/runbook.md). */
+  /** A new table, or an existing one, whose indexes, TTL and recovery are up to the operator (docs/runbook.md). */
   #table({ tableName, tableStreamArn, removalProtection }: Settings): Table | ITable {
     if (tableName !== undefined && tableStreamArn !== undefined) {
       return Table.fromTableAttributes(this, "Adopted", { tableName, tableStreamArn });

@@ -40,7 +40,7 @@ export interface WorkersStackProps {
 
 type SharedProps = Pick<QueueWorkerProps, "environment" | "values" | "memoryMb" | "concurrency">;
 
-/** What works in the background, and what each worker may do. */
+/** The background workers, and the permissions of each. */
 export class WorkersStack extends Stack {
   readonly functions: readonly PetrelFunction[];
   readonly watches: readonly Watch[];
@@ -63,7 +63,7 @@ export class WorkersStack extends Stack {
       ...shared,
       source: functions.take("queues/send"),
       queue: queues.send,
-      // Ten mails each, about 200 ms at SES: 50 of them hand over 2,500 a second.
+      // Ten mails each, about 200 ms at SES: 50 instances hand over 2,500 a second.
       concurrencyMax: 50,
       impact: "Accepted mails do not leave.",
       access: [
@@ -79,7 +79,7 @@ export class WorkersStack extends Stack {
       ...shared,
       source: functions.take("queues/feedback"),
       queue: queues.feedback,
-      // Batches share their calls: 5,000 mails a second bring 10,000 notifications, which ten workers apply (bench/scale).
+      // Batches share calls: 5,000 mails a second cause 10,000 notifications, which ten workers apply (bench/scale).
       memoryMb: 1024,
       batchSize: 100,
       batchingWindow: Duration.seconds(1),
@@ -116,7 +116,7 @@ export class WorkersStack extends Stack {
     this.watches = [...followTable.watches, workerErrorsWatch(workers, settings.environment)];
   }
 
-  /** What an operator invokes by name. */
+  /** Functions that an operator invokes by name. */
   #operators(
     shared: SharedProps,
     { settings, functions, storage: { table }, queues }: WorkersStackProps,
@@ -149,7 +149,7 @@ export class WorkersStack extends Stack {
     ];
   }
 
-  /** What parses mail from outside: it delays nothing else, and nothing else dies with it; none where no mail comes in. */
+  /** Parses untrusted mail on its own, so that it cannot delay or crash other work; none when no mail is received. */
   #inbound(shared: SharedProps, { settings, functions, storage, queues }: WorkersStackProps): PetrelFunction[] {
     const source = functions.take("queues/inbound");
     if (!queues.inbound) return [];
@@ -157,7 +157,7 @@ export class WorkersStack extends Stack {
       ...shared,
       source,
       queue: queues.inbound,
-      // One whole CPU: a message of 40 MB takes 0.8 s of it.
+      // One whole CPU: a message of 40 MB needs 0.8 s of it.
       memoryMb: 1769,
       batchSize: 1,
       concurrencyMax: 5,
@@ -167,17 +167,17 @@ export class WorkersStack extends Stack {
     return [worker];
   }
 
-  /** What hands campaigns and the mails of workflows over. */
+  /** Hands over campaigns and mails of workflows. */
   #bulkSend(shared: SharedProps, { functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
     return new QueueWorker(this, "BulkSend", {
       ...shared,
       source: functions.take("queues/bulk-send"),
       queue: queues.bulkSend,
-      // One whole CPU: rendering and building messages is what a turn computes.
+      // One whole CPU: a turn's CPU time is rendering and building messages.
       memoryMb: 1769,
-      // A message is a minute of work, when it is a campaign's.
+      // A campaign's message is a minute of work.
       batchSize: 1,
-      // Three of the largest campaigns, of 16 lanes each.
+      // Enough for three of the largest campaigns with 16 lanes each.
       concurrencyMax: 50,
       impact: "Campaigns stand still, and mails of workflows do not leave.",
       access: [
@@ -190,7 +190,7 @@ export class WorkersStack extends Stack {
     });
   }
 
-  /** What calls addresses of callers: whoever got hold of it could claim calls and tell of their results, and nothing else. */
+  /** Calls customers' addresses. An attacker who takes it over could only claim calls and report their results. */
   #webhook(shared: SharedProps, { functions, storage, queues }: WorkersStackProps): PetrelFunction {
     return new QueueWorker(this, "Webhook", {
       ...shared,
@@ -203,16 +203,16 @@ export class WorkersStack extends Stack {
     });
   }
 
-  /** What no caller waits for: sweeps, imports, bulk jobs, the ends of snoozes, beginnings of campaigns, sender domains, lists. */
+  /** Background jobs: sweeps, imports, bulk jobs, ends of snoozes, starts of campaigns, sender domains, lists. */
   #jobs(shared: SharedProps, { settings, functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
     const { table, bucket } = storage;
     const worker = new QueueWorker(this, "Jobs", {
       ...shared,
       source: functions.take("queues/jobs"),
       queue: queues.jobs,
-      // One whole CPU: it is what an import waits for, and twice as much takes it half as long at the same price.
+      // One whole CPU, the bottleneck of an import: twice as much halves the time at the same price.
       memoryMb: 1769,
-      // Each may be busy for 40 s, and a snooze is to end within the minute: imports of ten projects do not delay it.
+      // A job may take 40 s, and a snooze must end within a minute: imports of ten projects do not delay it.
       concurrencyMax: 10,
       impact:
         "Imports and bulk jobs stand still; campaigns do not begin; snoozed contacts stay asleep; verified domains are not noticed; what a reset or a deletion put out of reach stays stored.",

@@ -1,6 +1,6 @@
 import type { TableUse } from "#infra/access/table/table-use.ts";
 
-/** Who calls: a key of a project, or a person with a session. */
+/** Reads of authentication: a project's key, or a person's session. */
 const caller = ["apiKeys", "sessionKey", "settings", "users"] as const;
 
 /** What the functions of the API may do with the table. */

@@ -1,4 +1,4 @@
-/** The key spaces of the table: patterns of `pk` (docs/table.md). A role is granted the spaces that its function uses. */
+/** The table's key spaces: patterns of `pk` (docs/table.md). A role gets the spaces that its function uses. */
 export const keySpaces = {
   accountLimits: "P#account",
   addresses: "A#*",
@@ -34,7 +34,7 @@ export const keySpaces = {
 
 export type KeySpace = keyof typeof keySpaces;
 
-/** The lists that the indexes keep: patterns of `pk1` and `pk2`. */
+/** The lists in the indexes: patterns of `pk1` and `pk2`. */
 export const indexLists = {
   contacts: "C#*",
   domains: "D",

@@ -6,12 +6,12 @@ import type { TableUse } from "#infra/access/table/table-use.ts";
 import { workerTableUses } from "#infra/access/table/worker-table-uses.ts";
 
 /**
- * The table's column of each function. A function that is denied a key space on AWS is broken, so a space is added here
- * together with the code that uses it (docs/permissions.md).
+ * Each function's access to the table. AWS denies every other key space, so add a space here together with the code that uses
+ * it (docs/permissions.md).
  */
 export const tableUses = { ...apiTableUses, ...workerTableUses };
 
-/** What the table's column grants a function: only an index that it queries, and only its own key spaces. */
+/** A function's access to the table: only the indexes that it queries, and only its own key spaces. */
 export function tableAccess(table: Table | ITable, folder: keyof typeof tableUses): Access {
   const { reads, writes, lists = {} }: TableUse = tableUses[folder];
   const items = [reads, writes]
@@ -29,5 +29,5 @@ export function tableAccess(table: Table | ITable, folder: keyof typeof tableUse
   return { statements: [...items, ...indexes], environment: { TABLE_NAME: table.tableName } };
 }
 
-/** Holds for each item of a call. It also holds for a call without a key: a scan, which no function is granted. */
+/** Holds for each item of a call. It also holds for a call without a key, such as a scan, which no function is granted. */
 const within = (patterns: readonly string[]) => ({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": patterns } });

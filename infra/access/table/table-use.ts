@@ -1,16 +1,16 @@
 import type { IndexList, KeySpace } from "#infra/access/table/key-spaces.ts";
 import type { tableSchema } from "#lib/storage/table/table-schema.ts";
 
-/** Checking an item in a transaction is an action of its own. */
+/** Checking an item in a transaction needs its own action. */
 type ReadAction = "GetItem" | "BatchGetItem" | "Query" | "ConditionCheckItem";
 
 /** A transaction needs the actions of its parts. */
 type WriteAction = "PutItem" | "UpdateItem" | "DeleteItem" | "BatchWriteItem" | "PartiQLInsert" | "PartiQLUpdate";
 
-/** What a function may do with the table, and in which of its key spaces. */
+/** What a function may do with the table, and in which key spaces. */
 export interface TableUse {
   reads?: { actions: readonly ReadAction[]; spaces: readonly KeySpace[] };
   writes?: { actions: readonly WriteAction[]; spaces: readonly KeySpace[] };
-  /** What it may query of each index. */
+  /** The lists that it may query, per index. */
   lists?: Partial<Record<(typeof tableSchema.indexes)[number]["name"], readonly IndexList[]>>;
 }

@@ -1,6 +1,6 @@
 import type { TableUse } from "#infra/access/table/table-use.ts";
 
-/** What the workers, the receivers of notifications and the operators' functions may do with the table. */
+/** Table access of the workers, of the receivers of notifications and of the operators' functions. */
 export const workerTableUses = {
   "notifications/sns": {
     reads: {
