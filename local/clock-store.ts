@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Keeps the clock's offset: after a restart, what lay in the future must not lie there again. */
+/** Keeps the clock's offset, so that the clock does not go back at a restart. */
 export class ClockStore {
   readonly #database: DatabaseSync;
 

@@ -1,6 +1,6 @@
 /**
- * The stack's time: the machine's clock plus an offset that tests advance. The offset lies in shared memory, so the
- * threads that run functions and queues see a change at once and without messages.
+ * The stack's time: the machine's clock plus an offset that tests advance. The offset is in shared memory, so the threads of
+ * functions and queues see a change at once, without messages.
  */
 export class LocalClock {
   /** One 64-bit slot: milliseconds added to the machine's clock. */
@@ -28,7 +28,7 @@ export class LocalClock {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Called after each advance, so that what waits for a time looks again. */
+  /** Called after each advance, so that waiting work checks the time again. */
   onAdvance(listener: () => void): void {
     this.#listeners.push(listener);
   }

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Where the stack keeps its data between starts. In memory, nothing but `credentials.json` is written. */
+/** The stack's data between starts. In memory mode it writes only `credentials.json`. */
 export class DataFolder {
   readonly path: string;
   readonly #memory: boolean;
@@ -14,8 +14,8 @@ export class DataFolder {
   }
 
   /**
-   * Keeps other stacks out until it is closed or the process ends, however that happens: two that work off the same
-   * queue send mails twice, and one that resets takes the files of the other away.
+   * Locks out other stacks until closed or until the process ends in any way. Two stacks on the same queue would send mails
+   * twice, and a reset by one would delete the other's files.
    */
   lock(): { close(): void } {
     const file = new DatabaseSync(this.#kept("lock.db") ?? ":memory:");
@@ -28,7 +28,7 @@ export class DataFolder {
     return file;
   }
 
-  /** Removes what the stack has written here, and nothing else: the folder may be one the user keeps other things in. */
+  /** Removes only what the stack has written here: the user may keep other files in the folder. */
   clear(): void {
     const files = ["dynamodb.db", "stack.db"].flatMap((file) => [file, `${file}-wal`, `${file}-shm`]);
     for (const name of [...files, "messaging", "logs", "credentials.json"]) {
@@ -51,7 +51,7 @@ export class DataFolder {
   /** The stack's own state: mails, schedules, the clock's offset, stream checkpoints. */
   openDatabase(): DatabaseSync {
     const database = new DatabaseSync(this.#kept("stack.db") ?? ":memory:");
-    // A killed process loses nothing in this mode, a power cut may cost the last writes.
+    // In this mode a killed process loses nothing; a power cut may lose the last writes.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     return database;
   }

@@ -1,11 +1,11 @@
 import type { LocalClock } from "#local/clock.ts";
 
-/** What setTimeout takes; longer waits look again on the way. */
+/** Maximum of setTimeout; longer waits check again in between. */
 const waitMsMax = 2 ** 31 - 1;
 
 /**
- * Runs one piece of work over and over: when woken, when the clock is advanced, and at the time the work itself asked
- * for. Never two rounds at once; a wake during a round brings one more.
+ * Runs one task repeatedly: when woken, when the clock is advanced, and at the time the task itself asked for. Rounds never
+ * overlap; a wake during a round causes one more.
  */
 export class DueLoop {
   readonly #clock: LocalClock;
@@ -15,7 +15,7 @@ export class DueLoop {
   #wokenAgain = false;
   #stopped = false;
 
-  /** `work` answers the clock's milliseconds at which it wants to run next, null for not before it is woken. */
+  /** `work` returns the clock's milliseconds of its next run; null = only when woken. */
   constructor(clock: LocalClock, work: () => Promise<number | null>) {
     this.#clock = clock;
     this.#work = work;

@@ -4,19 +4,19 @@ import { startStack } from "#local/stack.ts";
 import { localBillingSettings } from "#local/stripe/local-billing.ts";
 import { synthesizeIfStale } from "#local/synthesize.ts";
 
-// Functions live in UTC. A thread has the time zone of its process, whatever its own environment says.
+// Functions run in UTC. A thread has its process's time zone, whatever its own environment says.
 process.env["TZ"] = "UTC";
 
-// Mails, keys and passwords lie in the data folder: its files are the user's alone, those of the engines too.
+// The data folder holds mails, keys and passwords: only the user may read its files, including the engines' files.
 process.umask(0o077);
 
 const stack = await start().catch((error: unknown) => {
-  // Why in one line; where in our code is of use only to who works on it.
+  // One line with the reason; only developers of Petrel need the stack trace.
   const reason = error instanceof Error ? error.message : String(error);
   console.error(process.env["DEBUG"] ? error : `Petrel does not start: ${reason}`);
   process.exit(1);
 });
-// Tools wait for the first line; the others are for people.
+// Tools wait for the first line; the other lines are for people.
 console.log(`ready ${stack.url}
   mailbox      ${stack.url}/_local/mailbox
   API          ${stack.url}/docs

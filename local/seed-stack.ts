@@ -15,7 +15,7 @@ interface SeededParts {
   ses: LocalSes;
 }
 
-/** Makes the first user, project and domain through the repositories the API uses, past the proxy: nobody's role does this. */
+/** Creates the first user, project and domain through the API's repositories, past the proxy: no role may do this. */
 export async function seedStack({ deployment, engines, options, baseUrl, clock, ses }: SeededParts): Promise<void> {
   const [table] = deployment.tables;
   if (!table) throw new Error("No stack declares a table");

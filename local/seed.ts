@@ -15,9 +15,9 @@ export interface Seed {
   dataDir: string;
   baseUrl: string;
   now: Date;
-  /** True when the engines start empty whatever lies in the data folder. */
+  /** True when the engines start empty, whatever the data folder contains. */
   fresh: boolean;
-  /** Makes the domain a verified identity of SES; gives the labels of its DKIM records. */
+  /** Makes the domain a verified SES identity and returns the labels of its DKIM records. */
   verifyDomain(domain: string): string[];
 }
 
@@ -31,12 +31,12 @@ export interface Credentials {
   domain: string;
 }
 
-/** Sender domain of the first project, and of Petrel's own mails. */
+/** Sender domain of the first project and of Petrel's own mail. */
 export const seededDomain = "acme.test";
 
 /**
- * Makes a user, a project and a verified domain at the first start and leaves their secrets in `credentials.json`. The
- * file is written last: a start that was killed before makes new ones, and what it left behind harms nobody.
+ * Creates a user, a project and a verified domain at the first start and writes their secrets to `credentials.json`. The file
+ * is written last: after a killed start the next one creates new ones, and the old ones do no harm.
  */
 export async function seed({ table, dataDir, baseUrl, now, fresh, verifyDomain }: Seed): Promise<Credentials> {
   const file = join(dataDir, "credentials.json");

@@ -16,7 +16,7 @@ export interface ServiceMessagesOptions {
   clock: Pick<LocalClock, "now">;
 }
 
-/** The topics with only those subscriptions that the policies of their queues admit; the others are listed as denied. */
+/** The topics with the subscriptions that their queues' policies admit; the others are listed as denied. */
 export function admittedTopics({ topics }: Deployment, authorizer: Authorizer): DeployedTopic[] {
   const principal = "sns.amazonaws.com";
   const action = "sqs:SendMessage";
@@ -29,7 +29,7 @@ export function admittedTopics({ topics }: Deployment, authorizer: Authorizer): 
   }));
 }
 
-/** What AWS services send in their own name: SES to topics and buckets, Scheduler, Lambda and S3 to queues. */
+/** Messages of AWS services in their own name: SES to topics and buckets; Scheduler, Lambda and S3 to queues. */
 export class ServiceMessages {
   readonly #options: ServiceMessagesOptions;
 
@@ -37,7 +37,7 @@ export class ServiceMessages {
     this.#options = options;
   }
 
-  /** Judges whether SES may publish and S3 send, so that a missing policy shows before the first event is lost. */
+  /** Checks whether SES may publish and S3 may send, so that a missing policy shows before an event is lost. */
   checkPolicies(): void {
     for (const { arn, notifications } of this.#options.deployment.buckets) {
       for (const { queueArn } of notifications) this.#s3MaySend(arn, queueArn);
@@ -48,7 +48,7 @@ export class ServiceMessages {
     }
   }
 
-  /** Up to ten events of SES. As there, a topic that does not admit SES loses them without a word. */
+  /** Up to ten SES events. As on AWS, events are silently lost when the topic does not admit SES. */
   async publish(topicArn: string, messages: readonly string[]): Promise<void> {
     if (!this.#sesMayPublish(topicArn)) return;
     for (const _ of messages) {
@@ -57,7 +57,7 @@ export class ServiceMessages {
     await publishBatch(this.#options.endpoint, topicArn, messages);
   }
 
-  /** An object that came into a bucket, to the queues that the bucket's notifications name. */
+  /** Announces a new object to the queues that the bucket's notifications name. */
   async announce(arrival: Arrival, look: () => Promise<ArrivedObject>): Promise<void> {
     const { deployment, clock, meter } = this.#options;
     const bucket = deployment.buckets.find(({ name }) => name === arrival.bucket);
@@ -70,7 +70,7 @@ export class ServiceMessages {
     }
   }
 
-  /** A message that came in. As in SES, a bucket that does not admit the rule gets none. */
+  /** Stores an incoming message. As in SES, a bucket that does not admit the rule gets none. */
   async store(rule: DeployedReceiptRule, key: string, raw: Buffer): Promise<boolean> {
     const { authorizer, deployment, endpoint, meter } = this.#options;
     const { allowed } = authorizer.checkService({
@@ -85,7 +85,7 @@ export class ServiceMessages {
     return true;
   }
 
-  /** A firing of Scheduler, by the role of the schedule. */
+  /** A firing of Scheduler, with the schedule's role. */
   async deliver(targetArn: string, roleArn: string, input: string, messageGroupId?: string): Promise<void> {
     const verdict = this.#options.authorizer.checkRole(roleArn, "sqs:SendMessage", targetArn);
     if (!verdict.allowed) throw new Error(verdict.message);
@@ -107,7 +107,7 @@ export class ServiceMessages {
     return this.#options.authorizer.checkService(call).allowed;
   }
 
-  /** SES names the configuration set or the rule as its source; the topic must admit each one that publishes to it. */
+  /** The source of SES is the configuration set or the rule; the topic must admit each one that publishes to it. */
   #sesMayPublish(topicArn: string): boolean {
     const { authorizer, deployment } = this.#options;
     const { region, accountId, configurationSets, receiptRules } = deployment;

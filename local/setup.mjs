@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`, on whatever Node the machine has: the Node that runs the project is itself a
-// dependency. Plain JavaScript without imports from the project, because nothing is installed yet.
+// Runs before `npm start` and `npm test`, on the machine's own Node: the Node that runs the project is a dependency. Plain
+// JavaScript without imports from the project, because nothing is installed yet.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const lockHash = createHash("sha256")
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
   console.error("Installing the dependencies of package-lock.json …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  // Warnings would be about the engine: packages ask for a newer Node than this one, and run on the one that is installed here.
+  // Hides warnings about the engine: packages ask for a newer Node than this one, but run on the installed one.
   const install = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: ["ignore", 2, 2],

@@ -36,27 +36,27 @@ export interface StackOptions {
   /** 0 takes any free port. */
   port: number;
   dataDir: string;
-  /** Engines in memory: faster, and gone with the process. */
+  /** Engines in memory: faster, but data ends with the process. */
   memory: boolean;
-  /** Begin with empty data. */
+  /** Start with empty data. */
   reset: boolean;
-  /** The synthesized assembly; `cdk.out` of the project unless given. */
+  /** The synthesized assembly; default: the project's `cdk.out`. */
   assemblyFolder?: string;
-  /** Sell subscriptions, by a Stripe of the laptop's own; the assembly has to be made for it. */
+  /** Sell subscriptions through the laptop's own Stripe; the assembly must be synthesized for it. */
   billing?: boolean;
 }
 
 export interface Stack {
   url: string;
   deployment: Deployment;
-  /** Of the seeded project; its path. */
+  /** Path of the seeded project's credentials. */
   credentialsFile: string;
   stop(): Promise<void>;
 }
 
 type Closers = (() => Promise<void> | void)[];
 
-/** Starts everything the synthesized template declares. Answers when `GET /config` does. */
+/** Starts everything that the synthesized template declares. Resolves when `GET /config` answers. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const closers: Closers = [];
   const stop = async () => {
@@ -96,7 +96,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
     ...(billing?.routes ?? []),
     ...quietRoutes(ground, services, sources),
   ]);
-  // Once more, as the first to close: no request may come in while the rest goes.
+  // Registered again to close first: no request may arrive while the rest closes.
   closers.push(() => gateway.stop());
   await expectConfig(gateway.url);
   return { url: gateway.url, deployment };
@@ -104,7 +104,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
 
 type Ground = Awaited<ReturnType<typeof layGround>>;
 
-/** Data, time, addresses, and on them the deployment and its engines. */
+/** Data, time and addresses, then the deployment and its engines. */
 async function layGround(options: StackOptions, closers: Closers) {
   const data = new DataFolder(options.dataDir, options.memory);
   const lock = data.lock();
@@ -130,7 +130,7 @@ async function layGround(options: StackOptions, closers: Closers) {
 
 type Services = ReturnType<typeof startServices>;
 
-/** What functions call, and what runs them. */
+/** The services that functions call, and the host that runs functions. */
 function startServices(ground: Ground, closers: Closers) {
   const { data, database, clock, gateway, proxy, servicesUrl, deployment, authorizer, engines } = ground;
   const meter = new Meter();

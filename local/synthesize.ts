@@ -14,8 +14,8 @@ const inputs = [
 ];
 
 /**
- * Bundles the functions and synthesizes the stacks, each unless nothing it is made of has changed since. `settings` come
- * before those of cdk.json; each choice of them has a folder of its own. Gives the assembly's folder.
+ * Bundles the functions and synthesizes the stacks, unless the inputs are unchanged. `settings` override those of cdk.json;
+ * each set of them has its own folder. Returns the assembly's folder.
  */
 export function synthesizeIfStale(root: string, settings: object = {}): string {
   const hash = inputsHash(root);
@@ -29,7 +29,7 @@ export function synthesizeIfStale(root: string, settings: object = {}): string {
 function runIfStale(cwd: string, outdir: string, hash: string, script: string, environment: Record<string, string>) {
   const stamp = join(outdir, ".inputs-hash");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
-  // Away first: a run that fails half-way must not pass for the one before.
+  // Removed first: a run that fails halfway must not count as up to date.
   rmSync(stamp, { force: true });
   const env = { ...process.env, ...environment };
   const run = spawnSync(process.execPath, [script], { cwd, stdio: ["ignore", 2, 2], env });

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Writes of `work` are all kept or none, also when the process is killed in between. */
+/** Keeps all writes of `work` or none, even when the process is killed in between. */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec("BEGIN IMMEDIATE");
   try {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { LocalClock } from "#local/clock.ts";
 import { ControlError, type ControlRoute } from "#local/control/route.ts";
 
-/** The queues look at their delays every 20 ms; a caller that waits for idle must not look before they did. */
+/** The queues check their delays every 20 ms; a caller that waits for idle must not check before them. */
 const queuesNoticeMs = 50;
 
 const tenYearsSeconds = 10 * 365 * 86_400;
@@ -13,11 +13,11 @@ export interface ClockRoutesOptions {
   clock: LocalClock;
   /** Makes the new offset outlive the process. */
   keep(offsetMs: number): void;
-  /** Deletes what has expired by now. */
+  /** Deletes items that have expired by now. */
   sweep(): Promise<void>;
 }
 
-/** Moves the time of everything in the stack, forward only: a clock that goes back would surprise what is stored. */
+/** Moves the stack's time forward only: stored data would not match a clock that goes back. */
 export function clockRoutes({ clock, keep, sweep }: ClockRoutesOptions): ControlRoute[] {
   const told = () => ({
     status: 200,

@@ -18,7 +18,7 @@ const operationSchema = z
     error: "is no operation of this service",
   });
 
-/** Orders, lists and clears what shall fail. Names that nothing has are refused, so that no test waits in vain. */
+/** Adds, lists and clears faults. Unknown names are refused, so that no test waits for a fault that cannot happen. */
 export function faultRoutes(faults: Faults, functionNames: readonly string[]): ControlRoute[] {
   const crashSchema = z.strictObject({
     function: z.enum(functionNames),
@@ -30,7 +30,7 @@ export function faultRoutes(faults: Faults, functionNames: readonly string[]): C
 
   function add({ body }: ControlRequest) {
     const order = jsonOf(body);
-    // Not a union: its complaint would not name the field.
+    // Not a union: its error would not name the field.
     const isCrash = z.object({ function: z.string() }).safeParse(order).success;
     const fault: Fault = isCrash ? parse(crashSchema, order) : parse(operationSchema, order);
     faults.add(fault);

@@ -11,34 +11,34 @@ const queuesSchema = z.array(
 );
 
 export interface IdleOptions {
-  /** Address of the queue engine. */
+  /** URL of the queue engine. */
   queuesUrl: string;
-  /** Queues that a function works off; what lies in the others (dead letters) stays there. */
+  /** Queues that a function consumes; messages in other queues (dead letters) stay there. */
   workedQueueArns: Set<string>;
-  /** Requests and invocations under way, and how many there ever were. */
+  /** Requests and invocations in flight, and how many have ever started. */
   activity(): { underWay: number; begun: number };
   /** Mail events and firings of schedules. */
   pending(): { due: number; future: number };
-  /** Messages taken whose function failed: nobody works on them, time makes them visible again. */
+  /** Received messages whose function failed: they become visible again after a time. */
   waiting(): number;
   streamsDrained(): Promise<boolean>;
-  /** Ends the batching windows that are open. */
+  /** Ends the open batching windows. */
   hurry(): void;
 }
 
 export interface Idle {
   idle: boolean;
-  /** Visible messages, and provider events and firings that are due. */
+  /** Visible messages, and due provider events and firings. */
   queued: number;
-  /** Messages being worked on, requests and invocations. */
+  /** Messages being processed, requests and invocations. */
   inFlight: number;
-  /** What only time brings back: delayed and failed messages, one-shot schedules and provider events. */
+  /** Delayed and failed messages, one-shot schedules and provider events that wait for a time. */
   scheduled: number;
 }
 
 /**
- * Whether nothing moves any more until time does. Work travels from provider events and schedules to queues, functions
- * and the stream, and is always in one of them: asked in that order, and with no invocation in between, it cannot slip by.
+ * Idle means that nothing happens until time passes. Work moves from provider events and schedules to queues, functions and the
+ * stream, and is always in one of them. Checked in that order, with no invocation in between, no work is missed.
  */
 async function idleState(options: Omit<IdleOptions, "hurry">): Promise<Idle> {
   const before = options.activity();
@@ -56,7 +56,7 @@ async function idleState(options: Omit<IdleOptions, "hurry">): Promise<Idle> {
   return { idle: queued === 0 && inFlight === 0 && drained && still, queued, inFlight, scheduled };
 }
 
-/** `GET` only looks. `POST` is for who waits: batches are delivered as they are then, not when their window ends. */
+/** `GET` only looks. `POST` is for callers that wait: batches are delivered at once, not at the end of their window. */
 export function idleRoutes(options: IdleOptions): ControlRoute[] {
   const told = async () => ({ status: 200, body: await idleState(options) });
   const hurried = () => {

@@ -2,14 +2,14 @@ import { ControlError, type ControlRoute } from "#local/control/route.ts";
 import type { InvocationResult } from "#local/lambda/invocation.ts";
 
 export interface InvokeOptions {
-  /** Folders of the functions: `operators/projects`. */
+  /** Folders of the functions, such as `operators/projects`. */
   functionNames: readonly string[];
   invoke(functionName: string, payload: string): Promise<InvocationResult>;
 }
 
 /**
- * Invokes a function with a payload of one's own, as `aws lambda invoke` does. What the function throws is the answer, with
- * status 502; a payload that the function's schema refuses is 422, as other bad input is.
+ * Invokes a function with the given payload, like `aws lambda invoke`. An error that the function throws is answered with 502;
+ * a payload that its schema refuses with 422, like other invalid input.
  */
 export function invokeRoutes({ functionNames, invoke }: InvokeOptions): ControlRoute[] {
   return [
@@ -29,7 +29,7 @@ export function invokeRoutes({ functionNames, invoke }: InvokeOptions): ControlR
   ];
 }
 
-/** JSON as it came, which is what Lambda takes; nothing counts as an empty object. */
+/** The JSON unchanged, as Lambda takes it; an empty body counts as an empty object. */
 function payloadOf(body: Buffer): string {
   const text = body.toString("utf8") || "{}";
   try {

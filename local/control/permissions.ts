@@ -1,7 +1,7 @@
 import type { ControlRoute } from "#local/control/route.ts";
 import type { Authorizer } from "#local/services/authorizer.ts";
 
-/** What the roles of the template lack, and what they grant and nothing has used. */
+/** Calls that the template's roles do not allow, and grants that no call has used. */
 export function permissionRoutes(authorizer: Authorizer): ControlRoute[] {
   return [
     {

@@ -6,11 +6,11 @@ import type { DeployedEventSource, DeployedQueue } from "#local/template/model.t
 export interface RedriveOptions {
   queues: readonly DeployedQueue[];
   eventSources: readonly DeployedEventSource[];
-  /** Address of the queue engine. */
+  /** URL of the queue engine. */
   endpoint: string;
 }
 
-/** Calls of ten messages each: a redrive ends, also when the worker sends messages back as fast as they are moved. */
+/** Each call moves ten messages. The limit ends a redrive even if the worker returns messages as fast as they are moved. */
 const callsMax = 1_000;
 
 const redrivePolicy = z.object({ deadLetterTargetArn: z.string() });
@@ -20,8 +20,8 @@ const received = z.object({
 });
 
 /**
- * Moves the messages of a worker's dead-letter queue back to the queue that the worker consumes, as
- * `aws sqs start-message-move-task` does with both ARNs. Answers when all are moved.
+ * Moves messages from a worker's dead-letter queue back to the worker's queue, like `aws sqs start-message-move-task` with both
+ * ARNs. Answers when all are moved.
  */
 export function redriveRoutes({ queues, eventSources, endpoint }: RedriveOptions): ControlRoute[] {
   return [

@@ -1,7 +1,7 @@
-/** A page or call of the laptop alone, under `/_local/`. Parts of the stack list theirs, the gateway serves them. */
+/** A page or call only of the laptop, under `/_local/`. Parts of the stack list their routes; the gateway serves them. */
 export interface ControlRoute {
   method: "GET" | "POST" | "DELETE";
-  /** `/_local/messages/{messageId}/raw`; a parameter matches one segment. */
+  /** Such as `/_local/messages/{messageId}/raw`; a parameter matches one segment. */
   path: string;
   handle(request: ControlRequest): Promise<ControlAnswer> | ControlAnswer;
 }
@@ -20,7 +20,7 @@ export interface ControlAnswer {
   body?: unknown;
 }
 
-/** Bad input of a control call, answered as 422 `{ error }`. */
+/** Invalid input of a control call, answered as 422 `{ error }`. */
 export class ControlError extends Error {
   readonly status: number;
 

@@ -1,7 +1,7 @@
 import type { ControlRoute } from "#local/control/route.ts";
 import type { Meter } from "#local/services/meter.ts";
 
-/** What the calls so far would have cost in AWS. */
+/** What the calls so far would have cost on AWS. */
 export function usageRoutes(meter: Meter): ControlRoute[] {
   const path = "/_local/usage";
   return [

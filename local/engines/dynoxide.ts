@@ -13,28 +13,28 @@ export interface TableEngine {
   stop(): Promise<void>;
 }
 
-// The engine must not outlive the stack, however that ends: a watcher reads a pipe that only the stack holds open, and
-// when the pipe closes kills the engine and removes its temporary folder. The engine replaces the shell, so its exit is
-// seen directly.
+// The engine must not outlive the stack, even if the stack is killed. A watcher reads a pipe that only the stack holds open.
+// When the pipe closes, it kills the engine and removes its temporary folder. The engine replaces the shell, so its exit is
+// visible.
 const dieWithParent = `folder=$1; shift; exec 3<&0
   (cat <&3 >/dev/null; kill -9 $$ 2>/dev/null; if [ "$folder" ]; then rm -rf "$folder"; fi) &
   exec "$@" 3<&- </dev/null`;
 
 /**
- * Starts the DynamoDB engine on a file, or with data that go with the process. `DYNAMODB_ENDPOINT` names an engine that
- * runs already and is left alone.
+ * Starts the DynamoDB engine on a file, or with data that the process loses. `DYNAMODB_ENDPOINT` names a running engine to use
+ * instead.
  */
 export async function startTableEngine(file: string | null): Promise<TableEngine> {
   const running = process.env["DYNAMODB_ENDPOINT"];
   if (running) return { url: running, stop: async () => {} };
-  // Not the engine's own in-memory mode: that one cannot be given the index.
+  // Not the engine's own in-memory mode, which cannot have the index.
   const temporary = file === null ? mkdtempSync(join(memoryFolder(), "petrel-")) : null;
   const databaseFile = file ?? join(String(temporary), "dynamodb.db");
   const port = await freePort();
   const engine = [engineBinary(), "--port", String(port), "--db-path", databaseFile];
   const child = spawn("/bin/sh", ["-c", dieWithParent, "sh", temporary ?? "", ...engine], {
     stdio: ["pipe", "ignore", "pipe"],
-    // A group of its own: an interrupt from the terminal is for the stack, which still needs its engine to end well.
+    // A process group of its own: the terminal's interrupt must reach only the stack, which needs its engine to stop cleanly.
     detached: true,
   });
   let stopping = false;

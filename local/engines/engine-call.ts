@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { readAll } from "#local/services/read-all.ts";
 
-// Engines look no further than that a signature is there.
+// The engines only check that a signature is present.
 const signature = {
   authorization:
     "AWS4-HMAC-SHA256 Credential=stack/20260101/us-east-1/local/aws4_request, SignedHeaders=host, Signature=0",
@@ -9,7 +9,7 @@ const signature = {
 };
 const agent = new Agent({ keepAlive: true });
 
-/** An engine's refusal; `name` is the SDK's error name. */
+/** An error of an engine; `name` is the SDK's error name. */
 export class EngineError extends Error {
   constructor(name: string, message: string) {
     super(message);
@@ -18,8 +18,8 @@ export class EngineError extends Error {
 }
 
 /**
- * Calls DynamoDB, its streams or SQS in the JSON protocol, as `DynamoDB_20120810.Scan` or `AmazonSQS.SendMessage`. The
- * stack itself speaks the wire format instead of using the SDK: a stream record is handed to Lambda as it stands there.
+ * Calls DynamoDB, its streams or SQS in the JSON protocol, with targets such as `DynamoDB_20120810.Scan` or
+ * `AmazonSQS.SendMessage`. Not by the SDK: stream records go to Lambda in the wire format.
  */
 export async function callEngine(endpoint: string, target: string, input: unknown): Promise<Record<string, unknown>> {
   const contentType = "application/x-amz-json-1.0";
@@ -30,7 +30,7 @@ export async function callEngine(endpoint: string, target: string, input: unknow
   throw new EngineError(type.split("#").at(-1) ?? type, `${target}: ${String(answer["message"] ?? body)}`);
 }
 
-/** Calls SNS in the query protocol; answers its XML. */
+/** Calls SNS in the query protocol and returns its XML. */
 export async function callTopicEngine(endpoint: string, parameters: Record<string, string>): Promise<string> {
   const form = new URLSearchParams(parameters).toString();
   const { status, body } = await post(endpoint, form, "application/x-www-form-urlencoded", {});
@@ -38,7 +38,7 @@ export async function callTopicEngine(endpoint: string, parameters: Record<strin
   return body;
 }
 
-/** Publishes up to ten messages to a topic; rejects when one was not taken. */
+/** Publishes up to ten messages to a topic; rejects when one fails. */
 export async function publishBatch(endpoint: string, topicArn: string, messages: readonly string[]): Promise<void> {
   const entries = messages.flatMap((message, index) => {
     const entry = `PublishBatchRequestEntries.member.${index + 1}`;

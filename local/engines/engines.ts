@@ -7,14 +7,14 @@ import { createTables } from "#local/engines/tables.ts";
 import type { Deployment } from "#local/template/model.ts";
 
 export interface Engines {
-  /** Address of DynamoDB. */
+  /** URL of DynamoDB. */
   tables: string;
-  /** Address of SQS, SNS and S3. */
+  /** URL of SQS, SNS and S3. */
   messaging: string;
   stop(): Promise<void>;
 }
 
-/** Starts the engines and makes in them what the deployment declares. */
+/** Starts the engines and creates the resources of the deployment in them. */
 export async function startEngines(deployment: Deployment, clock: LocalClock, data: DataFolder): Promise<Engines> {
   const [tables, messaging] = await Promise.all([
     startTableEngine(data.tablesFile),

@@ -2,17 +2,17 @@ import { Server } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import { shiftDate } from "#local/engines/shifted-date.ts";
 
-/** What the thread is started with. */
+/** Start data of the thread. */
 export interface MessagingThreadData {
   clock: SharedArrayBuffer;
-  /** Folder of its database; null keeps everything in memory. */
+  /** Folder of its database; null = in memory. */
   dataDir: string | null;
 }
 
 const data: MessagingThreadData = workerData;
 shiftDate(data.clock);
 listenOnLoopbackOnly();
-// Only now: the engine must meet the shifted Date.
+// Imported only now, so that the engine uses the shifted Date.
 const { startFauxqs } = await import("fauxqs");
 const server = await startFauxqs({ port: 0, logger: false, ...(data.dataDir && { dataDir: data.dataDir }) });
 parentPort?.on("message", () => {
@@ -20,7 +20,7 @@ parentPort?.on("message", () => {
 });
 parentPort?.postMessage(server.port);
 
-/** The engine asks for every interface of the machine, and has no setting for it. */
+/** The engine listens on every interface of the machine and has no setting to change that. */
 function listenOnLoopbackOnly(): void {
   const listen = Server.prototype.listen;
   Server.prototype.listen = function (this: Server, ...values: unknown[]) {

@@ -3,13 +3,13 @@ import { Worker } from "node:worker_threads";
 import type { LocalClock } from "#local/clock.ts";
 import type { MessagingThreadData } from "#local/engines/fauxqs-thread.ts";
 
-/** SQS, SNS and S3, at one address. */
+/** SQS, SNS and S3 at one URL. */
 export interface MessagingEngine {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts the engine in a thread of its own, where `Date` follows the stack's clock. */
+/** Starts the engine in its own thread, where `Date` follows the stack's clock. */
 export async function startMessagingEngine(clock: LocalClock, dataDir: string | null): Promise<MessagingEngine> {
   const data: MessagingThreadData = { clock: clock.shared, dataDir };
   const thread = new Worker(new URL("./fauxqs-thread.ts", import.meta.url), { workerData: data });

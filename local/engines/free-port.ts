@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { portOf } from "#local/port-of.ts";
 
-/** A port of the loopback that nobody listens on now. For what must be named before it is started. */
+/** A currently free port of the loopback, for servers whose address must be known before they start. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,7 +1,7 @@
 import { callEngine, callTopicEngine, EngineError } from "#local/engines/engine-call.ts";
 import type { DeployedBucket, DeployedQueue, DeployedTopic, Deployment } from "#local/template/model.ts";
 
-/** Makes the queues, topics, subscriptions and buckets of the deployment, or brings existing ones to its settings. */
+/** Creates the deployment's queues, topics, subscriptions and buckets, or updates the settings of existing ones. */
 export async function createMessagingResources(endpoint: string, deployment: Deployment): Promise<void> {
   for (const queue of deployment.queues) await createQueue(endpoint, queue);
   for (const topic of deployment.topics) await createTopic(endpoint, topic);
@@ -18,7 +18,7 @@ async function createQueue(endpoint: string, queue: DeployedQueue): Promise<void
   }
 }
 
-/** A topic keeps nothing, so it is made anew: its subscriptions are then those of the template. */
+/** A topic stores nothing, so it is recreated: it then has only the template's subscriptions. */
 async function createTopic(endpoint: string, topic: DeployedTopic): Promise<void> {
   await callTopicEngine(endpoint, { Action: "DeleteTopic", TopicArn: topic.arn });
   await callTopicEngine(endpoint, { Action: "CreateTopic", Name: topic.name });

@@ -1,6 +1,6 @@
 /**
- * Makes `Date` of this thread follow the stack's clock: the machine's clock plus the offset in shared memory. To be
- * called before anything that keeps a reference to `Date` or `Date.now` is imported.
+ * Makes `Date` of this thread follow the stack's clock: the machine's clock plus the offset in shared memory. Call it before
+ * importing anything that keeps a reference to `Date` or `Date.now`.
  */
 export function shiftDate(shared: SharedArrayBuffer): void {
   const offset = new BigInt64Array(shared);

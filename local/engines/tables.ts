@@ -1,7 +1,7 @@
 import { callEngine, EngineError } from "#local/engines/engine-call.ts";
 import type { DeployedTable } from "#local/template/model.ts";
 
-/** Creates the tables of the deployment that the engine does not have yet. */
+/** Creates the deployment's tables that are missing in the engine. */
 export async function createTables(endpoint: string, tables: DeployedTable[]): Promise<void> {
   for (const table of tables) {
     try {

@@ -4,13 +4,13 @@ import type { DeployedTable } from "#local/template/model.ts";
 
 const sweepIntervalMs = 10 * 60_000;
 
-/** Deletes expired items, which the table engine never does by itself. */
+/** Deletes expired items, because the table engine never does. */
 export class TtlSweeper {
   readonly #endpoint: string;
   readonly #tables: DeployedTable[];
   readonly #clock: LocalClock;
   readonly #timer: NodeJS.Timeout;
-  /** Keys deleted here whose stream records were not seen yet. */
+  /** Keys that the sweeper deleted and whose stream records have not been read yet. */
   readonly #expired = new Set<string>();
 
   constructor(endpoint: string, tables: DeployedTable[], clock: LocalClock) {
@@ -25,7 +25,7 @@ export class TtlSweeper {
     for (const table of this.#tables) await this.#sweepTable(table);
   }
 
-  /** Whether the record of a removed item is an expiry; asked once per record. */
+  /** Whether an item's REMOVE record is an expiry. Ask once per record. */
   tookByExpiry(keys: unknown): boolean {
     return this.#expired.delete(fingerprint(keys));
   }
@@ -54,7 +54,7 @@ export class TtlSweeper {
     } while (start !== undefined);
   }
 
-  /** An item that was prolonged since the scan stays. */
+  /** Keeps an item whose expiry was extended since the scan. */
   async #expire(table: DeployedTable, key: Record<string, unknown>, expiry: object): Promise<void> {
     const fingerprinted = fingerprint(key);
     if (table.streamArn) this.#expired.add(fingerprinted);

@@ -11,7 +11,7 @@ const shapedSchema = z.object({
   isBase64Encoded: z.boolean().nullish(),
 });
 
-/** Answers of the gateway itself, in its own words. */
+/** Answers of the gateway itself, with its own messages. */
 export const gatewayAnswers = {
   badRequest: { status: 400, message: "Bad Request" },
   tooLarge: { status: 413, message: "Request Entity Too Large" },
@@ -29,7 +29,7 @@ export function sendGatewayAnswer(
   response.end(body);
 }
 
-/** Sends what the function answered: shaped by a `statusCode`, or any JSON as the body of a 200. */
+/** Sends the function's answer: shaped by a `statusCode`, or any JSON as the body of a 200. */
 export function sendFunctionAnswer(response: ServerResponse, result: InvocationResult): void {
   if (!result.ok) {
     const tooLarge = result.error.errorType === "RequestTooLarge";

@@ -9,19 +9,19 @@ export interface ApiEventContext {
 }
 
 /**
- * The content types an HTTP API hands on as text. Everything else arrives in base64, a missing content type and
- * `application/x-www-form-urlencoded` included (observed on AWS; the documentation names no list).
+ * The content types that an HTTP API passes on as text. Everything else is base64, including a missing content type and
+ * `application/x-www-form-urlencoded` (observed on AWS; the documentation has no list).
  */
 const textTypes = /^(text\/|application\/(json|xml|javascript)\b)/i;
 
-/** The path decoded once. Undefined when it cannot be decoded. */
+/** The path, decoded once; undefined when it cannot be decoded. */
 export function decodedOnce(url: string): string | undefined {
   return decoded(url.split("?")[0] ?? "/");
 }
 
 /**
- * The path as an HTTP API hands it on: decoded, cut at a question mark that was encoded, and decoded again (observed on AWS;
- * the documentation does not say). Undefined for what the gateway refuses with 400.
+ * The path as an HTTP API passes it on: decoded, cut at an encoded question mark, and decoded again (observed on AWS;
+ * undocumented). Undefined when the gateway refuses it with 400.
  */
 export function decodedPath(url: string): string | undefined {
   const cut = decodedOnce(url)?.split("?")[0];
@@ -36,7 +36,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** The event of a request in payload format 2.0. */
+/** The event of a request, in payload format 2.0. */
 export function apiEvent(request: IncomingMessage, body: Buffer, route: RouteMatch, context: ApiEventContext): object {
   const url = request.url ?? "/";
   const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
@@ -76,7 +76,7 @@ export function apiEvent(request: IncomingMessage, body: Buffer, route: RouteMat
   };
 }
 
-/** Names in lower case, repeated headers joined by commas, and what the gateway adds about the caller. */
+/** Names in lower case, repeated headers joined by commas, and the gateway's headers about the caller. */
 function joinedHeaders(request: IncomingMessage): Record<string, string> {
   const joined = Object.entries(request.headersDistinct).map(([name, values]) => [name, (values ?? []).join(",")]);
   const headers: Record<string, string> = Object.fromEntries(joined);

@@ -20,8 +20,8 @@ export async function answerControlCall(
 }
 
 /**
- * A page of another site may send requests here, and a name of its own may lead here (DNS rebinding). Neither may read the mailbox or
- * invoke functions: the host is the laptop by name or address, and a page that calls is of this origin.
+ * A page of another site may send requests here, and another host name may point here (DNS rebinding). Neither may read the
+ * mailbox or invoke functions. So the host must be the laptop by name or address, and a calling page must have this origin.
  */
 function refuseOtherSites({ headers: { host = "", origin } }: IncomingMessage): void {
   if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)) {

@@ -5,7 +5,7 @@ import { PolicyRule } from "#local/services/policy-rule.ts";
 import { bucketError } from "#local/services/wire/error-answers.ts";
 import type { DeployedBucket, DeployedDistribution, Deployment } from "#local/template/model.ts";
 
-/** What a distribution hands on to its bucket; everything else about a request is the same file. */
+/** The request headers that a distribution passes to its bucket. */
 const requestHeaders = ["if-none-match", "if-modified-since", "range"];
 
 interface Served {
@@ -14,12 +14,12 @@ interface Served {
   rules: PolicyRule[];
 }
 
-/** Serves the distributions, at the address that they share with the API here: each what its bucket lets it read. */
+/** Serves the distributions, at the same address as the API here. Each serves what its bucket's policy allows. */
 export class Delivery {
   readonly #served: Served[];
   readonly #backend: Backend;
 
-  /** `endpoint`: of S3. */
+  /** `endpoint`: URL of S3. */
   constructor({ distributions, buckets }: Pick<Deployment, "distributions" | "buckets">, endpoint: string) {
     this.#backend = new Backend(endpoint);
     this.#served = distributions.flatMap((distribution) =>
@@ -33,7 +33,7 @@ export class Delivery {
     );
   }
 
-  /** Answers what is a distribution's; false for what is not. */
+  /** Answers a request to a distribution; returns false for any other request. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const { method = "GET", url = "/" } = request;
     const served = this.#served.find((each) => serves(each, method, decodedPath(url) ?? "/"));
@@ -57,10 +57,10 @@ export class Delivery {
   }
 }
 
-/** S3 does not tell who may not list the bucket that there is no such object. */
+/** S3 answers 403 for an absent object when the caller may not list the bucket. */
 const absent = bucketError({ status: 403, code: "AccessDenied", message: "Access Denied" });
 
-/** A Deny wins, then an Allow is needed, as for every resource policy. */
+/** A Deny wins, then an Allow is needed, as in every resource policy. */
 function serves({ distribution, bucket, rules }: Served, method: string, path: string): boolean {
   if (!distribution.methods.includes(method)) return false;
   const context = { "aws:sourcearn": distribution.arn, "aws:securetransport": "true" };

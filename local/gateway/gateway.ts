@@ -10,10 +10,10 @@ import type { InvocationResult } from "#local/lambda/invocation.ts";
 import { portOf } from "#local/port-of.ts";
 import type { DeployedApi } from "#local/template/model.ts";
 
-/** Quotas of HTTP APIs: the size of a request, and how long an integration may take. */
+/** Quotas of HTTP APIs: the size of a request, and the integration timeout. */
 const requestBytesMax = 10 * 1024 * 1024;
 
-/** A message that comes in has up to 40 MB; who refuses a larger one is not the gateway. */
+/** An incoming message has up to 40 MB; larger ones are refused elsewhere. */
 const controlBytesMax = 50 * 1024 * 1024;
 const integrationMsMax = 30_000;
 
@@ -23,7 +23,7 @@ export interface GatewayService {
   api: DeployedApi;
   accountId: string;
   controlRoutes: ControlRoute[];
-  /** Answers a request to a distribution; false when it is none. */
+  /** Answers a request to a distribution; false when it is not one. */
   deliver(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   now(): number;
   functionNameOf(functionArn: string): string;
@@ -32,9 +32,8 @@ export interface GatewayService {
 }
 
 /**
- * The one address of the stack: `/_local/*` is the laptop's own, then come the distributions, everything else is the
- * deployed HTTP API. It takes its
- * port before there is anything to serve, because functions are told the address; until then it answers 503.
+ * The stack's one address: `/_local/*` is the laptop's own, then come the distributions, and everything else is the deployed
+ * HTTP API. It takes its port early, because functions need the address, and answers 503 until there is something to serve.
  */
 export class Gateway {
   readonly url: string;
@@ -47,7 +46,7 @@ export class Gateway {
     this.#server = server;
     server.on("request", (request, response) => {
       this.#answer(request, response).catch((error: unknown) => {
-        // A caller that went away is no fault of ours.
+        // An aborted request is not an error here.
         if (!request.destroyed) console.error(error);
         response.destroy();
       });
@@ -61,7 +60,7 @@ export class Gateway {
     return new Gateway(server, portOf(server));
   }
 
-  /** Requests of the API that are not answered yet. */
+  /** API requests in flight. */
   get open(): number {
     return this.#open;
   }
@@ -70,7 +69,7 @@ export class Gateway {
     this.#service = service;
   }
 
-  /** Takes no further request, and lets those under way end, but not for long. */
+  /** Accepts no new request and waits for those in flight, up to a limit. */
   async stop(): Promise<void> {
     this.#server.close();
     const deadline = performance.now() + stopMsMax;
@@ -108,7 +107,7 @@ export class Gateway {
     const { api, accountId } = service;
     const { method = "GET", url = "/" } = request;
     if (decodedPath(url) === undefined) return sendGatewayAnswer(response, gatewayAnswers.badRequest);
-    // Path parameters keep what the path is cut at; AWS does not document whether its own do.
+    // Path parameters keep the part after the cut; AWS does not document whether its own do.
     const route = matchRoute(api.routes, method, decodedOnce(url) ?? "/");
     if (!route) {
       service.onRequest(null);

@@ -3,7 +3,7 @@ import type { DeployedApi } from "#local/template/model.ts";
 type ApiRoute = DeployedApi["routes"][number];
 
 export interface RouteMatch {
-  /** `ANY /v1/send/{proxy+}` or `$default`. */
+  /** Such as `ANY /v1/send/{proxy+}` or `$default`. */
   routeKey: string;
   functionArn: string;
   pathParameters: Record<string, string>;
@@ -15,13 +15,13 @@ interface Candidate extends RouteMatch {
 
 const ranks = { exact: 3, parameters: 2, greedy: 1, fallback: 0 };
 
-/** Finds the route as an HTTP API does: an exact path, then one with parameters, a greedy one, and `$default`. */
+/** Finds the route as an HTTP API does: an exact path, one with parameters, a greedy one, then `$default`. */
 export function matchRoute(routes: ApiRoute[], method: string, path: string): RouteMatch | undefined {
   const candidates = routes
     .filter((route) => route.method === "ANY" || route.method === method)
     .map((route) => candidateOf(route, path))
     .filter((candidate) => candidate !== undefined)
-    // Of two routes that match as well, the longer one names more, and a method is more than ANY.
+    // Of two equal matches, the longer one is more specific, and a method is more specific than ANY.
     .sort((a, b) => b.rank - a.rank || b.routeKey.length - a.routeKey.length);
   return candidates[0];
 }
@@ -43,7 +43,7 @@ function candidateOf(route: ApiRoute, path: string): Candidate | undefined {
       if (part !== segment) return undefined;
       continue;
     }
-    // Behind a slash at the end a greedy variable is empty: undocumented, but how HTTP APIs serve `/emails/`.
+    // After a trailing slash a greedy variable is empty: undocumented, but HTTP APIs serve `/emails/` this way.
     if (segment === undefined || (segment === "" && !name[2])) return undefined;
     if (name[2]) {
       pathParameters[name[1]] = segments.slice(index).join("/");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The sender of a service call: a function, and which of its instances. */
+/** The caller of a service: a function and one of its instances. */
 export interface Caller {
   functionName: string;
   /** The instance's access key id. */
@@ -10,8 +10,8 @@ export interface Caller {
 const prefixLength = 16;
 
 /**
- * Access key ids that tell who calls. They begin with a hash of the function's name, so a presigned address still
- * names its function after the instance that signed it is gone.
+ * Access key ids that identify the caller. They begin with a hash of the function's name, so a presigned URL still names its
+ * function after the signing instance is gone.
  */
 export class AccessKeys {
   readonly #functions = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** How far each event source has read each shard of its stream: kept, so that a restart repeats little and skips nothing. */
+/** The position of each event source in each shard. It is stored, so that a restart repeats little and skips nothing. */
 export class Checkpoints {
   readonly #database: DatabaseSync;
 

@@ -3,12 +3,12 @@ import type { DeployedFunction } from "#local/template/model.ts";
 
 const services = ["DYNAMODB", "SQS", "SNS", "S3", "SESV2", "SCHEDULER", "SSM"];
 
-// Settings that only make sense on one machine; they reach the functions past the template.
+// Settings that only make sense on one machine; they reach the functions without the template.
 const machineSettings = /^(PETREL_|DNS_SERVERS$|WEBHOOK_ALLOW_HOSTS$)/;
 
 /**
- * On the laptop everybody may sign up, Petrel's own mail comes from the domain that is verified at the first start, and
- * nothing is fetched from the network.
+ * On the laptop anybody may sign up, Petrel's own mail comes from the domain verified at the first start, and nothing is
+ * fetched from the network.
  */
 const laptopValues = {
   PETREL_DISPOSABLE_LIST_URL: "",
@@ -16,7 +16,7 @@ const laptopValues = {
   SIGNUP: "open",
 };
 
-/** The environment of one instance: what the template sets, and what Lambda's runtime sets beside it. */
+/** The environment of one instance: the template's variables and those of Lambda's runtime. */
 export function instanceEnvironment(
   fn: DeployedFunction,
   accessKeyId: string,
@@ -43,7 +43,7 @@ export function instanceEnvironment(
   };
 }
 
-/** In place of the template's values, where a function reads them at all. */
+/** Replaces the template's values in functions that read them. */
 function laptopSettings({ environment }: DeployedFunction): Record<string, string> {
   const read = Object.entries(laptopValues).filter(([name]) => name in environment);
   return Object.fromEntries(read.map(([name, value]) => [name, process.env[name] ?? value]));

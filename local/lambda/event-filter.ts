@@ -11,8 +11,8 @@ const condition = z.union([z.string(), z.number(), z.boolean(), z.null(), compar
 type Condition = z.infer<typeof condition>;
 
 /**
- * A filter of an event source: a record passes when one of the patterns matches it, or when there is none. A pattern
- * names the fields it is about; each must meet one of its conditions.
+ * A filter of an event source: a record passes when a pattern matches it, or when there are no patterns. A pattern names
+ * fields; each must meet one of its conditions.
  */
 export function eventFilter(patterns: string[]): (record: object) => boolean {
   const parsed = patterns.map((pattern) => z.record(z.string(), z.unknown()).parse(JSON.parse(pattern)));

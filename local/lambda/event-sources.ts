@@ -15,7 +15,7 @@ export interface EventSourcesOptions {
   deployment: Deployment;
   engines: Engines;
   pool: FunctionPool;
-  /** Instances a function may have here; a template's concurrency beyond it would only queue up. */
+  /** Instances per function on this machine; more concurrency in the template would only queue up. */
   instancesMax: number;
   clock: LocalClock;
   authorizer: Authorizer;
@@ -51,17 +51,17 @@ export class EventSources {
     for (const poller of [...this.#queues, ...this.#streams]) poller.stop();
   }
 
-  /** Has streams and queues delivered without waiting for their batches to fill. */
+  /** Makes streams and queues deliver without waiting for full batches. */
   hurry(): void {
     for (const poller of [...this.#streams, ...this.#queues]) poller.hurry();
   }
 
-  /** Messages that were given back and wait for their visibility to end. */
+  /** Returned messages that wait for their visibility timeout. */
   waiting(): number {
     return this.#queues.reduce((sum, poller) => sum + poller.waiting(), 0);
   }
 
-  /** After `stop`: waits until what was taken from queues is given back or deleted. */
+  /** After `stop`: waits until every message taken from a queue is returned or deleted. */
   async settled(): Promise<void> {
     await Promise.all(this.#queues.map((poller) => poller.settled()));
   }

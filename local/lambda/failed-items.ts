@@ -8,7 +8,7 @@ const answerSchema = z
   })
   .nullable();
 
-/** Identifiers of the items to give back; `all` when the function failed or its answer makes no sense. */
+/** Identifiers of the items to return; `all` when the function failed or its answer is invalid. */
 export type FailedItems = Set<string> | "all";
 
 interface BatchExpectation {
@@ -17,7 +17,7 @@ interface BatchExpectation {
   needsState: boolean;
 }
 
-/** Reads a batch function's answer as Lambda does: an empty list or none is success, an unknown item fails them all. */
+/** Reads a batch function's answer as Lambda does: an empty or absent list is success, an unknown item fails all. */
 export function failedItems(
   result: InvocationResult,
   items: Set<string>,

@@ -19,7 +19,7 @@ export interface FunctionHostOptions {
   meter: Meter;
 }
 
-/** Lambda on the laptop: the pool, who its instances are to other services, their logs and their price. */
+/** Lambda on the laptop: the pool, the instances' identities, their logs and their price. */
 export class FunctionHost {
   readonly pool: FunctionPool;
   readonly accessKeys: AccessKeys;
@@ -51,7 +51,7 @@ export class FunctionHost {
   #account(fn: DeployedFunction, result: InvocationResult, gbSeconds: number, usedMb: number): void {
     const { authorizer, meter } = this.#options;
     meter.countInvocation(fn.name, gbSeconds, usedMb);
-    // Lambda writes the logs by the function's role.
+    // Lambda writes the logs with the function's role.
     for (const action of ["logs:CreateLogStream", "logs:PutLogEvents"]) {
       authorizer.check({ functionName: fn.name, action, resource: `${fn.logGroupArn}:log-stream:local` });
     }

@@ -1,7 +1,7 @@
 import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
 import { join } from "node:path";
 
-/** What functions print: one file each under `<data>/logs`, and the terminal when asked for. */
+/** The functions' output: one file each under `<data>/logs`, and the terminal on request. */
 export class FunctionLogs {
   readonly #folder: string | null;
   readonly #onTerminal: boolean;

@@ -8,9 +8,9 @@ const stopMsMax = 3_000;
 export interface FunctionPoolOptions {
   functions: DeployedFunction[];
   clock: SharedArrayBuffer;
-  /** Of a function. */
+  /** Limit per function. */
   instancesMax: number;
-  /** Of all functions together, as an account limits them. */
+  /** Limit for all functions together, like an account's. */
   concurrencyMax: number;
   accessKeyOf(functionName: string, instanceNumber: number): string;
   environmentOf(fn: DeployedFunction, accessKeyId: string): Record<string, string>;
@@ -27,15 +27,15 @@ interface Lane {
   started: number;
 }
 
-/** Runs the functions: as many instances as invocations at a time, up to a bound; beyond it they wait their turn. */
+/** Runs the functions: one instance per concurrent invocation, up to a limit; further invocations wait. */
 export class FunctionPool {
   readonly #options: FunctionPoolOptions;
   readonly #lanes: Map<string, Lane>;
-  /** Invocations under way or waiting, and how many there ever were. */
+  /** Invocations in flight or waiting, and how many have ever started. */
   #busy = 0;
   #begun = 0;
   #running = 0;
-  /** Invocations that wait until the account has room, oldest first; AWS throttles them and they are tried again. */
+  /** Invocations that wait for the account's limit, oldest first; AWS throttles and retries them. */
   readonly #throttled: (() => void)[] = [];
 
   constructor(options: FunctionPoolOptions) {
@@ -63,7 +63,7 @@ export class FunctionPool {
     this.#busy++;
     this.#begun++;
     const room = this.#enter();
-    // An invocation that has room takes its instance at once.
+    // No await without a wait: the invocation then takes its instance at once.
     if (room) await room;
     const instance = await this.#take(lane);
     const { result, durationMs, memoryBytes } = await instance.invoke(payload);
@@ -75,14 +75,14 @@ export class FunctionPool {
     return result;
   }
 
-  /** Kills one instance in the middle of what it does, as a crash of the process would. */
+  /** Kills one instance in the middle of its work, like a crash of the process. */
   crash(functionName: string, accessKeyId: string): void {
     for (const instance of this.#lanes.get(functionName)?.instances ?? []) {
       if (instance.accessKeyId === accessKeyId) instance.kill();
     }
   }
 
-  /** Lets invocations under way end, but not for long. */
+  /** Waits for invocations in flight, up to a limit. */
   async stop(): Promise<void> {
     const deadline = performance.now() + stopMsMax;
     while (this.#busy > 0 && performance.now() < deadline) await sleep(10);

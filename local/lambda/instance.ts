@@ -19,15 +19,15 @@ export interface InstanceOptions {
   onOutput(chunk: Buffer): void;
 }
 
-/** An invocation that has ended. */
+/** A finished invocation. */
 export interface Invoked {
   result: InvocationResult;
   durationMs: number;
-  /** The most it has used; 0 when the instance died of it. */
+  /** The peak; 0 when the instance died of it. */
   memoryBytes: number;
 }
 
-/** One execution environment of a function: a thread that serves one invocation at a time, until it dies. */
+/** One execution environment of a function: a thread that serves one invocation at a time until it dies. */
 export class FunctionInstance {
   readonly accessKeyId: string;
   readonly #fn: DeployedFunction;
@@ -46,7 +46,7 @@ export class FunctionInstance {
     this.#thread = new Worker(new URL("./worker-entry.ts", import.meta.url), {
       workerData: threadData(options),
       env: options.environment,
-      // The whole memory as heap: a function that needs more dies, as in Lambda.
+      // The whole memory as heap: a function that needs more crashes, as in Lambda.
       resourceLimits: { maxOldGenerationSizeMb: options.fn.memoryMb },
       stdout: true,
       stderr: true,
@@ -62,7 +62,7 @@ export class FunctionInstance {
     return !this.#dead;
   }
 
-  /** Runs the handler; a time limit, a crash or an exit is a function error, and the end of this instance. */
+  /** Runs the handler. A timeout, a crash or an exit is a function error and ends this instance. */
   async invoke(payload: string): Promise<Invoked> {
     const broken = await this.#initialised();
     if (broken) {
@@ -84,7 +84,7 @@ export class FunctionInstance {
     return { ...ended, durationMs: performance.now() - started };
   }
 
-  /** Ends the thread wherever it is. What it did so far stays done. */
+  /** Ends the thread at any point. Its work so far stays done. */
   kill(error: FunctionError = exited): void {
     this.#die(error);
     void this.#thread.terminate();

@@ -1,4 +1,4 @@
-/** Lambda's limit on the payload of a synchronous invocation and on its answer. */
+/** Lambda's limit for the payload of a synchronous invocation and for its answer. */
 export const payloadBytesMax = 6 * 1024 * 1024;
 
 export interface FunctionError {
@@ -7,7 +7,7 @@ export interface FunctionError {
   trace?: string[];
 }
 
-/** What an invocation came to: the answer's JSON, or a function error as Lambda reports it. */
+/** The result of an invocation: the answer's JSON, or a function error as Lambda reports it. */
 export type InvocationResult = { ok: true; payload: string } | { ok: false; error: FunctionError };
 
 export interface InvocationRequest {
@@ -15,13 +15,13 @@ export interface InvocationRequest {
   payload: string;
 }
 
-/** What an instance's thread tells the pool. */
+/** A message of an instance's thread to the pool. */
 export type InstanceMessage =
   | { kind: "ready" }
   | { kind: "broken"; error: FunctionError }
   | { kind: "done"; requestId: string; result: InvocationResult; memoryBytes: number };
 
-/** What an instance's thread is started with. */
+/** Start data of an instance's thread. */
 export interface InstanceData {
   clock: SharedArrayBuffer;
   assetPath: string;

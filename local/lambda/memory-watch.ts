@@ -2,7 +2,7 @@ import { getHeapStatistics } from "node:v8";
 
 const lookEveryMs = 20;
 
-/** Lambda reports the most memory that an invocation has used. Here a look now and then tells it of this thread alone. */
+/** Lambda reports an invocation's peak memory. Here regular samples measure only this thread. */
 export function watchMemory(): { mostBytes(): number } {
   let most = 0;
   const look = () => {

@@ -1,7 +1,7 @@
 import type { Authorizer } from "#local/services/authorizer.ts";
 import type { Meter } from "#local/services/meter.ts";
 
-/** Event sources are polled in the name of the function: by its role, and on its account. */
+/** Event sources are polled with the function's role, and billed to the function. */
 export class PollerRole {
   readonly #functionName: string;
   readonly #authorizer: Authorizer;
@@ -13,7 +13,7 @@ export class PollerRole {
     this.#meter = meter;
   }
 
-  /** Whether every action is granted; each that is not is listed as denied. */
+  /** Whether every action is granted; those that are not are listed as denied. */
   allows(actions: string[], resource: string): boolean {
     const verdicts = actions.map((action) =>
       this.#authorizer.check({ functionName: this.#functionName, action, resource }),
@@ -21,7 +21,7 @@ export class PollerRole {
     return verdicts.every((verdict) => verdict.allowed);
   }
 
-  /** Reads of a stream by Lambda are free; calls of a queue are not. */
+  /** Lambda's reads of a stream are free; its calls of a queue are not. */
   countQueueCall(operation: string): void {
     this.#meter.countOperation({ functionName: this.#functionName, service: "sqs", operation });
   }

@@ -44,23 +44,23 @@ export interface QueuePollerOptions {
   queue: DeployedQueue;
   region: string;
   endpoint: string;
-  /** Invocations at a time. */
+  /** Concurrent invocations. */
   concurrency: number;
   role: PollerRole;
   invoke(payload: string): Promise<InvocationResult>;
-  /** Milliseconds since 1970 by the stack's clock. */
+  /** Milliseconds since 1970, by the stack's clock. */
   now(): number;
 }
 
-/** Lambda's poller of a queue: takes batches, invokes, deletes what succeeded. The rest reappears by its visibility. */
+/** Lambda's poller of a queue: receives batches, invokes, deletes what succeeded. The rest becomes visible again. */
 export class QueuePoller {
   readonly #options: QueuePollerOptions;
   readonly #passes: (record: object) => boolean;
   readonly #underWay = new Set<Promise<void>>();
-  /** Messages given back, by their id, and when they are visible again. */
+  /** Returned messages by id, with the time at which they are visible again. */
   readonly #givenBack = new Map<string, number>();
   #stopped = false;
-  /** A receive that was under way when the window was closed; the next batch begins with its messages. */
+  /** A receive in flight when the window was closed; the next batch begins with its messages. */
   #left: Promise<Message[]> | undefined;
   #closeWindow: () => void = () => undefined;
 
@@ -77,17 +77,17 @@ export class QueuePoller {
       .catch((error: unknown) => console.error(`${queue.name} is not polled:`, error));
   }
 
-  /** Takes no further batch. */
+  /** Takes no more batches. */
   stop(): void {
     this.#stopped = true;
   }
 
-  /** Ends a batching window that is open. */
+  /** Ends an open batching window. */
   hurry(): void {
     this.#closeWindow();
   }
 
-  /** Messages that nobody works on and that only time makes visible again. */
+  /** Messages that are not being processed and become visible again after a time. */
   waiting(): number {
     for (const [messageId, visibleAt] of this.#givenBack) {
       if (visibleAt <= this.#options.now()) this.#givenBack.delete(messageId);
@@ -95,12 +95,12 @@ export class QueuePoller {
     return this.#givenBack.size;
   }
 
-  /** Waits for the batches under way. */
+  /** Waits for the batches in flight. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay);
   }
 
-  /** What a poller before this one had taken when the stack was killed comes again by itself, too. */
+  /** Messages that an earlier poller held when the stack was killed also become visible again. */
   async #recallTaken(): Promise<void> {
     const { endpoint, queue } = this.#options;
     const answer = await fetch(`${endpoint}/_fauxqs/queues/${queue.name}`);
@@ -138,7 +138,7 @@ export class QueuePoller {
       const receiving = this.#receive(Math.min(receiveMax, batchSize - batch.length), waitSeconds);
       const more = await Promise.race([receiving, closed]);
       if (!more) {
-        // Its failure is told when the next batch waits for it.
+        // Its error is reported when the next batch awaits it.
         receiving.catch(() => undefined);
         this.#left = receiving;
         break;
@@ -184,7 +184,7 @@ export class QueuePoller {
       }
       for (const message of done) kept.delete(message.MessageId);
     } catch (error) {
-      // What was not deleted comes again.
+      // Messages that were not deleted are redelivered.
       if (!this.#stopped) console.error(`A batch of ${queue.name} could not be ended:`, error);
     } finally {
       for (const messageId of kept) this.#givenBack.set(messageId, visibleAt);

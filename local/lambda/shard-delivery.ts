@@ -13,15 +13,15 @@ export interface ShardDeliveryOptions {
   shardId: string;
   stopping: AbortSignal;
   invoke(payload: string): Promise<InvocationResult>;
-  /** Everything up to this sequence number needs no delivery any more. */
+  /** Records up to this sequence number need no more delivery. */
   delivered(sequence: string): void;
-  /** Tells the destination of failures about records that were given up. */
+  /** Reports abandoned records to the failure destination. */
   giveUp(queueArn: string, body: string): Promise<void>;
 }
 
 /**
- * Delivers batches of one shard in order. A failed batch is halved until the record that fails stands alone, is tried
- * again as often as the event source says, and then given up: without that it would hold up its shard for a day.
+ * Delivers batches of one shard in order. A failed batch is halved until the failing record is alone. That record is retried as
+ * often as the event source says and then abandoned: otherwise it would block its shard for a day.
  */
 export class ShardDelivery {
   readonly #options: ShardDeliveryOptions;
@@ -51,7 +51,7 @@ export class ShardDelivery {
     return this.deliver(rest, attempt + 1);
   }
 
-  /** Answers how many records from the front need no further delivery. */
+  /** Returns how many records from the front need no more delivery. */
   async #invoke(records: LambdaRecord[]): Promise<number> {
     const { source, shardId, invoke } = this.#options;
     const event = {
@@ -68,7 +68,7 @@ export class ShardDelivery {
     return first === -1 ? records.length : first;
   }
 
-  /** The window's state is not carried over: the functions use the window only to be told their shard. */
+  /** The window's state is not carried over: the functions use the window only to learn their shard. */
   #windowFields(shardId: string, [first]: LambdaRecord[]) {
     const lengthMs = (this.#options.source.tumblingWindowSeconds ?? 0) * 1000;
     const at = (first?.dynamodb.ApproximateCreationDateTime ?? 0) * 1000;

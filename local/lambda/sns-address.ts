@@ -1,6 +1,6 @@
 const snsHost = /^sns\.[a-z0-9-]+\.amazonaws\.com$/;
 
-/** Makes this thread's fetches of SNS' public address reach the laptop's SNS: there is none of it on the internet. */
+/** Redirects this thread's fetches of SNS' public address to the laptop's SNS, which is not on the internet. */
 export function reachSnsAt(endpoint: string): void {
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {

@@ -6,7 +6,7 @@ import { ShardDelivery, type ShardDeliveryOptions } from "#local/lambda/shard-de
 import type { StreamPage, StreamReader } from "#local/lambda/stream-reader.ts";
 import { changesNothing, lambdaRecord, type StreamRecordContext } from "#local/lambda/stream-record.ts";
 
-/** Streams are asked often while records come, and five times a second when it is quiet. */
+/** Polls often while records arrive, and five times a second when there are none. */
 const pollMs = { min: 20, max: 200 };
 const readMax = 1_000;
 
@@ -17,11 +17,11 @@ export interface StreamPollerOptions extends Omit<ShardDeliveryOptions, "shardId
   recordContext(): StreamRecordContext;
 }
 
-/** Lambda's poller of a table's stream: each shard in order, one batch at a time, from where it was left. */
+/** Lambda's poller of a table's stream: each shard in order, one batch at a time, from its checkpoint. */
 export class StreamPoller {
   readonly #options: StreamPollerOptions;
   readonly #passes: (record: object) => boolean;
-  /** Each shard's iterator behind the last record that was delivered; undefined until it is first read. */
+  /** Each shard's iterator after the last delivered record; undefined until the first read. */
   readonly #positions = new Map<string, string | undefined>();
   readonly #stop = new AbortController();
   #hurry = new AbortController();
@@ -39,10 +39,10 @@ export class StreamPoller {
       reads.map((operation) => `dynamodb:${operation}`),
       source.sourceArn,
     );
-    // Lambda refuses an event source whose function may not write to the destination of failures.
+    // Lambda refuses an event source whose function may not write to the failure destination.
     const destined = source.onFailureArn === null || role.allows(["sqs:SendMessage"], source.onFailureArn);
     if (!readable || !destined) return;
-    // Not drained before the shards are known.
+    // Not drained until the shards are known.
     this.#delivering++;
     this.#followShards()
       .catch(reportFailure)
@@ -53,13 +53,13 @@ export class StreamPoller {
     this.#stop.abort();
   }
 
-  /** Ends a batching window that is open, and the pause before the next look. */
+  /** Ends an open batching window, and the pause before the next poll. */
   hurry(): void {
     this.#hurry.abort();
     this.#hurry = new AbortController();
   }
 
-  /** Whether everything written so far was delivered. */
+  /** Whether everything written so far is delivered. */
   async drained(): Promise<boolean> {
     for (const position of this.#positions.values()) {
       if (position === undefined || this.#delivering > 0) return false;
@@ -99,7 +99,7 @@ export class StreamPoller {
     }
   }
 
-  /** Delivers a page, and what came behind it while its batching window was open. */
+  /** Delivers a page, and the records that arrived while its batching window was open. */
   async #take(shardId: string, page: StreamPage): Promise<StreamPage> {
     this.#delivering++;
     try {

@@ -9,11 +9,11 @@ const pageSchema = z.object({ Records: z.array(streamRecordSchema), NextShardIte
 
 export interface StreamPage {
   records: StreamRecord[];
-  /** Undefined when the shard is closed and read to its end. */
+  /** Undefined when the shard is closed and fully read. */
   next: string | undefined;
 }
 
-/** Reads a table's stream from the engine, which has an ARN of its own for it. */
+/** Reads a table's stream from the engine, which uses its own ARN for it. */
 export class StreamReader {
   readonly #endpoint: string;
   readonly #tableName: string;
@@ -28,7 +28,7 @@ export class StreamReader {
     return streamSchema.parse(answer).StreamDescription.Shards.map((shard) => shard.ShardId);
   }
 
-  /** An iterator behind the record with this sequence number, or at the oldest record. */
+  /** An iterator after the record with this sequence number, or at the oldest record. */
   async iterator(shardId: string, after: string | undefined): Promise<string> {
     const position = after
       ? { ShardIteratorType: "AFTER_SEQUENCE_NUMBER", SequenceNumber: after }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 
-/** A record as GetRecords answers it on the wire; the images stay in DynamoDB's own JSON. */
+/** A record as GetRecords returns it on the wire; the images stay in DynamoDB's JSON. */
 export const streamRecordSchema = z.looseObject({
   eventID: z.string(),
   eventName: z.enum(["INSERT", "MODIFY", "REMOVE"]),
@@ -21,17 +21,17 @@ export type LambdaRecord = StreamRecord & { awsRegion: string; eventSourceARN: s
 export interface StreamRecordContext {
   region: string;
   streamArn: string;
-  /** Added to the time of the engine, which knows only the machine's clock. */
+  /** Added to the engine's time, which is only the machine's clock. */
   clockOffsetMs: number;
   tookByExpiry(keys: unknown): boolean;
 }
 
-/** DynamoDB writes no record when nothing changed; the engine does. */
+/** DynamoDB writes no record for a write that changes nothing; the engine does. */
 export function changesNothing({ dynamodb }: StreamRecord): boolean {
   return dynamodb.OldImage !== undefined && isDeepStrictEqual(dynamodb.OldImage, dynamodb.NewImage);
 }
 
-/** The record as Lambda hands it to a function. */
+/** The record as Lambda passes it to a function. */
 export function lambdaRecord(record: StreamRecord, context: StreamRecordContext): LambdaRecord {
   const expired = record.eventName === "REMOVE" && context.tookByExpiry(record.dynamodb.Keys);
   return {

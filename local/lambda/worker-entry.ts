@@ -17,7 +17,7 @@ import { reachSnsAt } from "#local/lambda/sns-address.ts";
 
 type Handler = (event: unknown, context: object) => unknown;
 
-// A third of a start goes into compiling what the instance before has compiled.
+// Compiling takes a third of a start; the cache holds what an earlier instance compiled.
 enableCompileCache();
 
 const data: InstanceData = workerData;
@@ -28,7 +28,7 @@ try {
   const handler = await loadHandler();
   parentPort?.on("message", (request: InvocationRequest) => void answer(handler, request));
   tell({ kind: "ready" });
-  // At the end would be too late: an instance is killed.
+  // Not at the end, because an instance is killed.
   flushCompileCache();
 } catch (error) {
   tell({ kind: "broken", error: described(error) });
@@ -63,7 +63,7 @@ async function invoke(handler: Handler, requestId: string, payload: string): Pro
 }
 
 function contextOf(requestId: string): object {
-  // Not `Date`: a test may move the clock during an invocation, and its time limit is real time.
+  // Not `Date`: a test may move the clock during an invocation, but the timeout is real time.
   const deadline = performance.now() + data.timeoutSeconds * 1000;
   return {
     functionName: data.functionName,

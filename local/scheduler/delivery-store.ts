@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod";
 
-/** One firing on its way to its target. */
+/** A firing on its way to its target. */
 export interface Delivery {
   id: number;
   targetArn: string;
@@ -38,7 +38,7 @@ const deliveryContent = z.object({
 
 const numberRow = z.object({ value: z.number().nullable() });
 
-/** Firings not yet delivered. A row goes when its target has taken it, so that a crash before that delivers it again. */
+/** Firings that are not delivered yet. A row is deleted after its target took it, so a crash before that repeats it. */
 export class DeliveryStore {
   readonly #database: DatabaseSync;
 

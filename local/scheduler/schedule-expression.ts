@@ -3,18 +3,17 @@ import { cronerPattern } from "#lib/platform/aws-cron.ts";
 
 /** When a schedule fires. Times are milliseconds since 1970. */
 export interface Timetable {
-  /** The first time for a schedule made, or started again, at `now`. */
+  /** The first time of a schedule that was created or restarted at `now`. */
   first(now: number): number | null;
-  /** The first time after `after`; null when there is none any more. */
+  /** The first time after `after`; null when there are no more. */
   next(after: number): number | null;
 }
 
 const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /**
- * Reads `at(…)`, `rate(…)` or `cron(…)`; undefined when AWS would call it an invalid schedule expression.
- * `startMs` is when a rate first fires, and before which a cron does not. A time of `at` that has passed is still its
- * time: AWS accepts it and fires at once.
+ * Parses `at(…)`, `rate(…)` or `cron(…)`; undefined when AWS would refuse the expression as invalid. A rate first fires at
+ * `startMs`; a cron fires not before it. A past time of `at` is valid: AWS accepts it and fires at once.
  */
 export function parseScheduleExpression(expression: string, timezone: string, startMs: number): Timetable | undefined {
   const call = /^(at|rate|cron)\((.+)\)$/.exec(expression);
@@ -34,7 +33,7 @@ export function isTimezone(name: string): boolean {
 }
 
 function atTime(content: string, timezone: string): Timetable | undefined {
-  // AWS refuses fractions of a second and a zone suffix; Date tells apart what the calendar does not have.
+  // AWS refuses fractions of a second and a zone suffix; Date detects days that do not exist.
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(content)) return undefined;
   const asUtc = new Date(`${content}Z`);
   if (Number.isNaN(asUtc.getTime()) || !asUtc.toISOString().startsWith(content)) return undefined;

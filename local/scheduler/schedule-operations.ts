@@ -9,14 +9,14 @@ interface OperationParts {
   schedules: ScheduleStore;
   groups: Set<string>;
   arnOf(schedule: { group: string; name: string }): string;
-  /** Something may have become due. */
+  /** Called when something may have become due. */
   changed(): void;
 }
 
 const namePattern = /^[0-9a-zA-Z-_.]{1,64}$/;
 const pageSizeMax = 100;
 
-/** The calls on schedules, with the answers and refusals of the service. */
+/** The schedule calls, with the answers and errors of the service. */
 export function scheduleOperations(parts: OperationParts): ServiceOperation[] {
   const { clock, schedules, groups, arnOf, changed } = parts;
 
@@ -28,7 +28,7 @@ export function scheduleOperations(parts: OperationParts): ServiceOperation[] {
     timetable(input, clock.now());
     const stored = schedules.find(input.GroupName, name);
     if (exists && !stored) throw notFound(`Schedule ${name} does not exist.`);
-    // The SDK repeats a call with the token it made for the first try: that is no second schedule.
+    // The SDK retries a call with the token of the first try: that is not a second schedule.
     const repeated = stored?.input.ClientToken !== undefined && stored.input.ClientToken === input.ClientToken;
     if (!exists && stored && !repeated) throw conflict(`Schedule ${name} already exists.`);
     if (!stored || exists) schedules.save(name, input, clock.now());

@@ -8,7 +8,7 @@ import type { Schedule, ScheduleStore } from "#local/scheduler/schedule-store.ts
 import type { Deployment } from "#local/template/model.ts";
 import { transaction } from "#local/transaction.ts";
 
-/** Brings one firing to its target; rejects when it was not taken. */
+/** Delivers one firing to its target; rejects when it fails. */
 export type Deliver = (targetArn: string, roleArn: string, input: string, messageGroupId?: string) => Promise<void>;
 
 interface RunnerParts {
@@ -25,8 +25,8 @@ const batchMax = 10;
 const retryMsMax = 60_000;
 
 /**
- * Fires what is due and delivers it. A schedule several periods behind, after a stop or when the clock was advanced,
- * fires once and goes on with its next time in the future.
+ * Fires due schedules and delivers the firings. A schedule that is several periods behind, after a stop or an advance of the
+ * clock, fires once and continues with its next future time.
  */
 export class ScheduleRunner {
   readonly #parts: RunnerParts;
@@ -59,7 +59,7 @@ export class ScheduleRunner {
     return times.length === 0 ? null : Math.min(...times);
   }
 
-  /** The firing and the schedule's next time are one write: neither a lost nor a second firing after a kill. */
+  /** Writes the firing and the schedule's next time together, so that a kill neither loses nor repeats a firing. */
   #fire(schedule: Schedule): void {
     const { clock, database, schedules, deliveries } = this.#parts;
     const now = clock.now();
@@ -84,7 +84,7 @@ export class ScheduleRunner {
     });
   }
 
-  /** The target's input with AWS' context attributes filled in; without one, the event AWS makes up. */
+  /** The target's input with AWS' context attributes filled in; without one, AWS' default event. */
   #input(schedule: Schedule, dueAt: number): string {
     const { region, accountId } = this.#parts.deployment;
     const arn = this.#parts.arnOf(schedule);

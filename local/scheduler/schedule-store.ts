@@ -34,7 +34,7 @@ const scheduleRow = z
 
 const numberRow = z.object({ value: z.number().nullable() });
 
-/** The schedules, and when each fires next. */
+/** The schedules and their next times. */
 export class ScheduleStore {
   readonly #database: DatabaseSync;
 
@@ -51,7 +51,7 @@ export class ScheduleStore {
     return row && scheduleRow.parse(row);
   }
 
-  /** Makes the schedule, or replaces it and counts its times anew. */
+  /** Creates the schedule, or replaces it and restarts its times. */
   save(name: string, input: ScheduleInput, now: number): void {
     const createdAt = this.find(input.GroupName, name)?.createdAt ?? now;
     const nextFireAt = timetable(input, now).first(now);
@@ -71,7 +71,7 @@ export class ScheduleStore {
     return this.#database.prepare(sql).run(group, name).changes === 1;
   }
 
-  /** By group and name, those after `after` (`group/name`); an empty group means every group. */
+  /** By group and name, after `after` (`group/name`); an empty group means every group. */
   list(filter: { group: string; prefix: string; state: string; after: string; limit: number }): Schedule[] {
     const sql = `SELECT * FROM schedules WHERE group_name || '/' || name > :after
       AND (:group = '' OR group_name = :group) AND substr(name, 1, length(:prefix)) = :prefix
@@ -93,7 +93,7 @@ export class ScheduleStore {
     return this.#number("SELECT count(*) AS value FROM schedules WHERE next_fire_at <= ?", now) ?? 0;
   }
 
-  /** Those that fire at one time: a schedule that repeats is the clock, not work that waits. */
+  /** Only one-time schedules: a repeating schedule is not pending work. */
   countFuture(now: number): number {
     const sql = `SELECT count(*) AS value FROM schedules
       WHERE next_fire_at > ? AND json_extract(input, '$.ScheduleExpression') LIKE 'at(%'`;

@@ -34,7 +34,7 @@ export const scheduleInput = z.object({
 
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 
-/** The times a schedule fires at within its start and end date; none when it is disabled. */
+/** The firing times of a schedule within its start and end date; none when it is disabled. */
 export function timetable(input: ScheduleInput, createdAt: number): Timetable {
   const { ScheduleExpression: expression, ScheduleExpressionTimezone: timezone } = input;
   if (!isTimezone(timezone)) throw invalid("Invalid Schedule Expression Timezone", timezone);

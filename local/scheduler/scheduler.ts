@@ -20,7 +20,7 @@ export interface SchedulerOptions {
 
 export interface LocalScheduler {
   service: LocalService;
-  /** `due`: firings not yet taken by their target. `future`: schedules that wait for their time. */
+  /** `due`: firings that their target has not taken. `future`: schedules that wait for their time. */
   pending(): { due: number; future: number };
   stop(): void;
 }
@@ -50,7 +50,7 @@ export function createScheduler({ clock, database, deployment, deliver }: Schedu
 
 const templateRow = z.object({ group_name: z.string(), name: z.string(), deployed: z.string() });
 
-/** As a deployment does: new and changed schedules of the template are saved, unchanged ones keep their next time. */
+/** Like a deployment: saves new and changed schedules of the template; unchanged ones keep their next time. */
 function deploySchedules(wanted: DeployedSchedule[], database: DatabaseSync, store: ScheduleStore, now: number): void {
   database.exec(`CREATE TABLE IF NOT EXISTS template_schedules (
     group_name TEXT NOT NULL, name TEXT NOT NULL, deployed TEXT NOT NULL, PRIMARY KEY (group_name, name)) STRICT`);

@@ -1,8 +1,8 @@
-/** An object that came into a bucket. */
+/** A new object in a bucket. */
 export interface Arrival {
   bucket: string;
   key: string;
-  /** What brought it, as S3 names it: `ObjectCreated:Put`. */
+  /** Its S3 event name: `ObjectCreated:Put`. */
   event: string;
 }
 
@@ -11,10 +11,10 @@ export interface ArrivedObject {
   eTag: string;
 }
 
-/** Tells whom the bucket names; the object is looked at only when there is somebody. */
+/** Notifies the bucket's targets; reads the object only when there are any. */
 export type Announce = (arrival: Arrival, look: () => Promise<ArrivedObject>) => Promise<void>;
 
-/** The message of S3: of its many fields those that say what came where. */
+/** The S3 message, with only the fields that say which object arrived where. */
 export function arrivalMessage({ bucket, key, event }: Arrival, object: ArrivedObject, region: string, now: number) {
   const { bytes, eTag } = object;
   return {
@@ -35,14 +35,14 @@ export function arrivalMessage({ bucket, key, event }: Arrival, object: ArrivedO
   };
 }
 
-/** As a form has it, slashes left alone: a space is a plus. */
+/** Form-encoded, except slashes: a space becomes a plus. */
 function formEncoded(key: string): string {
   return new URLSearchParams({ key }).toString().slice("key=".length).replaceAll("%2F", "/");
 }
 
 let arrivals = 0;
 
-/** Of two arrivals under one key the later has the greater one, compared as text. */
+/** The later of two arrivals under one key has the greater sequencer, compared as text. */
 function nextSequencer(now: number): string {
   const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, "0");
   return hex(now, 12) + hex(arrivals++ % 0x1_000_000, 6);

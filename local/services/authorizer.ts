@@ -4,7 +4,7 @@ import type { DeployedRole, Deployment } from "#local/template/model.ts";
 
 export interface Verdict {
   allowed: boolean;
-  /** In the words of AWS; only when not allowed. */
+  /** AWS' error message; only when denied. */
   message?: string;
 }
 
@@ -18,7 +18,7 @@ export interface Denied {
 }
 
 export interface UnusedGrant {
-  /** The function that has the role, or the role's ARN when it belongs to none. */
+  /** The function with the role, or the role's ARN when no function has it. */
   caller: string;
   action: string;
   resource: string;
@@ -28,7 +28,7 @@ export interface FunctionCall {
   functionName: string;
   action: string;
   resource: string;
-  /** Another name of the same resource: an SES identity is an address or its domain. One of both must be allowed. */
+  /** Another name of the same resource: an SES identity is an address or its domain. Either must be allowed. */
   alternative?: string;
   /** Condition keys (`iam:PassedToService`) with their values. */
   context?: PolicyContext;
@@ -44,16 +44,16 @@ export interface ServiceCall {
 
 interface Subject {
   caller: string;
-  /** Who the message says it was. */
+  /** The caller's name in the denial message. */
   identity: string;
-  /** As which a resource policy may name it; `*` is everyone. */
+  /** Principals by which a resource policy may name it; `*` is everyone. */
   principals: string[];
   rules: PolicyRule[];
 }
 
 /**
- * Judges calls as IAM does, by the roles and resource policies of the template: a Deny wins, then an Allow is needed.
- * Remembers what was denied and which grants were used, so that a template can be made as narrow as what runs.
+ * Authorizes calls as IAM does, by the template's roles and resource policies: a Deny wins, then an Allow is needed. It records
+ * denials and used grants, so that a template can be made least-privilege.
  */
 export class Authorizer {
   readonly #deployment: Deployment;
@@ -66,7 +66,7 @@ export class Authorizer {
   constructor(deployment: Deployment) {
     this.#deployment = deployment;
     for (const { name, role } of deployment.functions) {
-      // Two functions may share a role: a grant that one of them uses is used.
+      // Two functions may share a role: a grant counts as used when either uses it.
       const subject = this.#roles.get(role.arn) ?? subjectOf(role, name);
       this.#roles.set(role.arn, subject);
       this.#functions.set(name, { ...subject, caller: name });
@@ -83,7 +83,7 @@ export class Authorizer {
     }
   }
 
-  /** A call of a function, judged by its role. */
+  /** A call of a function, authorized by its role. */
   check({ functionName, action, resource, alternative, context = {} }: FunctionCall): Verdict {
     const subject = this.#functions.get(functionName) ?? nobody(functionName);
     if (alternative !== undefined && this.#judge(subject, action, alternative, context) === "allowed") {
@@ -92,13 +92,13 @@ export class Authorizer {
     return this.#verdict(subject, action, resource, context);
   }
 
-  /** A call of a service that assumed the role: Scheduler at its target. */
+  /** A call of a service that assumed the role, such as Scheduler to its target. */
   checkRole(roleArn: string, action: string, resource: string): Verdict {
     const subject = this.#roles.get(roleArn) ?? nobody(roleArn);
     return this.#verdict(subject, action, resource, {});
   }
 
-  /** A call of a service in its own name, which only the policy of the queue, topic or bucket can allow. */
+  /** A call of a service in its own name: only the policy of the queue, topic or bucket can allow it. */
   checkService({ principal, action, resource, sourceArn }: ServiceCall): Verdict {
     const subject = { ...nobody(principal), principals: [principal, "*"] };
     return this.#verdict(subject, action, resource, {
@@ -112,7 +112,7 @@ export class Authorizer {
     return [...this.#denied.values()];
   }
 
-  /** Grants of functions and of Scheduler that no call has needed so far. */
+  /** Grants of functions and of Scheduler that no call has used so far. */
   unused(): UnusedGrant[] {
     return [...this.#roles.values()].flatMap(({ caller, rules }) =>
       rules
@@ -136,7 +136,7 @@ export class Authorizer {
   #judge(subject: Subject, action: string, resource: string, given: PolicyContext) {
     const context = {
       "aws:requestedregion": this.#deployment.region,
-      // Nothing on this laptop leaves it, so a policy that asks for TLS is content.
+      // Calls never leave the laptop, so policies that require TLS are satisfied.
       "aws:securetransport": "true",
       ...lowerKeys(given),
     };
@@ -153,7 +153,7 @@ export class Authorizer {
   }
 }
 
-/** An object is judged by the policy of its bucket. */
+/** An object is judged by its bucket's policy. */
 const ownerOf = (resource: string): string =>
   resource.startsWith("arn:aws:s3:::") ? (resource.split("/", 1)[0] ?? resource) : resource;
 
@@ -162,7 +162,7 @@ function subjectOf(role: DeployedRole, caller: string): Subject {
   return { caller, identity: role.arn, principals: [role.arn, "*"], rules };
 }
 
-/** Someone without a role of this deployment. */
+/** A caller without a role in this deployment. */
 function nobody(caller: string): Subject {
   return { caller, identity: caller, principals: ["*"], rules: [] };
 }

@@ -3,12 +3,12 @@ import type { Readable } from "node:stream";
 import { readAll } from "#local/services/read-all.ts";
 import type { WireAnswer, WireRequest } from "#local/services/wire/wire-service.ts";
 
-/** Belong to one connection, not to the call (RFC 9110 section 7.6.1). `expect` was answered when the call came in. */
+/** Headers of one connection, not of the call (RFC 9110 section 7.6.1). `expect` was already answered. */
 const connectionHeaders = ["connection", "keep-alive", "transfer-encoding", "expect", "host"];
 
 type Call = Pick<WireRequest, "method" | "target" | "headers">;
 
-/** An engine behind kept-alive connections. */
+/** An engine, called over kept-alive connections. */
 export class Backend {
   readonly #hostname: string;
   readonly #port: string;
@@ -20,7 +20,7 @@ export class Backend {
     this.#port = url.port;
   }
 
-  /** Performs the call and reads the whole answer. `body` may differ from what the request carried. */
+  /** Performs the call and reads the whole answer. `body` may differ from the request's body. */
   async forward(
     call: Call & Pick<WireRequest, "body">,
     body: Buffer = call.body,
@@ -47,7 +47,7 @@ export class Backend {
       outgoing.on("error", reject);
       if (Buffer.isBuffer(body)) outgoing.end(body);
       else {
-        // A caller that goes away in the middle of its upload must not leave half an object behind.
+        // An upload that the caller aborts must not leave half an object behind.
         body.on("error", (error) => outgoing.destroy(error)).pipe(outgoing);
       }
     });

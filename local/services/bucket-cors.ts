@@ -16,7 +16,7 @@ interface PageCall {
   headers: IncomingHttpHeaders;
 }
 
-/** What the buckets let the pages of other origins do: the first rule that fits decides, as in S3. */
+/** The buckets' CORS rules for pages of other origins: the first matching rule decides, as in S3. */
 export class BucketCors {
   readonly #rules: ReadonlyMap<string, Rule[]>;
 
@@ -24,7 +24,7 @@ export class BucketCors {
     this.#rules = new Map(buckets.map(({ name, cors }) => [name, cors.map(compileRule)]));
   }
 
-  /** The answer to what a browser asks before it sends the page's call. Needs no signature. */
+  /** The answer to a browser's preflight request, which needs no signature. */
   preflight(call: PageCall): WireAnswer {
     const method = call.headers["access-control-request-method"];
     const asked = call.headers["access-control-request-headers"] ?? "";
@@ -45,7 +45,7 @@ export class BucketCors {
     };
   }
 
-  /** What lets the page read the answer to its call, an error too. Nothing where no rule fits: the call is performed. */
+  /** Headers that let the page read the answer, even an error. None without a matching rule: the call is still performed. */
   headersFor(call: PageCall, method: string): Record<string, string> {
     const rule = this.#ruleFor(call, method, []);
     return rule ? allowance(call, rule) : {};

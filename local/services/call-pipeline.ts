@@ -24,10 +24,10 @@ export interface CallPipelineParts {
   onCrash(functionName: string, instanceId: string): void;
 }
 
-/** `silence`: the caller waits until it gives up. `break`: its connection ends without an answer. */
+/** `silence`: the caller waits until its timeout. `break`: its connection ends without an answer. */
 export type Outcome = WireAnswer | "silence" | "break";
 
-/** What every call goes through: permission, fault, the engine, the meter. */
+/** The steps of every call: permission, fault, engine, meter. */
 export class CallPipeline {
   readonly #parts: CallPipelineParts;
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Who signed a call, and for which service. The signature itself is not verified: the key id is a secret of its worker. */
+/** The signer of a call, and the service. The signature is not verified: the key id is the worker's secret. */
 export interface Caller {
   accessKeyId: string;
   /** The credential scope's service: `dynamodb`, `sqs`, `sns`, `s3`, `ses`, `scheduler`, `ssm`. */

@@ -3,7 +3,7 @@ import type { ServiceName } from "#local/services/wire/wire-service.ts";
 export const faultModes = ["error", "throttle", "timeout", "acceptThenFail"] as const;
 export type FaultMode = (typeof faultModes)[number];
 
-/** A service that fails: at the next call, at the next `count`, or, with a probability alone, until it is cleared. */
+/** A failing service: for the next call, for the next `count` calls, or, with only a probability, until cleared. */
 export interface OperationFault {
   service: ServiceName;
   operation: string;
@@ -14,9 +14,9 @@ export interface OperationFault {
 }
 
 /**
- * A function whose worker dies: its call number `afterCalls`, counted from now over all its instances, is performed,
- * and the worker is gone before the answer reaches it. With 0 it dies before its first call is performed. Once, or
- * `count` times, with a fresh count of calls each time.
+ * A function whose worker dies. Its call number `afterCalls`, counted from now over all its instances, is performed, but the
+ * worker dies before the answer reaches it. With 0 it dies before its first call is performed. This happens once, or `count`
+ * times, and the count of calls restarts each time.
  */
 export interface CrashFault {
   function: string;
@@ -27,10 +27,10 @@ export interface CrashFault {
 
 export type Fault = OperationFault | CrashFault;
 
-/** Whether a call is performed before the worker dies at it. */
+/** Whether the call at which the worker dies is performed. */
 export type Crash = "unperformed" | "performed";
 
-/** The faults that were ordered and have not happened yet. */
+/** Faults that have been ordered and have not happened yet. */
 export class Faults {
   #operations: (OperationFault & { left: number })[] = [];
   #crashes: (CrashFault & { left: number; calls: number })[] = [];
@@ -44,7 +44,7 @@ export class Faults {
     this.#operations.push({ ...fault, left: fault.count ?? once });
   }
 
-  /** As they were ordered, with the number of times still to come as `count`. */
+  /** The faults as ordered, with the remaining number of times as `count`. */
   list(): Fault[] {
     return [
       ...this.#operations.map(({ left, ...fault }) =>
@@ -59,7 +59,7 @@ export class Faults {
     this.#crashes = [];
   }
 
-  /** The fault this call meets; counts as happened. */
+  /** The fault for this call, which then counts as happened. */
   take(service: ServiceName, operation: string): FaultMode | undefined {
     const fault = this.#operations.find(
       (candidate) =>
@@ -73,7 +73,7 @@ export class Faults {
     return fault.mode;
   }
 
-  /** Counts a call of the function; a crash if its worker dies at this one. */
+  /** Counts a call of the function; returns a crash if its worker dies at this call. */
   countCall(functionName: string): Crash | undefined {
     const fault = this.#crashes.find((candidate) => candidate.function === functionName);
     if (!fault) return undefined;

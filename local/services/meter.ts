@@ -13,7 +13,7 @@ export interface UsageCounts {
   dollars: number;
 }
 
-/** `memoryMb`: the most that one invocation has used. */
+/** `memoryMb`: the peak of a single invocation. */
 export type FunctionUsage = UsageCounts & { memoryMb: number };
 
 export interface OperationUsage {
@@ -37,7 +37,7 @@ export interface CountedOperation {
   operation: string;
   writeUnits?: number;
   readUnits?: number;
-  /** Billed requests of a queue or topic: one for each 64 KB of payload. Left out: one. */
+  /** Billed requests of a queue or topic: one per 64 KB of payload. Default 1. */
   requests?: number;
   /** Recipients. */
   mails?: number;
@@ -66,7 +66,7 @@ const nothing: UsageCounts = {
   dollars: 0,
 };
 
-/** Counts what AWS would bill, for each function and each operation. */
+/** Counts what AWS would bill, per function and per operation. */
 export class Meter {
   #total = { ...nothing };
   readonly #functions = new Map<string, UsageCounts>();
@@ -78,7 +78,7 @@ export class Meter {
     this.#usedMb.set(functionName, Math.max(this.#usedMb.get(functionName) ?? 0, Math.ceil(usedMb)));
   }
 
-  /** `null`: a request that no function answered (404 and 413 of the gateway itself). */
+  /** `null`: a request that the gateway itself answered (404 and 413). */
   countApiRequest(functionName: string | null): void {
     this.#add(functionName, { apiRequests: 1 });
   }
@@ -140,7 +140,7 @@ function add(sum: UsageCounts, counts: Partial<UsageCounts>): void {
   for (const name of countNames) sum[name] += counts[name] ?? 0;
 }
 
-/** `dollars` of a running sum holds only what has no count of its own: requests to buckets. */
+/** In a running sum, `dollars` holds only costs without a count of their own: bucket requests. */
 function priced(counts: UsageCounts): UsageCounts {
   const dollars = priceNames.reduce((sum, name) => sum + counts[name] * unitPrices[name], counts.dollars);
   return { ...counts, dollars: Number(dollars.toFixed(9)) };

@@ -1,12 +1,12 @@
 import { compilePattern } from "#local/services/policy-pattern.ts";
 import type { PolicyStatement } from "#local/template/model.ts";
 
-/** Values of condition keys; a key that belongs to several items has a list. IAM ignores the case of a key. */
+/** Values of condition keys; a key with values for several items has a list. IAM ignores the case of keys. */
 export type PolicyContext = Readonly<Record<string, string | readonly string[]>>;
 
 export type PolicyCondition = (context: PolicyContext) => boolean;
 
-/** Keys that a call on this laptop gives a value to. Another one would silently never match, so it is an error. */
+/** Keys for which a call on this laptop has a value. Any other key would silently never match, so it is an error. */
 const knownKeys = new Set([
   "aws:principalarn",
   "aws:requestedregion",
@@ -20,7 +20,7 @@ const knownKeys = new Set([
   "ses:fromaddress",
 ]);
 
-/** Followed by the name of a tag: of the resource, and of the resource that the call creates. */
+/** Prefixes of tag keys: of the resource, and of the resource that the call creates. */
 const tagKeys = ["aws:resourcetag/", "aws:requesttag/"];
 
 const isKnown = (key: string): boolean => knownKeys.has(key) || tagKeys.some((prefix) => key.startsWith(prefix));
@@ -44,7 +44,7 @@ const operators: Record<string, { matches(expected: string): (actual: string) =>
 
 const forAllValues = "ForAllValues:";
 
-/** All operators and keys of a statement must hold; of one key's values any. Throws on what is not judged here. */
+/** All operators and keys of a statement must hold, with any of a key's values. Throws on unsupported conditions. */
 export function compileConditions(conditions: PolicyStatement["conditions"]): PolicyCondition {
   const compiled = Object.entries(conditions).flatMap(([operator, keys]) =>
     Object.entries(keys).map(([key, values]) => compileCondition(operator, key, values)),
@@ -65,7 +65,7 @@ function compileCondition(name: string, key: string, values: string[]): PolicyCo
     const actual = context[lowerKey];
     if (actual === undefined) return lenient || operator.negated;
     const holds = (value: string) => matchers.some((matches) => matches(value)) !== operator.negated;
-    // A list without ForAllValues holds with any of its values; with it, an empty list holds too.
+    // Without ForAllValues any value of a list suffices; with it, an empty list holds, too.
     return forAll ? [actual].flat().every(holds) : [actual].flat().some(holds);
   };
 }

@@ -1,4 +1,4 @@
-/** Whether a text matches a pattern of IAM: `*` is any run of characters, also across `:` and `/`, `?` is any one. */
+/** Whether a text matches an IAM pattern: `*` is any characters, including `:` and `/`; `?` is any one character. */
 export type PolicyPattern = (text: string) => boolean;
 
 export function compilePattern(pattern: string): PolicyPattern {

@@ -2,7 +2,7 @@ import { compileConditions, type PolicyCondition, type PolicyContext } from "#lo
 import { compilePattern, type PolicyPattern } from "#local/services/policy-pattern.ts";
 import type { PolicyStatement } from "#local/template/model.ts";
 
-/** One action pattern on one resource pattern: the smallest thing that can be taken out of a policy. */
+/** One action pattern on one resource pattern: the smallest part that can be removed from a policy. */
 export interface Grant {
   action: string;
   resource: string;
@@ -14,7 +14,7 @@ interface CompiledGrant extends Grant {
   matchesResource: PolicyPattern;
 }
 
-/** A statement made ready to be asked thousands of times a second. Throws on what cannot be judged. */
+/** A statement, compiled for thousands of checks a second. Throws on unsupported elements. */
 export class PolicyRule {
   readonly effect: "Allow" | "Deny";
   readonly principals: string[];
@@ -30,7 +30,7 @@ export class PolicyRule {
         action,
         resource,
         used: false,
-        // Actions are compared without case in IAM, resources with it.
+        // IAM ignores the case of actions, but not of resources.
         matchesAction: compilePattern(action.toLowerCase()),
         matchesResource: compilePattern(resource),
       })),

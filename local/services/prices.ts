@@ -1,4 +1,4 @@
-/** List prices in us-east-1, on demand, in dollars for one; docs/cost.md says what they add up to. */
+/** On-demand list prices in us-east-1, in dollars per unit; docs/cost.md adds them up. */
 const perMillion = (dollars: number) => dollars / 1_000_000;
 
 export const prices = {
@@ -10,13 +10,13 @@ export const prices = {
   gbSecond: perMillion(13.33),
   invocation: perMillion(0.2),
   apiRequest: perMillion(1),
-  /** À la carte: one recipient. */
+  /** À la carte: per recipient. */
   mail: perMillion(100),
   bucketWrite: perMillion(5),
   bucketRead: perMillion(0.4),
 };
 
-/** S3 bills by operation: deletes and aborts are free. Scheduler's calls are free, its first 14 M firings a month too. */
+/** S3 bills by operation: deletes and aborts are free. Scheduler's calls are free, and its first 14 M firings a month. */
 export function bucketRequestPrice(operation: string): number {
   if (/^(Delete|Abort)/.test(operation)) return 0;
   return /^(Get|Head)/.test(operation) ? prices.bucketRead : prices.bucketWrite;

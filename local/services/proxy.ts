@@ -22,7 +22,7 @@ import type { Account, WireAnswer, WireRequest, WireService } from "#local/servi
 import type { DeployedBucket } from "#local/template/model.ts";
 
 export interface ServiceProxyOptions {
-  /** The worker that was given this key. A key stays known after its worker's end: presigned URLs outlive it. */
+  /** The worker with this key. A key stays known after its worker's end, because presigned URLs outlive it. */
   callers(accessKeyId: string): { functionName: string; instanceId: string } | undefined;
   backends: {
     /** URL of the DynamoDB engine. */
@@ -32,19 +32,19 @@ export interface ServiceProxyOptions {
     sesv2: SesBackend;
     scheduler: LocalService;
   };
-  /** What the Parameter Store holds, by name; nothing unless given. */
+  /** Values in the Parameter Store, by name; default none. */
   parameters?: ReadonlyMap<string, string>;
   account: Account;
   buckets: readonly Pick<DeployedBucket, "name" | "cors">[];
-  /** An object has come into a bucket. */
+  /** Called when a new object is in a bucket. */
   announce: Announce;
-  /** SNS' answer to a call that needs no signature, by path and query. */
+  /** SNS' answer to an unsigned call, by path and query. */
   openSns(target: string): string | undefined;
   authorizer: Pick<Authorizer, "check">;
   meter: Meter;
   faults: Faults;
   clock: LocalClock;
-  /** A crash fault has come: the worker must end now. Its call gets no answer. */
+  /** A crash fault: the worker must die now. Its call gets no answer. */
   onCrash(functionName: string, instanceId: string): void;
 }
 
@@ -56,19 +56,18 @@ export interface ServiceProxy {
 }
 
 /**
- * Takes the port of the proxy, the one address (`AWS_ENDPOINT_URL_*`) of every function's SDK calls. The port is known
- * before the deployment, because queue URLs and environments name it: reserve, resolve the template, then `serve`.
+ * Takes the port of the proxy: the one address (`AWS_ENDPOINT_URL_*`) of every function's SDK calls. Queue URLs and
+ * environments need the port before the deployment: reserve, resolve the template, then `serve`.
  */
 export async function reserveServiceProxy(port = 0): Promise<ServiceProxy> {
   const served = Promise.withResolvers<Served>();
   const server = createServer((request, response) => {
     served.promise
       .then((options) => answer(options, request, response))
-      // The caller went away while its call was read or answered: there is nobody to tell.
+      // The caller aborted its call while it was read or answered.
       .catch(() => response.destroy());
   });
-  // An idle connection is never closed from here: closing it in the moment it is used again would look to the SDK like
-  // a call whose outcome nobody knows.
+  // Never closes an idle connection: if the SDK reused it at that moment, the SDK would not know the call's outcome.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const ownPort = portOf(server);
@@ -116,7 +115,7 @@ interface Served {
 
 async function answer(served: Served, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url: target = "/", method = "GET", headers } = incoming;
-  // Only of a browser, and only to S3.
+  // Only browsers send it, and only to S3.
   if (method === "OPTIONS") return send(response, served.cors.preflight({ target, headers }), method);
   const query = new URLSearchParams(target.split("?")[1]);
   const signature = readCaller(incoming.headers, query);
@@ -131,7 +130,7 @@ async function answer(served: Served, incoming: IncomingMessage, response: Serve
   const body = service.streams({ method, query }) ? Buffer.alloc(0) : await readAll(incoming);
   const request: WireRequest = { method, target, query, headers, body, stream: incoming };
   const outcome = await served.pipeline.perform(service, request, served.callers(signature.accessKeyId));
-  // Whatever part of a streamed body nobody has taken must be read for the connection to go on.
+  // Reads the unread rest of a streamed body, so that the connection can continue.
   incoming.resume();
   if (outcome === "silence") return;
   if (outcome === "break") {

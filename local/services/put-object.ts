@@ -3,7 +3,7 @@ import { putInParts } from "#local/services/wire/put-in-parts.ts";
 
 const partBytes = 1_000_000;
 
-/** Puts an object of any size, as a service that needs nobody's signature. */
+/** Puts an object of any size, without a signature. */
 export async function putObject(endpoint: string, bucket: string, key: string, bytes: Buffer): Promise<void> {
   const backend = new Backend(endpoint);
   try {

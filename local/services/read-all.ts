@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** The whole body. `stream/consumers` does the same through a Blob, at several times the cost of a small call. */
+/** The whole body. `stream/consumers` does the same with a Blob, at several times the cost for a small call. */
 export function readAll(message: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { LocalService, ServiceAnswer, ServiceRequest } from "#local/services/service.ts";
 
-/** A refusal as the SDK reads it: `errorType` becomes the exception's name. */
+/** An error as the SDK reads it: `errorType` becomes the exception's name. */
 export class ServiceError extends Error {
   readonly errorType: string;
   readonly status: number;
@@ -15,7 +15,7 @@ export class ServiceError extends Error {
 
 export interface ServiceOperation {
   method: string;
-  /** `/schedules/{Name}`; a parameter matches one segment. */
+  /** Such as `/schedules/{Name}`; a parameter matches one segment. */
   path: string;
   handle(call: ServiceCall): unknown;
 }
@@ -27,7 +27,7 @@ export interface ServiceCall {
   body: unknown;
 }
 
-/** A rest-json service made of its operations. A body that does not fit its schema is refused as `invalidErrorType`. */
+/** A rest-json service made of operations. A body that does not fit its schema is refused as `invalidErrorType`. */
 export function createRestService(operations: ServiceOperation[], invalidErrorType: string): LocalService {
   const matchers = operations.map((operation) => ({ operation, pattern: pathPattern(operation.path) }));
 
@@ -63,7 +63,7 @@ export function createRestService(operations: ServiceOperation[], invalidErrorTy
   };
 }
 
-/** Matches `/schedules/{Name}`; a parameter becomes a group of the match. */
+/** Matches paths such as `/schedules/{Name}`; a parameter becomes a group of the match. */
 export function pathPattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}/?$`);
 }

@@ -1,9 +1,9 @@
-/** A service of ours that the proxy calls in-process: SES and Scheduler. */
+/** A local service that the proxy calls in-process: SES or Scheduler. */
 export interface LocalService {
   handle(request: ServiceRequest): Promise<ServiceAnswer>;
 }
 
-/** One call of the SDK as it came over the wire (rest-json). */
+/** One SDK call as it came over the wire (rest-json). */
 export interface ServiceRequest {
   method: string;
   /** Decoded path without query: `/v2/email/outbound-emails`. */

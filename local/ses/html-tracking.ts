@@ -1,21 +1,21 @@
-/** Where opens and clicks of one message are reported to. */
+/** The addresses that report opens and clicks of one message. */
 export interface TrackingAddresses {
-  /** Address of the pixel; null leaves opens alone. */
+  /** Address of the pixel; null = opens are not tracked. */
   open: string | null;
-  /** Address that stands for a link; null leaves clicks alone. */
+  /** Address that replaces a link; null = clicks are not tracked. */
   click: ((link: string, tags: string | null) => string) | null;
 }
 
-// Comments first: a link in a conditional comment is Outlook's own copy of a button and stays as it is.
+// Comments first: a link in a conditional comment is Outlook's copy of a button and stays unchanged.
 const anchorsPattern =
   /<!--[\s\S]*?-->|<(script|style|textarea|xmp)\b[\s\S]*?<\/\1\s*>|<(?:a|area)(?=[\s/])((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi;
 const attributePattern = /(\s*)([^\s=>"'/]+)(?:(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const placeholder = "{{ses:openTracker}}";
 
 /**
- * Adds the pixel and puts the click tracker before each http(s) link, as SES does. A link with `ses:no-track` is not
- * followed and loses that attribute; `ses:tags` names the tags of a click. All else stays as it was, byte for byte,
- * also when `html` holds undecoded bytes (latin1): only ASCII is looked at.
+ * Adds the pixel and puts the click tracker before each http(s) link, as SES does. A link with `ses:no-track` is not tracked
+ * and loses that attribute; `ses:tags` names the tags of a click. All else stays unchanged, byte for byte, even when `html`
+ * holds undecoded bytes (latin1): only ASCII is examined.
  */
 export function trackHtml(html: string, addresses: TrackingAddresses, decode: (text: string) => string): string {
   const { click, open } = addresses;

@@ -18,7 +18,7 @@ const signingInput = z.object({
 
 const identityPath = "/v2/email/identities/{EmailIdentity}";
 
-/** Creating, reading and deleting identities, and what Petrel sets of them. */
+/** Creates, reads and deletes identities, and sets the attributes that Petrel uses. */
 export function identityOperations(identities: IdentityStore): ServiceOperation[] {
   function get(params: Record<string, string>): Identity {
     const name = params["EmailIdentity"] ?? "";
@@ -82,7 +82,7 @@ export function identityOperations(identities: IdentityStore): ServiceOperation[
     {
       method: "PUT",
       path: `${identityPath}/dkim/signing`,
-      // What has been found stays found; a search that has ended, or never began, begins. The tokens stay the same.
+      // A verified identity stays verified. A DKIM search that failed or never started starts. The tokens stay the same.
       handle: ({ params, body }) => {
         signingInput.parse(body);
         const { name, status } = get(params);

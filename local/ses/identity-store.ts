@@ -5,13 +5,13 @@ import * as z from "zod";
 export const identityStatus = z.enum(["SUCCESS", "PENDING", "FAILED", "TEMPORARY_FAILURE", "NOT_STARTED"]);
 export type IdentityStatus = z.infer<typeof identityStatus>;
 
-/** A domain or an address the account may send from once it is verified. */
+/** A domain or address that the account may send from once verified. */
 export interface Identity {
   name: string;
   status: IdentityStatus;
   /** The three labels of the DKIM records, always the same for one name. */
   dkimTokens: string[];
-  /** Whether SES mails bounces and complaints to the sender. */
+  /** Whether SES forwards bounces and complaints to the sender. */
   feedbackMail: boolean;
   mailFromDomain: string | null;
   tags: Record<string, string>;
@@ -50,7 +50,7 @@ export class IdentityStore {
     return { ...identity, status, dkimTokens, feedbackMail: feedback_mail === 1, mailFromDomain: mail_from };
   }
 
-  /** False when it is there already. */
+  /** False when it already exists. */
   create(name: string, status: IdentityStatus, tags: Record<string, string> = {}): boolean {
     const sql = "INSERT OR IGNORE INTO ses_identity (name, status, tags) VALUES (?, ?, ?)";
     return this.#database.prepare(sql).run(name.toLowerCase(), status, JSON.stringify(tags)).changes === 1;
@@ -74,7 +74,7 @@ export class IdentityStore {
     return this.#database.prepare("DELETE FROM ses_identity WHERE name = ?").run(name.toLowerCase()).changes === 1;
   }
 
-  /** Whether the address, its domain or a parent of that domain is verified: SES lets subdomains inherit. */
+  /** Whether the address, its domain or a parent domain is verified: in SES, subdomains inherit. */
   maySendFrom(address: string): boolean {
     const labels = address.slice(address.lastIndexOf("@") + 1).split(".");
     const domains = labels.map((_label, index) => labels.slice(index).join("."));
@@ -87,7 +87,7 @@ export class IdentityStore {
   }
 }
 
-/** A temporary failure of a check takes nothing away from a verified domain. */
+/** A temporarily failed check leaves a verified domain verified. */
 export function isVerified(identity: Pick<Identity, "status"> | undefined): boolean {
   return identity?.status === "SUCCESS" || identity?.status === "TEMPORARY_FAILURE";
 }

@@ -26,13 +26,13 @@ interface SendParts {
   quota: SendingQuota;
   baseUrl: string;
   latencyMs: number;
-  /** How long after acceptance the events of a mail are published. */
+  /** Delay between acceptance and the publishing of events. */
   eventDelayMs: number;
-  /** Events were written. */
+  /** Called after events were written. */
   changed(): void;
 }
 
-/** SendEmail with raw content. Once it answers, the mail, its events and its share of the quota are on disk. */
+/** SendEmail with raw content. Before it answers, the mail, its events and its share of the quota are on disk. */
 export function sendOperation(parts: SendParts): ServiceOperation {
   const { clock, database, deployment, identities, messages, events, quota } = parts;
 

@@ -31,8 +31,8 @@ export class SendingQuota {
   }
 
   /**
-   * Takes from a bucket that holds one second's worth. One token left is enough for a message of any size, which the
-   * next ones then wait for (SES' rule for several recipients).
+   * Takes from a bucket with one second's tokens. One remaining token suffices for a message of any size; the next messages
+   * then wait for the difference (SES' rule for several recipients).
    */
   take(recipients: number): void {
     if (this.sentLast24Hours() >= this.max24Hours) throw throttled("Daily message quota exceeded.");
@@ -48,7 +48,7 @@ export class SendingQuota {
     this.#record.run(Math.floor(this.#clock.now() / hourMs), recipients);
   }
 
-  /** In whole hours. */
+  /** Counted in whole hours. */
   sentLast24Hours(): number {
     return sumRow.parse(this.#sum.get(Math.floor(this.#clock.now() / hourMs) - 24)).sent ?? 0;
   }

@@ -23,22 +23,22 @@ export interface SesOptions {
   clock: LocalClock;
   database: DatabaseSync;
   deployment: Deployment;
-  /** Publishes up to ten messages to a topic; rejects when one was not taken. */
+  /** Publishes up to ten messages to a topic; rejects when one fails. */
   publish(topicArn: string, messages: readonly string[]): Promise<void>;
-  /** Stores a message that came in; false when the bucket does not admit it. */
+  /** Stores an incoming message; false when the bucket does not admit it. */
   store: InboundParts["store"];
-  /** Where pixels and tracked links lead: the stack's own address. */
+  /** Base of pixel and link addresses: the stack's own address. */
   baseUrl: string;
 }
 
 export interface LocalSes {
   service: SesBackend;
   routes: ControlRoute[];
-  /** Events not yet published, by whether the clock has reached them. */
+  /** Unpublished events, due and future. */
   pending(): { due: number; future: number };
   stop(): void;
   verifyDomain(domain: string): string[];
-  /** Tells topics and buckets, as on AWS at a deployment, that SES is connected to them. */
+  /** Notifies topics and buckets that SES is connected to them, as AWS does at a deployment. */
   setUp(): Promise<void>;
 }
 
@@ -50,11 +50,11 @@ const settings = z.object({
   /** Recipients per 24 hours. */
   PETREL_SES_QUOTA: z.coerce.number().int().nonnegative().default(5_000_000),
   PETREL_SES_LATENCY_MS: z.coerce.number().nonnegative().default(5),
-  /** When Send, Delivery and what follows come. SES is never faster: without a pause they would overtake its answer. */
+  /** Delay of Send, Delivery and later events. SES is never faster: without a delay they would overtake its answer. */
   PETREL_SES_EVENT_DELAY_MS: z.coerce.number().int().nonnegative().default(250),
 });
 
-/** SES v2 on the laptop: the API, the mailbox that takes every mail, and the events SES publishes about it. */
+/** SES v2 on the laptop: the API, the mailbox that takes every mail, and the published events. */
 export function createSes({ clock, database, deployment, publish, store, baseUrl }: SesOptions): LocalSes {
   const setting = settings.parse(process.env);
   const identities = new IdentityStore(database);
@@ -95,7 +95,7 @@ export function createSes({ clock, database, deployment, publish, store, baseUrl
       ...inboundRoutes({ clock, identities, rules: deployment.receiptRules, store, publish }),
     ],
     pending: () => {
-      // What comes by itself in a moment is waited for like what is due.
+      // Events that will soon be due count as due.
       const soon = clock.now() + soonMs;
       return { due: events.countDue(soon), future: events.countFuture(soon) };
     },
@@ -130,7 +130,7 @@ function accountOperation(quota: SendingQuota): ServiceOperation {
 /** `foreign`: another environment created the identity, in place of an existing one. */
 const identityReport = z.object({ status: identityStatus, foreign: z.boolean().default(false) });
 
-/** Stands for the DNS check of a domain: what GetEmailIdentity reports from now on, or that there is no such identity. */
+/** Replaces a domain's DNS check: sets the status that GetEmailIdentity reports, or removes the identity. */
 function identityRoutes(identities: IdentityStore): ControlRoute[] {
   const path = "/_local/identities/{domain}";
   return [

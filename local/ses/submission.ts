@@ -21,13 +21,13 @@ const sendEmailInput = z.object({
     .default([]),
 });
 
-/** A mail handed over with SendEmail, checked as far as the message itself goes. */
+/** A mail of SendEmail whose message has been checked. */
 export interface Submission {
   raw: Buffer;
   root: MimePart;
   /** The From header, decoded: `Acme <hello@example.com>`. */
   from: string;
-  /** What the request, or else the From header, names as sender. */
+  /** The sender in the request, else in the From header. */
   source: string;
   /** Addresses that must be verified. */
   senders: string[];
@@ -72,7 +72,7 @@ function refuseRepeatedFields(root: MimePart): void {
   }
 }
 
-/** The envelope: the request's Destination, without one the message's own To, Cc and Bcc. */
+/** The envelope: the request's Destination, else the message's own To, Cc and Bcc. */
 function recipientsOf(root: MimePart, given: z.infer<typeof destination> | undefined): string[] {
   const named = given ? [...given.ToAddresses, ...given.CcAddresses, ...given.BccAddresses] : [];
   const listed = named.length > 0 ? named : ["to", "cc", "bcc"].map((name) => fieldOf(root, name) ?? "");

@@ -5,7 +5,7 @@ import { clickEvent, type MailEvent, openEvent, type Visitor } from "#local/ses/
 import type { TrackingAddresses } from "#local/ses/html-tracking.ts";
 import type { DeployedConfigurationSet } from "#local/template/model.ts";
 
-/** The addresses put into a message, as its configuration set tracks. */
+/** The tracking addresses of a message, as its configuration set says. */
 export function trackingAddresses(
   baseUrl: string,
   messageId: string,
@@ -24,7 +24,7 @@ export function trackingAddresses(
 const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 const webAddress = z.url({ protocol: /^https?$/ });
 
-/** What SES' tracking domain answers: a pixel that reports an open, a redirect that reports a click. */
+/** SES' tracking domain: a pixel that reports an open, a redirect that reports a click. */
 export function trackingRoutes(
   clock: LocalClock,
   report: (messageId: string, event: MailEvent) => unknown,

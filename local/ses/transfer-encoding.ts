@@ -1,4 +1,4 @@
-/** The bytes of a body under its Content-Transfer-Encoding. */
+/** Decodes a body by its Content-Transfer-Encoding. */
 export function decodeBody(body: Buffer, encoding: string): Buffer {
   const name = encoding.trim().toLowerCase();
   if (name === "base64") return Buffer.from(body.toString("latin1"), "base64");
@@ -6,7 +6,7 @@ export function decodeBody(body: Buffer, encoding: string): Buffer {
   return body;
 }
 
-/** Base64 in lines of 76 characters, as RFC 2045 wants them. */
+/** Base64 in lines of 76 characters, as RFC 2045 requires. */
 export function encodeBase64Lines(content: Buffer): Buffer {
   const lines = content.toString("base64").match(/.{1,76}/g) ?? [];
   return Buffer.from(lines.join("\r\n"), "latin1");

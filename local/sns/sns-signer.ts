@@ -21,13 +21,13 @@ const orderSchema = z.object({
 const certificatePath = "/SimpleNotificationService-local.pem";
 
 /**
- * What SNS does for an HTTPS subscriber, so that the signed webhook can be tried on the laptop: it signs messages, and at
- * its own address (which instances reach through `AWS_ENDPOINT_URL_SNS`) hands out the certificate and confirms
- * subscriptions. `POST /_local/sns/messages` makes a message; posting it to the webhook is the caller's part.
+ * SNS for an HTTPS subscriber, so that the signed webhook can be tried on the laptop. It signs messages. At its own address,
+ * which instances reach through `AWS_ENDPOINT_URL_SNS`, it serves the certificate and confirms subscriptions. `POST
+ * /_local/sns/messages` creates a message; the caller posts it to the webhook.
  */
 export class SnsSigner {
   readonly #options: SnsSignerOptions;
-  /** Made at the first use: it takes a tenth of a second that most starts can do without. */
+  /** Created at the first use: it takes a tenth of a second, and most starts do not need it. */
   #keys: { publicKey: KeyObject; privateKey: KeyObject } | undefined;
 
   constructor(options: SnsSignerOptions) {
@@ -44,7 +44,7 @@ export class SnsSigner {
     ];
   }
 
-  /** The answer to an unsigned call of SNS, by its path and query; undefined where SNS asks for a signature. */
+  /** The answer to an unsigned SNS call, by its path and query; undefined when SNS requires a signature. */
   openAnswer(target: string): string | undefined {
     const url = new URL(target, "https://sns.invalid");
     if (url.pathname === certificatePath)

@@ -6,14 +6,14 @@ import { startStripeServer } from "#local/stripe/stripe-server.ts";
 const secretKey = "sk_test_laptop";
 const webhookSecret = "whsec_laptop";
 
-/** The setting `billing` of a laptop that sells subscriptions. */
+/** The setting `billing` for a laptop that sells subscriptions. */
 export const localBillingSettings = {
   secretParameter: "/petrel/stripe/key",
   webhookSecretParameter: "/petrel/stripe/webhook",
   prices: { usd: "price_laptop", eur: "price_laptop", gbp: "price_laptop" },
 };
 
-/** What the Parameter Store holds. */
+/** Contents of the Parameter Store. */
 export const localSecrets = new Map([
   [localBillingSettings.secretParameter, secretKey],
   [localBillingSettings.webhookSecretParameter, webhookSecret],
@@ -27,7 +27,7 @@ export interface LocalBilling {
 const buyer = z.object({ projectId: z.string() });
 const invoiced = buyer.extend({ paid: z.boolean() });
 
-/** A Stripe of the laptop's own, which forgets with the process; functions find it by PETREL_STRIPE_URL. */
+/** A local Stripe without persistent data; functions find it by PETREL_STRIPE_URL. */
 export async function startLocalBilling(gatewayUrl: string, now: () => Date): Promise<LocalBilling> {
   const account = new StripeAccount(webhookSecret, now);
   const server = await startStripeServer(account, secretKey);

@@ -17,10 +17,10 @@ export interface Delivery {
 
 type Happening = Pick<Stripe.Event, "type"> & { data: { object: object } };
 
-/** Ids as Stripe's: `sub_0f3a…`. */
+/** Ids in Stripe's form: `sub_0f3a…`. */
 const idWith = (prefix: string): string => `${prefix}_${newId().replaceAll("-", "").slice(0, 24)}`;
 
-/** What it would know of an account, as far as Petrel asks; all objects are written as the library's types have them. */
+/** Stripe's data of an account, as far as Petrel uses it; objects have the library's types. */
 export class StripeAccount {
   readonly customers = new Map<string, LocalCustomer>();
   readonly sessions = new Map<string, LocalSession>();
@@ -47,7 +47,7 @@ export class StripeAccount {
     return session;
   }
 
-  /** The buyer pays: a customer, a subscription and its first invoice are there, and the event says so. */
+  /** The buyer pays: creates a customer, a subscription and its first invoice, and returns the event. */
   completeCheckout(sessionId: string): Delivery {
     const session = this.sessions.get(sessionId);
     if (!session) throw new Error(`There is no checkout ${sessionId}.`);
@@ -93,7 +93,7 @@ export class StripeAccount {
     return refund;
   }
 
-  /** An event as it is delivered, signed now unless said otherwise. */
+  /** An event as delivered, signed now by default. */
   event({ type, data }: Happening, changes: { id?: string; created?: number; signedAt?: number } = {}): Delivery {
     const { id = idWith("evt"), created = this.seconds, signedAt = this.seconds } = changes;
     const event = { id, object: "event", api_version: Stripe.API_VERSION, created, livemode: false, type, data };

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** Of Stripe's objects what Petrel reads, and references as ids. */
+/** The parts of Stripe's objects that Petrel reads, with references as ids. */
 type Referring<T, Name extends keyof T> = Omit<T, Name> & Record<Name, string | null>;
 
 export type LocalCustomer = Pick<Stripe.Customer, "id" | "object" | "currency" | "balance" | "created">;
@@ -31,7 +31,7 @@ export type LocalCharge = Referring<
   "customer"
 >;
 
-/** Open, for the month that ends now. */
+/** An open invoice for the month that ends now. */
 export const newInvoice = (parts: Pick<LocalInvoice, "id" | "number" | "customer" | "created">): LocalInvoice => ({
   ...parts,
   ...{ object: "invoice", status: "open", billing_reason: "subscription_cycle", currency: "eur", due_date: null },

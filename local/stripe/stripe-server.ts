@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { portOf } from "#local/port-of.ts";
 import type { StripeAccount } from "#local/stripe/stripe-account.ts";
 
-/** An answer of the API: status and body. */
+/** An API answer: status and body. */
 type ApiAnswer = [number, unknown];
 
 export interface StripeCall {
@@ -14,9 +14,9 @@ export interface StripeCall {
 
 export interface StripeServer {
   url: string;
-  /** Those it took, oldest first. */
+  /** The calls received, oldest first. */
   calls: StripeCall[];
-  /** Answers the next calls instead; the connection is cut where it gives nothing. */
+  /** Answers the next calls instead of the API; "cut" closes the connection. */
   fault: ((call: StripeCall) => ApiAnswer | "cut" | undefined) | undefined;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const refusal = (status: number, type: string, code: string): ApiAnswer => [
 const missing = refusal(404, "invalid_request_error", "resource_missing");
 const found = (object: object | undefined): ApiAnswer => (object ? [200, object] : missing);
 
-/** Stripe's API over an account, for the laptop and the tests: what Petrel calls, with the checks that Stripe makes. */
+/** Stripe's API over an account, for the laptop and the tests: the calls of Petrel, with Stripe's checks. */
 export async function startStripeServer(account: StripeAccount, secretKey: string, port = 0): Promise<StripeServer> {
   const calls: StripeCall[] = [];
   const kept = new Map<string, { asked: string; answer: ApiAnswer }>();

@@ -46,14 +46,14 @@ const manifestSchema = z.object({
 
 export type TemplateResource = z.infer<typeof resourceSchema>;
 
-/** One synthesized stack as it lies in the cloud assembly, its intrinsics unresolved. */
+/** One synthesized stack in the cloud assembly, with unresolved intrinsics. */
 export type StackTemplate = z.infer<typeof templateSchema> & {
   name: string;
-  /** The folder assets are relative to. */
+  /** Base folder of the assets. */
   folder: string;
 };
 
-/** Reads every stack of a cloud assembly (`cdk.out`), nested assemblies of stages included. */
+/** Reads every stack of a cloud assembly (`cdk.out`), including nested assemblies of stages. */
 export function readAssembly(folder: string): StackTemplate[] {
   const manifest = manifestSchema.parse(readJson(join(folder, "manifest.json")));
   return Object.entries(manifest.artifacts).flatMap(([id, artifact]) => {

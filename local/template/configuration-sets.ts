@@ -11,7 +11,7 @@ const destinationSchema = z.object({
   }),
 });
 
-/** SES puts a pixel or wraps links when some destination asks for opens or clicks. */
+/** SES adds a pixel or wraps links when a destination requests opens or clicks. */
 export function readConfigurationSets(declared: DeclaredResources): DeployedConfigurationSet[] {
   const destinations = declared
     .ofType("AWS::SES::ConfigurationSetEventDestination", destinationSchema)
@@ -31,7 +31,7 @@ export function readConfigurationSets(declared: DeclaredResources): DeployedConf
   });
 }
 
-/** Templates write `deliveryDelay` or `DELIVERY_DELAY`; the API writes the latter. */
+/** Templates have `deliveryDelay` or `DELIVERY_DELAY`; the API uses the latter. */
 function eventType(written: string): string {
   return written.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase();
 }

@@ -3,7 +3,7 @@ import { readAssembly, type StackTemplate, type TemplateResource } from "#local/
 import type { Addresses, References } from "#local/template/references.ts";
 import { Resolver } from "#local/template/resolver.ts";
 
-/** One resource with its references and, parsed by the schema of its type, its resolved properties. */
+/** One resource with its references and its resolved properties, parsed by the schema of its type. */
 export interface Declared<T> extends References {
   logicalId: string;
   stack: StackTemplate;
@@ -11,7 +11,7 @@ export interface Declared<T> extends References {
   metadata: Record<string, unknown>;
 }
 
-/** The resources of a cloud assembly, asked for by type. */
+/** The resources of a cloud assembly, by type. */
 export class DeclaredResources {
   readonly #stacks: StackTemplate[];
   readonly #resolver: Resolver;

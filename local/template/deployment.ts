@@ -10,7 +10,7 @@ import type { Addresses } from "#local/template/references.ts";
 import { readTables } from "#local/template/tables.ts";
 import { readApis, readEventSources, readScheduleGroups, readSchedules } from "#local/template/triggers.ts";
 
-/** Reads what `cdk synth` wrote as the list of things the laptop has to run. */
+/** Reads the output of `cdk synth` as the list of resources to run on the laptop. */
 export function readDeployment(assemblyFolder: string, at: Addresses): Deployment {
   const declared = new DeclaredResources(assemblyFolder, at);
   const roles = readRoles(declared);

@@ -4,7 +4,7 @@ import type { DeployedDistribution } from "#local/template/model.ts";
 
 const bucketSchema = z.object({});
 
-/** One behavior for all paths, one bucket behind it: what the laptop does not serve is an error. */
+/** One behavior for all paths and one bucket; anything else is an error, because the laptop does not serve it. */
 const distributionSchema = z.object({
   DistributionConfig: z.object({
     CacheBehaviors: z.undefined().optional(),

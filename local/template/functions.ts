@@ -20,7 +20,7 @@ const invokeConfigSchema = z.object({ FunctionName: z.string(), MaximumRetryAtte
 
 type DeclaredFunction = Declared<z.infer<typeof functionSchema>>;
 
-/** The functions of the project: those with a service name. Helpers that the CDK adds for itself have none. */
+/** The project's functions: those with a service name. Helpers of the CDK have none. */
 export function readFunctions(declared: DeclaredResources, roles: DeployedRole[], at: Addresses): DeployedFunction[] {
   const invokeConfigs = declared.ofType("AWS::Lambda::EventInvokeConfig", invokeConfigSchema);
   return declared.ofType("AWS::Lambda::Function", functionSchema).flatMap((fn) => {
@@ -50,7 +50,7 @@ export function readFunctions(declared: DeclaredResources, roles: DeployedRole[]
   });
 }
 
-/** The asset's folder in the assembly: named in the metadata, or by the hash that is its key in the asset bucket. */
+/** The asset's folder in the assembly: named in the metadata, or by the hash in its key of the asset bucket. */
 function assetPath(fn: DeclaredFunction): string {
   const stated = fn.metadata["aws:asset:path"];
   const key = fn.properties.Code.S3Key?.replace(/\.zip$/, "")

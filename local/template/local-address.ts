@@ -1,6 +1,6 @@
 import type { Addresses } from "#local/template/references.ts";
 
-/** The one address of the laptop stands for all that AWS would serve the world from, named or by a pattern. */
+/** Replaces every public address that AWS would serve, plain or as a pattern, with the laptop's one address. */
 export function atLocalAddress(text: string, { region, gatewayUrl }: Addresses): string {
   const publicUrl = new RegExp(
     `https://[a-z0-9*-]+\\.(execute-api\\.${region}\\.amazonaws\\.com|cloudfront\\.net)`,

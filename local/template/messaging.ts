@@ -26,7 +26,7 @@ const topicSchema = z.object({ Subscription: z.array(endpointSchema).default([])
 const subscriptionSchema = endpointSchema.extend({ TopicArn: z.string() });
 const topicPolicySchema = z.object({ Topics: z.array(z.string()), PolicyDocument: policySchema });
 
-/** To queues, by what keys begin with: what the laptop does not announce is an error. */
+/** Notifications to queues, by key prefix; anything else is an error, because the laptop does not send it. */
 const notificationsSchema = z.strictObject({
   QueueConfigurations: z.array(
     z.object({

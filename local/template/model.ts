@@ -1,4 +1,4 @@
-/** What the synthesized templates deploy, with every intrinsic resolved to the value it has on this laptop. */
+/** The resources of the synthesized templates, with every intrinsic resolved to its value on this laptop. */
 export interface Deployment {
   region: string;
   accountId: string;
@@ -18,7 +18,7 @@ export interface Deployment {
 }
 
 export interface DeployedFunction {
-  /** The folder under functions/: `api/send`, `queues/send`. */
+  /** The folder under functions/, such as `api/send` or `queues/send`. */
   name: string;
   arn: string;
   /** Absolute folder of the asset. */
@@ -47,7 +47,7 @@ export interface PolicyStatement {
   resources: string[];
   /** As in IAM: operator → key → values. */
   conditions: Record<string, Record<string, string[]>>;
-  /** Service principals, in resource policies only. */
+  /** Service principals; only in resource policies. */
   principals: string[];
 }
 
@@ -60,7 +60,7 @@ export interface DeployedTable {
   name: string;
   arn: string;
   streamArn: string | null;
-  /** The CreateTable input of the SDK, so that the engine makes the same table. */
+  /** The SDK's CreateTable input, so that the engine creates the same table. */
   createInput: Record<string, unknown>;
   ttlAttribute: string | null;
   /** Partition key, then sort key. */
@@ -71,7 +71,7 @@ export interface DeployedQueue {
   name: string;
   arn: string;
   url: string;
-  /** As CreateQueue takes them. */
+  /** In the form of CreateQueue. */
   attributes: Record<string, string>;
   policy: PolicyStatement[];
 }
@@ -94,12 +94,12 @@ export interface DeployedBucket {
   policy: PolicyStatement[];
 }
 
-/** A bucket's way to the world. What of the bucket it may read, the bucket's policy says. */
+/** Serves a bucket publicly. The bucket's policy says what it may read. */
 export interface DeployedDistribution {
   arn: string;
   bucketArn: string;
   methods: string[];
-  /** Set on every answer. */
+  /** Added to every answer. */
   headers: Record<string, string>;
 }
 
@@ -126,15 +126,15 @@ export interface DeployedConfigurationSet {
   destinations: { topicArn: string; eventTypes: string[] }[];
 }
 
-/** What SES does with mail that comes in for any of its domains. */
+/** What SES does with incoming mail for any of its domains. */
 export interface DeployedReceiptRule {
   ruleSet: string;
   name: string;
   scans: boolean;
-  /** Addresses, domains, and domains with a leading dot for all below them; none = every recipient. */
+  /** Addresses, domains, and domains with a leading dot for their subdomains; empty = every recipient. */
   recipients: string[];
   bucket: string;
-  /** What the keys of messages begin with. */
+  /** Prefix of the messages' keys. */
   prefix: string;
   topicArn: string;
 }

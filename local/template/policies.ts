@@ -26,7 +26,7 @@ const statementSchema = z
     }),
   );
 
-/** A policy document as its list of statements. Elements the laptop does not judge (NotAction) are an error. */
+/** A policy document as a list of statements. Unsupported elements (NotAction) are an error. */
 export const policySchema = z
   .object({ Statement: z.union([statementSchema, z.array(statementSchema)]) })
   .transform((document) => [document.Statement].flat());
@@ -38,7 +38,7 @@ const roleSchema = z.object({
 
 const attachedPolicySchema = z.object({ PolicyDocument: policySchema, Roles: z.array(z.string()).default([]) });
 
-/** Every role with the statements of its inline and attached policies. */
+/** Every role with its inline and attached policy statements. */
 export function readRoles(declared: DeclaredResources): DeployedRole[] {
   const attached = [
     ...declared.ofType("AWS::IAM::Policy", attachedPolicySchema),

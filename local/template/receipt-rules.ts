@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { DeclaredResources } from "#local/template/declared.ts";
 import type { DeployedReceiptRule } from "#local/template/model.ts";
 
-/** One action, which stores the message and tells of it: what the laptop does not do is an error. */
+/** One action, which stores the message and notifies a topic; anything else is an error. */
 const ruleSchema = z.object({
   RuleSetName: z.string(),
-  /** A rule that the operator has, and the laptop has not. */
+  /** A rule of the operator, which the laptop does not have. */
   After: z.string().optional(),
   Rule: z.object({
     Name: z.string(),
@@ -24,7 +24,7 @@ const ruleSchema = z.object({
   }),
 });
 
-/** As though their set were the active one. */
+/** Treats their rule set as the active one. */
 export function readReceiptRules(declared: DeclaredResources): DeployedReceiptRule[] {
   return declared
     .ofType("AWS::SES::ReceiptRule", ruleSchema)

@@ -1,14 +1,14 @@
-/** Where the laptop serves what the template deploys. */
+/** Where the laptop serves the deployed resources. */
 export interface Addresses {
   region: string;
   accountId: string;
-  /** Base address of queue URLs: `http://127.0.0.1:4001`. */
+  /** Base of queue URLs: `http://127.0.0.1:4001`. */
   servicesUrl: string;
-  /** Where the HTTP API answers: `http://127.0.0.1:3000`. */
+  /** URL of the HTTP API: `http://127.0.0.1:3000`. */
   gatewayUrl: string;
 }
 
-/** What Ref and Fn::GetAtt answer for one resource. */
+/** The values of Ref and Fn::GetAtt for one resource. */
 export interface References {
   name: string;
   arn: string;
@@ -93,12 +93,12 @@ const rules: Record<string, ReferenceRule> = {
   },
 };
 
-/** The property that names a resource of this type, if the type is one the laptop knows. */
+/** The property that names a resource of this type; undefined for types that the laptop does not know. */
 export function namePropertyOf(type: string): string | undefined {
   return rules[type]?.nameProperty || undefined;
 }
 
-/** A type the laptop does not serve is still referred to (a KMS key in a policy), by an ARN made of its name. */
+/** Templates also refer to types that the laptop does not serve (a KMS key in a policy): their ARN is made of the name. */
 export function referencesTo(type: string, name: string, at: Addresses): References {
   const rule = rules[type];
   if (rule) return { name, ...rule.refer(name, at) };
@@ -112,6 +112,6 @@ function named(name: string, arn: string, attributes: Record<string, string> = {
 
 function table(name: string, at: Addresses): Omit<References, "name"> {
   const arn = arnOf(at, "dynamodb", `table/${name}`);
-  // The label of a stream is the time it was switched on; on the laptop it is fixed, so that policies can name it.
+  // A stream's label is the time it was enabled; here it is fixed, so that policies can name it.
   return named(name, arn, { StreamArn: `${arn}/stream/2026-01-01T00:00:00.000` });
 }

@@ -2,7 +2,7 @@ import type { StackTemplate } from "#local/template/assembly.ts";
 import { conditionHolds } from "#local/template/conditions.ts";
 import { type Addresses, namePropertyOf, type References, referencesTo } from "#local/template/references.ts";
 
-/** Stands for AWS::NoValue until the property that carries it is dropped. */
+/** Represents AWS::NoValue until the property with it is dropped. */
 const noValue = Symbol("AWS::NoValue");
 
 type Intrinsic = (resolver: Resolver, stack: StackTemplate, argument: unknown) => unknown;
@@ -48,7 +48,7 @@ const intrinsics: Record<string, Intrinsic> = {
   },
 };
 
-/** Replaces every intrinsic function of the templates by the value it has on this laptop. */
+/** Replaces every intrinsic function of the templates by its value on this laptop. */
 export class Resolver {
   readonly #stacks: StackTemplate[];
   readonly #at: Addresses;
@@ -116,7 +116,7 @@ export class Resolver {
     throw new Error(`No stack exports ${exportName}`);
   }
 
-  /** Of a stack in the same account and region; others are not on the laptop. */
+  /** Only for stacks in the same account and region; the laptop has no others. */
   outputOf(stackName: string, outputName: string, { Region = this.#at.region, ...others }: Record<string, unknown>) {
     if (Region !== this.#at.region || Object.keys(others).length > 0) {
       throw new Error(`Output ${outputName} of stack ${stackName} is of another region or account`);

@@ -4,7 +4,7 @@ const capacity = z.object({ CapacityUnits: z.number().default(0) });
 const capacities = z.union([capacity.transform((one) => [one]), z.array(capacity)]);
 const answer = z.looseObject({ ConsumedCapacity: capacities.optional() });
 
-/** Adds members that the body does not have, in front of the others; the rest of it is not written again. */
+/** Adds missing members in front of the others, without serializing the body again. */
 export function withMembers(body: Buffer, members: Record<string, unknown>): Buffer {
   if (Object.keys(members).length === 0) return body;
   const start = body.indexOf("{") + 1;
@@ -15,9 +15,9 @@ export function withMembers(body: Buffer, members: Record<string, unknown>): Buf
 const member = '"ConsumedCapacity":';
 
 /**
- * The units an answer names, and the answer without them. An engine that writes them as the last member (dynoxide) has
- * its text cut: what follows the last `"ConsumedCapacity":` up to the closing brace can only be one JSON value if the
- * member is of the outermost object. From any other engine the answer is parsed and written again.
+ * The consumed units, and the answer without them. An engine that writes them as the last member (dynoxide) has its text cut:
+ * if what follows the last `"ConsumedCapacity":` up to the closing brace is one JSON value, the member belongs to the outermost
+ * object. Any other engine's answer is parsed and serialized again.
  */
 export function takeCapacity(text: string): { units: number; rest: string } {
   const start = text.lastIndexOf(member);

@@ -24,7 +24,7 @@ const unmetered = ["DescribeTable", "DescribeTimeToLive", "ListTables"];
 
 export const dynamodbOperations = new Set([...reads, ...writes, ...unmetered]);
 
-/** Of PartiQL only what makes or changes items is taken: `INSERT INTO "table" VALUE …`, `UPDATE "table" SET …`. */
+/** The supported PartiQL only inserts or updates items: `INSERT INTO "table" VALUE …`, `UPDATE "table" SET …`. */
 const statementForm = /^(?<verb>INSERT INTO|UPDATE) "(?<table>[^"]+)"/;
 
 const part = z.object({ TableName: z.string(), Item: z.unknown().optional(), Key: z.unknown().optional() });
@@ -41,7 +41,7 @@ const inputSchema = z.object({
 });
 type Input = z.infer<typeof inputSchema>;
 
-/** What a call asks for, also as it came. */
+/** The call's input, parsed and as sent. */
 interface Request {
   input: Input;
   sent: unknown;
@@ -50,8 +50,8 @@ interface Request {
 const paged = new Set(["Query", "Scan"]);
 
 /**
- * The engine reads a partition to its end, be it a million items, before it cuts a page off at 1 MB, unless it is told
- * where to stop. Items of 100 bytes reach 1 MB before this limit.
+ * Without a limit the engine reads a partition to its end, even a million items, before it cuts a page off at 1 MB. Items of
+ * 100 bytes reach 1 MB before this limit.
  */
 export const pageItemsMax = 10_500;
 
@@ -98,7 +98,7 @@ function permissionsOf(operation: string, request: Request, account: Account): P
     };
   };
   if (operation.startsWith("Transact")) {
-    // A transaction needs the permission of each thing it does; there is none for transactions.
+    // A transaction needs the permission of each of its operations; there is none for transactions.
     return input.TransactItems.flatMap((item) =>
       Object.entries(item).map(([kind, { TableName, Item, Key }]) =>
         on(kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`, TableName, [leadingKey(Item ?? Key)]),
@@ -122,7 +122,7 @@ function permissionsOf(operation: string, request: Request, account: Account): P
   return [on(operation, input.TableName, leadingKeysOf(operation, request), input.IndexName)];
 }
 
-/** None of a scan, which reads all partitions, and of what is asked about the table itself. */
+/** Undefined for a scan, which reads all partitions, and for calls about the table itself. */
 function leadingKeysOf(operation: string, { input, sent }: Request): string[] | undefined {
   if (operation === "Query") return [leadingKeyOfQuery(sent)];
   const item = input.Key ?? input.Item;
@@ -141,7 +141,7 @@ async function perform(backend: Backend, request: WireRequest, operation: string
   return asked ? { ...answer, units: counted } : { status: answer.status, headers, body: rest, units: counted };
 }
 
-/** Asks for the units of the table and its indexes together, and ends pages in time. */
+/** Requests the total units of the table and its indexes, and limits pages. */
 function bodyFor(operation: string, body: Buffer, { ReturnConsumedCapacity, Limit }: Input): Buffer {
   const whole = withMembers(body, {
     ...(ReturnConsumedCapacity === undefined && { ReturnConsumedCapacity: "TOTAL" }),
@@ -153,8 +153,8 @@ function bodyFor(operation: string, body: Buffer, { ReturnConsumedCapacity, Limi
 }
 
 /**
- * A write whose condition fails is billed by the size of the item all the same, a transaction twice. What the answer
- * does not tell, the size of the item that stands in the way, is taken as up to 1 KB.
+ * A write whose condition fails is still billed by the item's size, in a transaction twice. The answer does not have the size
+ * of the existing item, so it counts as up to 1 KB.
  */
 function refusedWriteUnits(text: string, input: Input): number {
   if (text.includes("ConditionalCheckFailedException")) return writeUnitsOf(input.Item);

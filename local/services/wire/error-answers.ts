@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { WireAnswer, WireError } from "#local/services/wire/wire-service.ts";
 
-/** DynamoDB and SQS (AWS JSON 1.0). The SDK takes the part after `#`; for SQS the header of the older protocol wins. */
+/** DynamoDB and SQS (AWS JSON 1.0). The SDK takes the part after `#`; for SQS the older protocol's header wins. */
 export function jsonError(namespace: string, { status, code, message }: WireError): WireAnswer {
   return {
     status,

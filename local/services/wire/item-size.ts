@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** 1 write unit for each started KB, at least one. */
+/** One write unit per started KB, at least one. */
 export function writeUnitsOf(item: unknown): number {
   return Math.max(1, Math.ceil(attributesBytes(item) / 1024));
 }
 
 const map = z.record(z.string(), z.unknown());
 
-/** DynamoDB's own measure: names and values in UTF-8, 3 bytes for a list or map and 1 for each of its members. */
+/** DynamoDB's measure: names and values in UTF-8, 3 bytes for a list or map and 1 for each of its members. */
 function attributesBytes(item: unknown): number {
   const attributes = map.safeParse(item).data ?? {};
   return Object.entries(attributes).reduce(

@@ -18,12 +18,12 @@ const queryInput = z.object({
   ExpressionAttributeValues: values,
 });
 
-/** The partition key of an item, or of a key. Throws on a call without one, which cannot be judged. */
+/** The partition key of an item or a key. Throws on a call without one, because it cannot be authorized. */
 export function leadingKey(item: unknown): string {
   return itemKey.parse(item)[tableSchema.key.partition].S;
 }
 
-/** Of the items that one table's part of a batch reads or writes. */
+/** The keys of the items that one table's part of a batch reads or writes. */
 export function leadingKeysOfBatch(requests: unknown): string[] {
   const read = keysAndAttributes.safeParse(requests);
   if (read.success) return read.data.Keys.map(leadingKey);
@@ -32,7 +32,7 @@ export function leadingKeysOfBatch(requests: unknown): string[] {
     .map(({ PutRequest, DeleteRequest }) => leadingKey(PutRequest?.Item ?? DeleteRequest?.Key));
 }
 
-/** Of a query: the key of the table, or of the index that it names. */
+/** The key of a query: of the table, or of the index that it names. */
 export function leadingKeyOfQuery(input: unknown): string {
   const query = queryInput.parse(input);
   const { partition } = tableSchema.indexes.find(({ name }) => name === query.IndexName) ?? tableSchema.key;
@@ -44,7 +44,7 @@ export function leadingKeyOfQuery(input: unknown): string {
   throw new SyntaxError("The query names no partition.");
 }
 
-/** Of a statement of PartiQL, which has to give its key as a parameter. */
+/** The key of a PartiQL statement, which must be a parameter. */
 export function leadingKeyOfStatement(statement: string, parameters: readonly unknown[]): string {
   const { partition } = tableSchema.key;
   const before = new RegExp(`^(.*?)(?:'${partition}': |WHERE ${partition} = )\\?`).exec(statement)?.[1];

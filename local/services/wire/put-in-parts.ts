@@ -1,15 +1,15 @@
 import type { Backend } from "#local/services/backend.ts";
 import type { WireAnswer, WireRequest } from "#local/services/wire/wire-service.ts";
 
-/** S3 takes 5 GB in one call, the engine 11 MB: what is larger goes to it in parts. */
+/** S3 takes 5 GB in one call, the engine 11 MB: larger objects go to it in parts. */
 const partBytes = 10_000_000;
 
-/** Whether the engine would refuse the body. In chunks of the SDK's own (`aws-chunked`) a body cannot be divided. */
+/** Whether the engine would refuse the body. A body in the SDK's own chunks (`aws-chunked`) cannot be split. */
 export function needsParts({ headers }: WireRequest): boolean {
   return Number(headers["content-length"] ?? 0) > partBytes && !headers["content-encoding"]?.includes("aws-chunked");
 }
 
-/** Puts an object as a multipart upload of the engine. A caller that goes away in the middle leaves nothing behind. */
+/** Puts an object as a multipart upload of the engine. An aborted upload leaves nothing behind. */
 export async function putInParts(
   backend: Backend,
   request: Pick<WireRequest, "target" | "headers"> & { stream: AsyncIterable<Buffer> },

@@ -4,11 +4,11 @@ import type { LocalService } from "#local/services/service.ts";
 import { restError } from "#local/services/wire/error-answers.ts";
 import type { Permission, ServiceName, WireAnswer, WireService } from "#local/services/wire/wire-service.ts";
 
-/** A service of ours, spoken to in REST JSON: which path is which operation and what it needs. */
+/** An operation of a local REST JSON service: its path, and what it needs. */
 export interface RestOperation<Body> {
   operation: string;
   method: string;
-  /** `/schedules/{Name}`; a parameter matches one segment. */
+  /** Such as `/schedules/{Name}`; a parameter matches one segment. */
   path: string;
   permissions(call: RestCall<Body>): Permission[];
   /** Recipients of a mail. */
@@ -25,7 +25,7 @@ interface RestServiceParts<Body> {
   name: ServiceName;
   local: LocalService;
   operations: RestOperation<Body>[];
-  /** What permissions and recipients are read off; everything in it is optional. */
+  /** The fields that permissions and recipients depend on, all optional. */
   bodySchema: z.ZodType<Body>;
   throttled: string;
   failed: string;

@@ -10,16 +10,16 @@ interface Form {
   method: string;
   /** Whether the path names an object or only its bucket. */
   key: boolean;
-  /** A query parameter or header that tells this operation from others of its method. */
+  /** A query parameter or header that distinguishes this operation from others with its method. */
   query?: string;
   header?: string;
-  /** The action, where it is not the operation's own name. */
+  /** The action, when it differs from the operation's name. */
   action?: string;
-  /** What a bucket announces when it is done. */
+  /** The event that a bucket announces afterwards. */
   event?: string;
 }
 
-/** The first form that fits is the operation, so the ones with a mark of their own stand first. */
+/** The first matching form is the operation, so forms with a distinguishing mark come first. */
 const forms: Form[] = [
   { operation: "UploadPart", method: "PUT", key: true, query: "partNumber", action: "PutObject" },
   {
@@ -80,7 +80,7 @@ export function s3Service(backend: Backend, clock: LocalClock, announce: Announc
         ...(action === "s3:GetObject" && { absencePermission: { action: "s3:ListBucket", resource: bucketArn } }),
         async perform() {
           const answer = await perform(backend, form, request);
-          // Before the caller knows: whoever waits for idle then finds the announcement, or the end of what it began.
+          // Announced before the answer: a caller that then waits for idle cannot miss the announcement or its effects.
           if (form.event !== undefined && answer.status < 300) {
             await announce({ bucket, key, event: form.event }, () => look(backend, request.target));
           }
@@ -92,7 +92,7 @@ export function s3Service(backend: Backend, clock: LocalClock, announce: Announc
   };
 }
 
-/** Path style, `/bucket/key`: what the SDK uses with an endpoint that is an IP address. */
+/** Path style, `/bucket/key`: the SDK uses it when the endpoint is an IP address. */
 function location(target: string) {
   const path = target.split("?", 1)[0] ?? "";
   const [bucket = "", ...key] = path.slice(1).split("/").map(decodeURIComponent);
@@ -114,10 +114,10 @@ function perform(backend: Backend, form: Form, request: WireRequest): Promise<Wi
 const deletesMany = ({ method, query }: Pick<WireRequest, "method" | "query">): boolean =>
   method === "POST" && query.has("delete");
 
-/** The characters that a key may hold and XML may not. */
+/** Characters that a key may contain and XML may not. */
 const xmlEntities: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
 
-/** S3 judges each of them by itself and answers for each; here one that is denied denies the call. */
+/** S3 authorizes each key and answers for each; here one denied key denies the call. */
 function keysToDelete(body: Buffer): string[] {
   return [...body.toString("utf8").matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) =>
     key.replace(/&(\w+);/g, (entity, name: string) => xmlEntities[name] ?? entity),
@@ -127,7 +127,7 @@ function keysToDelete(body: Buffer): string[] {
 const createsOnly = ({ operation }: Form, { headers }: WireRequest): boolean =>
   operation === "PutObject" && headers["if-none-match"] === "*";
 
-/** The engine replaces an object whatever the condition. */
+/** The engine ignores the condition and replaces the object. */
 async function create(backend: Backend, request: WireRequest): Promise<WireAnswer> {
   const { status } = await backend.forward({ ...request, method: "HEAD", headers: {} });
   if (status === 404) return backend.stream(request);
@@ -147,7 +147,7 @@ function copyPermissions({ headers }: WireRequest): Permission[] {
   return [{ action: "s3:GetObject", resource: `arn:aws:s3:::${decodeURIComponent(source).replace(/^\//, "")}` }];
 }
 
-/** The engine takes a presigned URL at any time. */
+/** The engine accepts an expired presigned URL. */
 function expiry(query: URLSearchParams, clock: LocalClock): WireError | undefined {
   const [, ...date] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(query.get("X-Amz-Date") ?? "") ?? [];
   const [year = 0, month = 1, ...rest] = date.map(Number);

@@ -44,7 +44,7 @@ export function schedulerService(local: LocalService, account: Account): WireSer
   });
 }
 
-/** Who gives a schedule a role must be allowed to pass that role on. */
+/** A caller that gives a schedule a role needs the permission to pass that role. */
 function passRole({ Target }: Body): Permission[] {
   if (Target?.RoleArn === undefined) return [];
   const context = { "iam:PassedToService": "scheduler.amazonaws.com" };

@@ -7,7 +7,7 @@ import { sqsOperations } from "#local/services/wire/sqs.ts";
 import { ssmOperations } from "#local/services/wire/ssm.ts";
 import type { ServiceName } from "#local/services/wire/wire-service.ts";
 
-/** What the laptop can judge, named as in the SDK. A function's call of anything else is refused. */
+/** Operations that the laptop can authorize, named as in the SDK. Other calls of functions are refused. */
 export const serviceOperations: Record<ServiceName, ReadonlySet<string>> = {
   ses: sesOperations,
   dynamodb: dynamodbOperations,

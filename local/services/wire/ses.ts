@@ -19,7 +19,7 @@ const identity = `${identities}/{EmailIdentity}`;
 const sets = "/v2/email/configuration-sets";
 const suppressed = "/v2/email/suppression/addresses";
 
-/** Each operation with the resource its action is judged on; the account's own things have none but `*`. */
+/** Each operation with the resource its action is judged on; account operations have only `*`. */
 const routes: [operation: string, method: string, path: string, on: "sender" | "identity" | "set" | "account"][] = [
   ["SendEmail", "POST", "/v2/email/outbound-emails", "sender"],
   ["GetAccount", "GET", "/v2/email/account", "account"],
@@ -44,9 +44,9 @@ const routes: [operation: string, method: string, path: string, on: "sender" | "
 
 export const sesOperations = new Set(routes.map(([operation]) => operation));
 
-/** SES with the tags of its identities, which policies ask about. */
+/** SES with its identities' tags, which policies check. */
 export interface SesBackend extends LocalService {
-  /** None for an identity that does not exist. */
+  /** Empty for an identity that does not exist. */
   tagsOf(identity: string): Record<string, string>;
 }
 
@@ -78,7 +78,7 @@ export function sesService(local: SesBackend, account: Account): WireService {
   });
 }
 
-/** Creating with tags takes the permission to tag, too. */
+/** Creating with tags also needs the permission to tag. */
 function identityPermissions(permission: Permission, { params, body }: RestCall<Body>, ses: SesBackend): Permission[] {
   const requested = Object.fromEntries(body.Tags.map(({ Key, Value }) => [Key, Value]));
   const context = {
@@ -92,7 +92,7 @@ function identityPermissions(permission: Permission, { params, body }: RestCall<
 const prefixed = (prefix: string, tags: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(tags).map(([key, value]) => [prefix + key, value]));
 
-/** A raw message needs the older action too, and a configuration set is a resource of the call like the sender is. */
+/** A raw message also needs the older action. The configuration set is a resource of the call, like the sender. */
 function sendPermissions(body: Body, arn: (kind: string, name: string) => string): Permission[] {
   const address = senderOf(body);
   const domain = address.split("@").at(-1) ?? "";
@@ -107,14 +107,14 @@ function sendPermissions(body: Body, arn: (kind: string, name: string) => string
 
 const headerBytesMax = 65_536;
 
-/** The address in FromEmailAddress, or else in the From header of the raw message. */
+/** The address in FromEmailAddress, else in the raw message's From header. */
 function senderOf({ FromEmailAddress, Content }: Body): string {
   const head = Content?.Raw?.Data.slice(0, headerBytesMax) ?? "";
   const from = FromEmailAddress ?? /^from:((?:.*(?:\r?\n[ \t])?)*)/im.exec(Buffer.from(head, "base64").toString())?.[1];
   return /[^\s<>"]+@[^\s<>"]+/.exec(from ?? "")?.[0].toLowerCase() ?? "";
 }
 
-/** Without a destination SES takes the recipients from the message's headers; that is counted as one. */
+/** Without a destination SES takes the recipients from the message's headers; that counts as one here. */
 function recipients({ Destination }: Body): number {
   if (!Destination) return 1;
   const { ToAddresses, CcAddresses, BccAddresses } = Destination;

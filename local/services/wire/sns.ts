@@ -38,7 +38,7 @@ export function snsService(backend: Backend): WireService {
   };
 }
 
-/** `Message`, or `PublishBatchRequestEntries.member.1.Message` and its siblings. */
+/** `Message`, or `PublishBatchRequestEntries.member.1.Message` and so on. */
 function messageBytes(form: URLSearchParams): number {
   return [...form]
     .filter(([name]) => name === "Message" || name.endsWith(".Message"))

@@ -34,7 +34,7 @@ const inputSchema = message.extend({
 type Input = z.infer<typeof inputSchema>;
 type Entry = z.infer<typeof entry>;
 
-/** The engine finds a queue by the last part of its URL, so a QueueUrl with the proxy's address needs no rewriting. */
+/** The engine finds a queue by the last part of its URL, so a QueueUrl with the proxy's address works unchanged. */
 export function sqsService(backend: Backend, account: Account, ownOrigin: string): WireService {
   return {
     name: "sqs",
@@ -55,7 +55,7 @@ export function sqsService(backend: Backend, account: Account, ownOrigin: string
       return {
         operation,
         permissions: [
-          // A batch needs the permission of its single call.
+          // A batch needs the permission of the single call.
           {
             action: `sqs:${operation.replace(/Batch$/, "")}`,
             resource: `arn:aws:sqs:${account.region}:${account.accountId}:${name}`,
@@ -77,7 +77,7 @@ async function perform(backend: Backend, request: WireRequest, operation: string
   return { ...answer, units: { requests: billedRequests(bytes) } };
 }
 
-/** Entries that AWS would fail and the engine would take are held back and reported as failed. */
+/** Entries that AWS would refuse and the engine would take are withheld and reported as failed. */
 async function sendBatch(backend: Backend, request: WireRequest, input: Input): Promise<WireAnswer> {
   const entries = input.Entries ?? [];
   const units = { requests: billedRequests(entries.reduce((sum, each) => sum + payloadBytes(each), 0)) };
@@ -100,7 +100,7 @@ async function sendAccepted(backend: Backend, request: WireRequest, input: Input
   return { status: 200, headers, body: Buffer.from(JSON.stringify({ Successful: [] })) };
 }
 
-/** The engine answers with its own address, past the proxy. */
+/** The engine's answers contain its own address, which bypasses the proxy. */
 function withOwnUrls(answer: WireAnswer & { body: Buffer }, origin: string): WireAnswer {
   const { "content-length": _, ...headers } = answer.headers;
   return { status: answer.status, headers, body: answer.body.toString("utf8").replaceAll(/http:\/\/[^/"]+/g, origin) };

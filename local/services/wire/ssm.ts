@@ -6,7 +6,7 @@ export const ssmOperations = new Set(["GetParameter"]);
 
 const asked = z.object({ Name: z.string() });
 
-/** The Parameter Store, as far as functions read secrets from it. */
+/** The part of the Parameter Store from which functions read secrets. */
 export function ssmService(parameters: ReadonlyMap<string, string>, { region, accountId }: Account): WireService {
   const refuse: WireService["refuse"] = (error) => jsonError("com.amazonaws.ssm", error);
   return {

@@ -8,14 +8,14 @@ interface PublisherParts {
   clock: LocalClock;
   events: EventStore;
   configurationSets: DeployedConfigurationSet[];
-  /** At most ten messages; rejects when one of them was not taken. */
+  /** At most ten messages; rejects when one fails. */
   publish(topicArn: string, messages: readonly string[]): Promise<void>;
 }
 
 const batchMax = 10;
 const retryMs = 1000;
 
-/** Brings events that are due to the topics of their configuration set: those of one message in order, at least once. */
+/** Publishes due events to the topics of their configuration set: a message's events in order, at least once. */
 export class EventPublisher {
   readonly #parts: PublisherParts;
   readonly #loop: DueLoop;
@@ -33,7 +33,7 @@ export class EventPublisher {
     this.#loop.stop();
   }
 
-  /** The topics an event of that type goes to. */
+  /** The topics that receive events of this type. */
   topicsOf(configurationSet: string | null, eventType: string): string[] {
     const set = this.#parts.configurationSets.find((candidate) => candidate.name === configurationSet);
     const wanted = normalEventType(eventType);
@@ -60,7 +60,7 @@ export class EventPublisher {
     }
   }
 
-  /** Of one message in order: a batch begins when the one before it has been taken. */
+  /** Keeps a message's order: a batch starts after the previous one is taken. */
   async #publishAll(due: readonly DueEvent[]): Promise<void> {
     const byTopic = new Map<string, string[]>();
     for (const event of due) {

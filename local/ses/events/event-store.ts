@@ -14,7 +14,7 @@ export interface StoredEvent {
   published: boolean;
 }
 
-/** With what is told of its message in every event; `mail` is JSON text, null when the message is gone. */
+/** An event and the data of its message; `mail` is JSON text, null when the message is deleted. */
 export interface DueEvent extends StoredEvent {
   mail: string | null;
   configurationSet: string | null;
@@ -46,7 +46,7 @@ const eventRow = z
 
 const numberRow = z.object({ value: z.number().nullable() });
 
-/** The events of all messages. Written with what caused them and marked when published, so that a kill loses none. */
+/** The events of all messages. Written together with their cause and marked when published, so a kill loses none. */
 export class EventStore {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
@@ -81,7 +81,7 @@ export class EventStore {
     return this.#due.all(now, limit).map((row) => ({ ...eventRow.parse(row), ...dueRow.parse(row) }));
   }
 
-  /** In the order they happened. */
+  /** In order of occurrence. */
   listOf(messageId: string): StoredEvent[] {
     const sql = "SELECT * FROM ses_events WHERE message_id = ? ORDER BY due_at, id";
     return z.array(eventRow).parse(this.#database.prepare(sql).all(messageId));

@@ -5,17 +5,17 @@ export const verdictNames = ["spam", "virus", "spf", "dkim", "dmarc"] as const;
 export interface TakenMail {
   messageId: string;
   raw: Buffer;
-  /** Of the envelope. */
+  /** Sender of the envelope. */
   source: string;
   recipients: string[];
-  /** By the check's name; a check that is not named was passed. */
+  /** By the check's name; a check that is not named has passed. */
   verdicts: Partial<Record<(typeof verdictNames)[number], string>>;
   at: Date;
   processingTimeMillis: number;
   stored: { topicArn: string; bucketName: string; objectKeyPrefix: string; objectKey: string };
 }
 
-/** What SES publishes when it has stored a message (SES developer guide, "Contents of notifications"). */
+/** The notification of SES after it stored a message (SES developer guide, "Contents of notifications"). */
 export async function inboundNotification(mail: TakenMail) {
   const { messageId, source, recipients, at, processingTimeMillis, stored } = mail;
   const headers = await readHeaders(mail.raw);

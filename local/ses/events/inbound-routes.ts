@@ -16,20 +16,20 @@ export interface InboundParts {
   publish(topicArn: string, messages: readonly string[]): Promise<void>;
 }
 
-/** SES takes no larger message. */
+/** The maximum that SES accepts. */
 const messageBytesMax = 40 * 1024 * 1024;
 
 const verdict = z.enum(["PASS", "FAIL", "GRAY", "PROCESSING_FAILED", "DISABLED"]).optional();
 
 const querySchema = z.object({
-  /** Who the sending server says it is from; nobody unless given, as in notices of servers. */
+  /** Envelope sender; empty by default, as in servers' notices. */
   from: z.string().default(""),
   ...Object.fromEntries(verdictNames.map((name) => [name, verdict])),
 });
 
 /**
- * Mail that comes in: `POST /_local/inbound?to=help@acme.test` with the message as it is. Further recipients are further
- * `to`; `spam=FAIL` and the like say what a check found. Answers what was published, for the signed webhook.
+ * Incoming mail: `POST /_local/inbound?to=help@acme.test` with the raw message. Repeat `to` for more recipients; parameters
+ * such as `spam=FAIL` set the result of a check. Answers with the published notification, for the signed webhook.
  */
 export function inboundRoutes(parts: InboundParts): ControlRoute[] {
   return [{ method: "POST", path: "/_local/inbound", handle: (request) => receive(parts, request) }];
@@ -61,7 +61,7 @@ async function receive({ clock, identities, rules, store, publish }: InboundPart
   return { status: 202, body: { messageId, notifications } };
 }
 
-/** "Recipient conditions" of the SES developer guide: a domain leaves its subdomains out, a leading dot means those alone. */
+/** "Recipient conditions" of the SES developer guide: a domain excludes its subdomains, a leading dot means only those. */
 function matches({ recipients }: DeployedReceiptRule, address: string): boolean {
   const domain = address.slice(address.lastIndexOf("@") + 1);
   return (

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** What happened to a mail, in the words of SES event publishing: `detail` lies under `key` beside `mail`. */
+/** A mail event in the terms of SES event publishing: `detail` is under `key`, beside `mail`. */
 export interface MailEvent {
   type: (typeof eventKeys)[number][0];
   detail: Record<string, unknown>;
@@ -24,7 +24,7 @@ export function detailKey(type: string): string {
   return detailKeys.get(type) ?? type;
 }
 
-/** One spelling for `DELIVERY_DELAY` (API), `deliveryDelay` (CloudFormation) and `DeliveryDelay` (the event itself). */
+/** One spelling for `DELIVERY_DELAY` (API), `deliveryDelay` (CloudFormation) and `DeliveryDelay` (the event). */
 export function normalEventType(type: string): string {
   return type.replaceAll(/[_ ]/g, "").toLowerCase();
 }
@@ -136,7 +136,7 @@ function feedbackId(at: Date): string {
   return `${sesTime(at)}-${randomUUID()}-000000`;
 }
 
-/** How ids of SES begin: `0100` and the milliseconds in twelve hexadecimal digits. */
+/** The start of SES ids: `0100` and the milliseconds in twelve hexadecimal digits. */
 export function sesTime(at: Date): string {
   return `0100${at.getTime().toString(16).padStart(12, "0")}`;
 }

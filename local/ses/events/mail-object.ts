@@ -4,10 +4,10 @@ import { fieldOf } from "#local/ses/mailbox/mime-part.ts";
 import type { Submission } from "#local/ses/submission.ts";
 import type { Deployment } from "#local/template/model.ts";
 
-/** SES cuts the headers of an event off at 10 KB. */
+/** SES truncates the headers in an event to 10 KB. */
 const headerBytesMax = 10_240;
 
-/** What each event of a mail says about the mail itself. */
+/** The part about the mail itself in each of its events. */
 export function mailObject(
   submission: Submission,
   deployment: Deployment,

@@ -1,8 +1,8 @@
 import { bounceEvent, complaintEvent, deliveryEvent, type MailEvent, sendEvent } from "#local/ses/events/mail-event.ts";
 
 /**
- * What becomes of an accepted mail: the mailbox simulator's addresses (`bounce+label@simulator.amazonses.com`) act as
- * in SES, every other recipient gets it.
+ * The outcome of an accepted mail: addresses of the mailbox simulator (`bounce+label@simulator.amazonses.com`) act as in SES,
+ * every other recipient gets it.
  */
 export function simulateDelivery(recipients: string[], at: Date, processingTimeMillis: number): MailEvent[] {
   const groups = Map.groupBy(recipients, simulatedPart);
@@ -20,8 +20,8 @@ export function simulateDelivery(recipients: string[], at: Date, processingTimeM
 }
 
 /**
- * `suppressionlist` stands for the list that SES keeps for all its customers, not for that of the account. `ooto` is
- * delivered as well: its out-of-office answer goes to the sender's mailbox, not to event publishing.
+ * `suppressionlist` simulates SES' global suppression list, not the account's. `ooto` is delivered as well: its out-of-office
+ * answer goes to the sender's mailbox, not to event publishing.
  */
 function simulatedPart(address: string): "bounce" | "complaint" | "suppressionlist" | "success" {
   const match = /^(bounce|complaint|suppressionlist)(\+.*)?@simulator\.amazonses\.com$/i.exec(address);

@@ -16,8 +16,8 @@ const raw = Buffer.from(
 );
 
 /**
- * What SES sends when it is connected to topics and buckets, which on AWS is when they are deployed: a text to the topic
- * of each event destination; for a receipt rule a message in its bucket, and two notices to its topic.
+ * Messages of SES when it is connected to topics and buckets, which on AWS happens at deployment: a text to the topic of each
+ * event destination; for a receipt rule, a message in its bucket and two notices to its topic.
  */
 export async function sendSetupNotices({ clock, deployment, store, publish }: SetupParts): Promise<void> {
   for (const { destinations } of deployment.configurationSets) {

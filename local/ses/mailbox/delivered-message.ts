@@ -10,12 +10,12 @@ interface Edit {
 
 const replacedFields = new Set(["message-id", "date", "bcc"]);
 
-/** Encodings in which a byte that looks like `<` need not be one; their links are left alone. */
+/** Encodings in which a byte that looks like `<` may be something else; their links stay unchanged. */
 const opaqueCharset = /^(utf-?16|utf-?32|utf-?7|ucs-?2|iso-2022|hz-gb)/i;
 
 /**
- * The message as recipients get it: SES' own Message-ID and Date, no Bcc, and the HTML parts with pixel and tracked
- * links. Every other byte of it is the sender's.
+ * The message as recipients get it: SES' own Message-ID and Date, no Bcc, and HTML parts with pixel and tracked links. Every
+ * other byte is the sender's.
  */
 export function deliveredMessage(
   message: Buffer,
@@ -61,7 +61,7 @@ function decodeText(latin1: string, charset: string): string {
   try {
     return new TextDecoder(charset).decode(Buffer.from(latin1, "latin1"));
   } catch {
-    // A charset nobody knows: addresses are ASCII nearly always, and then the bytes are the text.
+    // An unknown charset: addresses are nearly always ASCII, and then the bytes are the text.
     return latin1;
   }
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe as it is. */
+/** Markup that needs no escaping. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
 
 type Piece = Markup | Markup[] | string | number | null | undefined | false;
 
-/** Builds markup; every value put in that is not markup itself is escaped. */
+/** Builds markup and escapes every value that is not markup itself. */
 export function html(strings: TemplateStringsArray, ...values: Piece[]): Markup {
   const text = strings.reduce((built, string, index) => `${built}${render(values[index - 1])}${string}`);
   return new Markup(text);

@@ -1,6 +1,6 @@
 import PostalMime, { type Attachment, type Email } from "postal-mime";
 
-/** A message of the mailbox, read as a mail program reads it. */
+/** A message of the mailbox, parsed as a mail program does. */
 export interface MailboxMessage {
   headers: { name: string; value: string }[];
   text: string | null;
@@ -27,10 +27,7 @@ export async function readMailboxMessage(raw: Buffer): Promise<MailboxMessage> {
   };
 }
 
-/**
- * What a click is reported for when nobody says which: the first tracked link, by its own address, else the first one
- * that leads to the web.
- */
+/** The default link of a reported click: the first tracked link, by its original address, else the first web link. */
 export function firstLink({ html }: MailboxMessage): string | undefined {
   const tracked = /href="[^"]+\/_local\/track\/click\/[^"?]+\?link=([^"&]+)/i.exec(html ?? "")?.[1];
   if (tracked !== undefined) return decodeURIComponent(tracked);

@@ -6,7 +6,7 @@ import type { MessageSummary } from "#local/ses/mailbox/message-store.ts";
 
 const injectable = ["delivery", "open", "click", "bounce", "transientBounce", "complaint", "deliveryDelay"];
 
-/** Looks for new mail and shows it, unless somebody is typing a search. */
+/** Polls for new mail and shows it, unless the user is typing a search. */
 const refreshScript = new Markup(`<script>
 const shown = document.querySelector(".mail")?.dataset.id;
 setInterval(async () => {

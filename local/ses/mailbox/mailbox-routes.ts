@@ -7,7 +7,7 @@ import type { MessageStore } from "#local/ses/mailbox/message-store.ts";
 
 const shownMax = 200;
 
-/** A mail is shown as in a mail program: pictures and styles load, nothing runs, links open beside the mailbox. */
+/** A mail is shown as in a mail program: images and styles load, scripts do not run, links open beside the mailbox. */
 const contentPolicy = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",
@@ -65,7 +65,7 @@ function htmlAnswer(body: string): ControlAnswer {
   return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body };
 }
 
-/** After `<head>` when there is one: in front of the doctype it would switch the browser to quirks mode. */
+/** After `<head>`, if any: before the doctype it would switch the browser to quirks mode. */
 function withNewTabs(html: string): string {
   const base = '<base target="_blank">';
   const head = /<head[^>]*>/i.exec(html);

@@ -1,6 +1,6 @@
 import { Markup } from "#local/ses/mailbox/html-template.ts";
 
-/** One column up to phone width; colours follow the system's light or dark. */
+/** One column on phones; colors follow the system's light or dark mode. */
 export const mailboxStyle = new Markup(`<style>
 :root { color-scheme: light dark; --ink: light-dark(#1c2024, #edeef0); --soft: light-dark(#60646c, #b0b4ba);
   --line: light-dark(#e0e1e6, #363a3f); --panel: light-dark(#ffffff, #18191b); --page: light-dark(#f5f6f8, #0f1011);

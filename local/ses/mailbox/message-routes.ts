@@ -20,7 +20,7 @@ interface MessageParts {
   clock: LocalClock;
   messages: MessageStore;
   events: EventStore;
-  /** Answers the topics the event goes to. */
+  /** Returns the topics that receive the event. */
   report(messageId: string, event: MailEvent): string[];
 }
 
@@ -47,7 +47,7 @@ const injection = z.object({
 });
 type Injection = z.infer<typeof injection>;
 
-/** The mailbox for programs: what was sent, and events to be injected. */
+/** The mailbox for programs: sent mail, and injected events. */
 export function messageRoutes(parts: MessageParts): ControlRoute[] {
   const { clock, messages, events, report } = parts;
   return [
@@ -103,7 +103,7 @@ export function messageRoutes(parts: MessageParts): ControlRoute[] {
   ];
 }
 
-/** Refuses with 404 when there is none. */
+/** Refuses an unknown message with 404. */
 export function findMessage(messages: MessageStore, request: ControlRequest): { summary: MessageSummary; raw: Buffer } {
   const messageId = request.params["messageId"] ?? "";
   const summary = messages.find(messageId);

@@ -52,7 +52,7 @@ const summaryRow = z
 const rawRow = z.object({ raw: z.instanceof(Uint8Array) });
 const summaryColumns = "message_id, sender, recipients, subject, tags, configuration_set, sent_at";
 
-/** Every mail that was accepted, as it was delivered. */
+/** Every accepted mail, as delivered. */
 export class MessageStore {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
@@ -81,7 +81,7 @@ export class MessageStore {
     );
   }
 
-  /** Newest first. A whole address in `to` must be a recipient's, a part of one may be anywhere in it. */
+  /** Newest first. A complete address in `to` must equal a recipient's; a partial one may match anywhere. */
   list(filter: { to: string; subject: string; limit: number }): MessageSummary[] {
     const isAddress = /^[^@]+@[^@]+$/.test(filter.to);
     const sql = `SELECT ${summaryColumns} FROM ses_messages WHERE (:subject = '' OR instr(lower(subject), :subject))

@@ -1,4 +1,4 @@
-/** A header field of a part; `start` and `end` are offsets in the message, the line end included. */
+/** A header field of a part; `start` and `end` are offsets in the message, including the line end. */
 export interface HeaderField {
   name: string;
   /** Unfolded. */
@@ -36,7 +36,7 @@ export function fieldOf(part: MimePart, name: string): string | undefined {
   return part.fields.find((field) => field.name.toLowerCase() === name)?.value;
 }
 
-/** A parameter of a structured field: `charset` of `text/html; charset="utf-8"`. */
+/** A parameter of a structured field, such as `charset` in `text/html; charset="utf-8"`. */
 export function parameterOf(value: string, name: string): string | undefined {
   const match = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s;]+))`, "i").exec(value);
   return match?.[1] ?? match?.[2];
@@ -68,7 +68,7 @@ function nextLine(message: Buffer, at: number, end: number): number {
   return feed < 0 || feed >= end ? end : feed + 1;
 }
 
-/** The bodies between the delimiter lines. The line end before a delimiter belongs to the delimiter (RFC 2046). */
+/** The bodies between the delimiter lines. The line end before a delimiter belongs to it (RFC 2046). */
 function splitAtBoundary(message: Buffer, from: number, end: number, boundary: string) {
   const delimiter = `--${boundary}`;
   const bodies: { start: number; end: number }[] = [];
@@ -78,7 +78,7 @@ function splitAtBoundary(message: Buffer, from: number, end: number, boundary: s
     const isLineStart = at === from || message[at - 1] === lineFeed;
     const lineEnd = nextLine(message, after, end);
     const rest = message.toString("latin1", after, lineEnd);
-    // Anything else after it means that this boundary is only the beginning of an inner one's name.
+    // Other characters after it mean that this boundary is only a prefix of an inner one.
     if (isLineStart && /^(--)?[ \t]*\r?\n?$/.test(rest)) {
       if (open !== undefined) bodies.push({ start: open, end: beforeLineEnd(message, at, open) });
       open = rest.startsWith("--") ? undefined : lineEnd;

@@ -1,4 +1,4 @@
-/** Header fields SES refuses a second one of, from its developer guide ("header fields"). */
+/** Header fields that SES allows only once, from its developer guide ("header fields"). */
 export const singleFields: ReadonlySet<string> = new Set(
   `accept-language acceptlanguage archived-at auto-submitted bounces-to comments content-alternative content-base
   content-class content-description content-disposition content-duration content-id content-language content-length
