@@ -6,9 +6,9 @@ import { drawsOf } from "#test/support/draws.ts";
 const dayMs = 86_400_000;
 
 /**
- * A random day of a project, with mail of every kind, campaigns, events and executions, all that SNS tells of it told twice and
- * out of order, its stream delivered as badly as Lambda may; then feed, totals, figures, campaigns and records are held to what
- * was told. SEED begins another day, STEPS a shorter one.
+ * A random day of a project: mail of every kind, campaigns, events and executions. SNS reports everything twice and out of
+ * order, and the stream is delivered as badly as Lambda may. Then feed, totals, figures, campaigns and records are compared
+ * with what was reported. SEED selects another day, STEPS its length.
  */
 export async function activityDayBench(): Promise<void> {
   const steps = Number(process.env["STEPS"] ?? 20_000);

@@ -16,8 +16,8 @@ const at = "2026-03-01T10:00:00.000Z";
 const messageId = `0100019ca0000000-${newId()}-000000`;
 
 /**
- * How fast the engine takes the writes of a campaign when nothing stands before it: the ledger of each batch, the claim
- * of each chunk, its records, its settlement, the marks of their deliveries. No SDK, no proxy, nobody who follows its stream.
+ * The engine's own rate for a campaign's writes: each batch's ledger, each chunk's claim, its records, its settlement and the
+ * marks of their deliveries. Without SDK, proxy and stream consumers.
  */
 export class BareCampaign {
   readonly #mails: number;
@@ -27,7 +27,7 @@ export class BareCampaign {
     this.#mails = mails;
   }
 
-  /** Mails a second of a run, at the number of chunks at once that did best in the first. */
+  /** Mails per second of a run, with the concurrency that was fastest in the first run. */
   async rate(): Promise<number> {
     if (this.#best.atOnce > 0) return this.#run(this.#best.atOnce);
     for (const atOnce of chunksAtOnce) {
@@ -58,14 +58,14 @@ export class BareCampaign {
   }
 }
 
-/** A refused statement would be a write less. */
+/** A refused statement would not count as a write. */
 function refuseErrors(answer: Record<string, unknown>): void {
   if (JSON.stringify(answer).includes('"Error"')) throw new Error("The engine refused a write of the bench.");
 }
 
 type Write = [operation: string, input: object];
 
-/** In their order: those of one batch come one after the other. */
+/** In order: the writes of one batch are sequential. */
 function batchWrites(projectId: string, key: { campaignId: string; cursor: number; batch: number }): Write[] {
   const { campaignId, cursor, batch } = key;
   const rows = { ...marshall(rowsKey(projectId, key)), ci: { B: Buffer.alloc(16 * batchRowsMax).toString("base64") } };

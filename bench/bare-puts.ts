@@ -9,7 +9,7 @@ import { callEngine } from "#local/engines/engine-call.ts";
 
 const putsAtOnce = [4, 8, 16, 32];
 
-/** How fast the engine takes new contacts when nothing stands before it: no SDK, no proxy, nobody who follows its stream. */
+/** The engine's own rate for new contacts, without SDK, proxy and stream consumers. */
 export class BarePuts {
   readonly #puts: number;
   #best = { rate: 0, atOnce: 0 };
@@ -18,7 +18,7 @@ export class BarePuts {
     this.#puts = puts;
   }
 
-  /** Puts a second of a run, at the number of puts at once that did best in the first. */
+  /** Puts per second of a run, with the concurrency that was fastest in the first run. */
   async rate(): Promise<number> {
     if (this.#best.atOnce > 0) return this.#run(this.#best.atOnce);
     for (const atOnce of putsAtOnce) {

@@ -5,10 +5,10 @@ import { type Usage, usageOfMails } from "#bench/mail-usage.ts";
 import { UrgentMails } from "#bench/urgent-mails.ts";
 import { RunningStack } from "#test/support/stack.ts";
 
-/** RECIPIENTS makes it a smaller or larger one. */
+/** RECIPIENTS changes the size. */
 const recipients = Number(process.env["RECIPIENTS"] ?? 20_000);
 const sesLatencyMs = 50;
-/** Mails a second that the account may send; bulk mail has 80 % of it. SES_RATE makes it another. */
+/** Mails per second that the account may send; bulk mail gets 80 % of it. SES_RATE changes it. */
 const sesRate = Number(process.env["SES_RATE"] ?? 500);
 const bareMails = 2_000;
 const pollMs = 250;
@@ -29,12 +29,12 @@ interface Stats {
 }
 
 /**
- * A campaign through the whole local stack, from the call that sends it to the last delivery that is counted, with mail
- * that somebody waits for all the while; against what the engine alone takes of the same writes.
+ * A campaign through the whole local stack, from the call that sends it to the last counted delivery, with concurrent
+ * transactional mail. Compared with the engine's own rate for the same writes.
  */
 export async function campaignBench(): Promise<void> {
   const bare = new BareCampaign(bareMails);
-  // What else the machine does changes by the minute: the engine's rate is taken on either side.
+  // The machine's other load changes by the minute, so the engine's rate is measured before and after.
   const before = await bare.rate();
   const { sentSeconds, deliveredSeconds, leftMs, usage } = await runCampaign();
   const after = await bare.rate();

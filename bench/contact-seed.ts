@@ -14,18 +14,18 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { callEngine } from "#local/engines/engine-call.ts";
 import type { TestTable } from "#test/support/table.ts";
 
-/** What DynamoDB takes in one call. */
+/** Limit of one DynamoDB call. */
 const contactsAtOnce = 25;
 
-/** More calls at once make the engine no faster. */
+/** More concurrent calls do not make the engine faster. */
 const callsAtOnce = 4;
 
 const firstCreatedAt = Date.parse("2026-01-01T00:00:00.000Z");
 const secondsApart = 10;
 
 /**
- * A project of so many contacts, straight into the table, with the counters that the stream would have made of them.
- * `stored` adds what a contact carries beside.
+ * Writes a project with `size` contacts into the table, with the counters that the stream would produce. `stored` adds
+ * attributes to a contact.
  */
 export async function seedContacts(
   table: TestTable,
@@ -48,7 +48,7 @@ export async function seedContacts(
   return project;
 }
 
-/** Contact `number` of the project, counted from 0: the higher the number the later it was created. */
+/** Contact `number` of the project, from 0: a higher number was created later. */
 export function seededContact({ salt }: Pick<Project, "salt">, number: number): Contact {
   const email = addressOf(number);
   const createdAt = new Date(firstCreatedAt + number * secondsApart * 1_000).toISOString();
@@ -68,7 +68,7 @@ export const addressOf = (number: number): string => `reader-${number}@example.c
 
 const unprocessed = z.record(z.string(), z.unknown()).default({});
 
-/** Past the SDK, which gives up after three seconds: the engine takes longer when the machine has more to do. */
+/** Without the SDK, whose timeout is three seconds: a busy machine's engine takes longer. */
 async function putAll(table: TestTable, items: Record<string, unknown>[]): Promise<void> {
   const requests = items.map((item) => ({ PutRequest: { Item: marshall(item) } }));
   const answer = await callEngine(table.endpoint, "DynamoDB_20120810.BatchWriteItem", {
@@ -78,7 +78,7 @@ async function putAll(table: TestTable, items: Record<string, unknown>[]): Promi
   if (left.length > 0) throw new Error("The engine left contacts out.");
 }
 
-/** Every contact has the same fields of the same types: what one of them counts, so many times. */
+/** All contacts have the same fields and types, so the counts of one are multiplied. */
 async function count(table: TestTable, project: Project, size: number, now: Date): Promise<void> {
   const contact = seededContact(project, 0);
   const types = new Map(Object.entries(contact.data).map(([key, value]) => [key, fieldTypeOf(value)] as const));

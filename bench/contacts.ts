@@ -22,19 +22,19 @@ import { startTable, type TestTable } from "#test/support/table.ts";
 
 const sizes = [1_000, 10_000, 100_000, 1_000_000];
 
-/** A sweep writes every contact: at a million the engine would take longer than all else together. */
+/** A sweep writes every contact: at a million it would take the engine longer than everything else together. */
 const sweptMax = 100_000;
 
 const pageSize = 20;
 const lookupSize = 500;
 const listReadMax = 25;
 
-/** Beyond it something costs more with more contacts, which must not. */
+/** Above this, the cost grows with the number of contacts, which is a failure. */
 const growthMax = 1.1;
 
 /**
- * What single contacts, lists and fields cost with 1,000 to a million contacts, in units, dollars and milliseconds.
- * CONTACTS_MAX leaves larger sizes out: a million take some ten minutes, most of them to be put into the table.
+ * The cost of single contacts, lists and fields with 1,000 to a million contacts, in units, dollars and milliseconds.
+ * CONTACTS_MAX skips larger sizes: a million takes about ten minutes, mostly to seed.
  */
 export async function contactsBench(): Promise<void> {
   const table = await startTable();
@@ -77,7 +77,7 @@ function operationsOn(table: TestTable, project: Project, size: number): Operati
   return [...singleContacts(table, project, size), ...lists(table, project, size), ...fields(table, project, size)];
 }
 
-/** Some number below `size`, a different one each turn, all over the project. */
+/** A number below `size`, different in each turn, spread over the project. */
 const spread = (turn: number, size: number): number => (turn * 7_919) % size;
 
 function singleContacts(table: TestTable, project: Project, size: number): Operation[] {

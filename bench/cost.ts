@@ -4,13 +4,13 @@ import type { TestTable } from "#test/support/table.ts";
 
 export interface Operation {
   name: string;
-  /** Whether it may not cost more with more contacts. */
+  /** Whether the cost must not grow with the number of contacts. */
   isConstant?: boolean;
   times: number;
   run(turn: number): Promise<unknown>;
 }
 
-/** Of one turn. */
+/** Average per turn. */
 export interface Cost {
   name: string;
   isConstant: boolean;
@@ -19,7 +19,7 @@ export interface Cost {
   ms: number;
 }
 
-/** As the proxy of the local stack does. */
+/** Limits pages like the proxy of the local stack. */
 export function endPagesInTime({ documents }: TestTable): void {
   documents.middlewareStack.add(
     (next) => (args) => {
@@ -30,7 +30,7 @@ export function endPagesInTime({ documents }: TestTable): void {
   );
 }
 
-/** The units that the table counts and the time, on average of all turns. */
+/** Consumed table units and time, averaged over all turns. */
 export async function measure(table: TestTable, { name, isConstant = false, times, run }: Operation): Promise<Cost> {
   table.takeUnits();
   const startedAt = performance.now();
@@ -40,7 +40,7 @@ export async function measure(table: TestTable, { name, isConstant = false, time
   return { name, isConstant, write: write / times, read: read / times, ms };
 }
 
-/** In one line of a list. */
+/** As one line of a list. */
 export function told({ name, write, read, ms }: Cost): string {
   const dollars = write * prices.writeUnit + read * prices.readUnit;
   const units = `${write.toFixed(1).padStart(9)} WRU ${read.toFixed(1).padStart(9)} RRU`;

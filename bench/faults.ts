@@ -4,7 +4,7 @@ import { badDay, type Scenario } from "#test/support/campaign-faults/scenario.ts
 
 const contacts = 2_000;
 
-/** What all campaigns came to together. */
+/** Totals of all campaigns. */
 interface Sum {
   campaigns: number;
   recipients: number;
@@ -18,8 +18,8 @@ interface Sum {
 }
 
 /**
- * Sends campaigns while workers die at any call, until so many have died (KILLS), and counts who was missed and who was mailed
- * twice. SEED begins with another day.
+ * Sends campaigns while workers die at any call, until KILLS have died, and counts missed recipients and duplicates. SEED sets
+ * the first scenario.
  */
 export async function faultsBench(): Promise<void> {
   const killsMin = Number(process.env["KILLS"] ?? 1_000);

@@ -25,17 +25,17 @@ interface Job {
 }
 
 const smallRows = 1_000;
-/** IMPORT_ROWS makes it a smaller or larger one. */
+/** IMPORT_ROWS changes the size. */
 const largeRows = Number(process.env["IMPORT_ROWS"] ?? 50_000);
 const settleSecondsMax = 600;
 
-/** The import should lose no more than this to all that stands before the engine. */
+/** The smallest share of the engine's own rate that the import must reach. */
 const partMin = 0.6;
 
-/** The import of a large file through the whole local stack, against what its engine takes when nothing stands before it. */
+/** The import of a large file through the whole local stack, compared with the engine's own rate. */
 export async function importBench(): Promise<void> {
   const bare = new BarePuts(10_000);
-  // What else the machine does changes by the minute: both rates are taken within one, the engine's on either side.
+  // The machine's other load changes by the minute, so the engine's rate is measured right before and after the import.
   const before = await bare.rate();
   const { small, large } = await importThroughStack();
   const after = await bare.rate();
@@ -64,7 +64,7 @@ async function importThroughStack(): Promise<{ small: Imported; large: Imported 
 }
 
 interface Imported {
-  /** Rows a second, from the arrival of the file to the end of the job. */
+  /** Rows per second, from the arrival of the file to the end of the job. */
   rate: number;
   followedSeconds: number;
   memoryMb: number;
@@ -96,7 +96,7 @@ async function importFile(stack: RunningStack, from: number, rows: number): Prom
   };
 }
 
-/** With the data that the engine alone is given. */
+/** The same data as in the engine's own run. */
 function csvOf(from: number, rows: number): string {
   const lines = Array.from({ length: rows }, (_, index) => {
     const number = from + index;

@@ -11,7 +11,7 @@ import { startTable, type TestTable } from "#test/support/table.ts";
 const logins = 30;
 const cpuMsMax = 150;
 
-/** CPU of a login: the password's hash, the calls to the table and the token, all threads counted. */
+/** CPU time of a login in all threads: the password's hash, the calls to the table and the token. */
 export async function loginBench(): Promise<void> {
   const table = await startTable();
   try {

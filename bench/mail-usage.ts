@@ -11,23 +11,23 @@ interface Counts {
   dollars: number;
 }
 
-/** As `/_local/usage` tells it. */
+/** The answer of `/_local/usage`. */
 export interface Usage {
   total: Counts;
   functions: Record<string, Counts>;
   operations: { function: string; service: string; operation: string; calls: number; writeUnits: number }[];
 }
 
-/** What only mail of `/v1/send` passes through, and the bench's own questions; what follows a hand-over is shared. */
+/** Functions that only `/v1/send` and the bench itself use. Functions after the hand-over are shared. */
 const isOther = (name: string): boolean => name === "queues/send" || name.startsWith("api/");
 
-/** Units, requests and dollars of one campaign mail, as text and as number. */
+/** Units, requests and dollars per campaign mail, as text and as number. */
 export function usageOfMails({ total, functions }: Usage, mails: number): { writeUnits: number; lines: string[] } {
   const others = Object.keys(functions).filter(isOther);
   const of = (count: keyof Counts) =>
     (total[count] - others.reduce((sum, name) => sum + (functions[name]?.[count] ?? 0), 0)) / mails;
   const ses = prices.mail * 1_000_000;
-  // The mails of the other functions went with their counts.
+  // The mails of the excluded functions are already subtracted.
   const own = of("dollars") * 1_000_000 - of("mails") * ses;
   const rows = Object.entries(functions)
     .filter(([name, { invocations }]) => !isOther(name) && invocations > 0)

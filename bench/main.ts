@@ -30,7 +30,7 @@ if (unknown) throw new Error(`There is no bench ${unknown}; there are ${Object.k
 
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  // What one misses keeps the others from nothing.
+  // A failed bench does not stop the others.
   await bench().catch((error: unknown) => {
     console.error(error);
     process.exitCode = 1;

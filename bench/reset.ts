@@ -27,17 +27,17 @@ interface Usage {
 
 const contacts = 100_000;
 
-/** What DynamoDB takes in one call; a contact comes with one mail. */
+/** Limit of one DynamoDB call; each contact comes with one mail. */
 const contactsAtOnce = 12;
 
 const answerMsMax = 1_000;
 
 const settleSecondsMax = 3_600;
 
-/** When a sweep begins with what is hidden (lib/domain/project/sweep-service.ts). */
+/** Delay after which a sweep starts with the hidden data (lib/domain/project/sweep-service.ts). */
 const quarterHour = 900;
 
-/** The reset of a large project through the whole local stack: its answer, what can be read at once, and the sweep. */
+/** The reset of a large project through the whole local stack: the answer, what is readable right after it, and the sweep. */
 export async function resetBench(): Promise<void> {
   const engine = await startTableEngine(null);
   const stack = await RunningStack.start({ env: { DYNAMODB_ENDPOINT: engine.url } });
@@ -74,7 +74,7 @@ export async function resetBench(): Promise<void> {
   }
 }
 
-/** Into the table itself, which the stack follows as if they had come one by one. */
+/** Directly into the table; the stack follows the writes as if they had come one by one. */
 async function seed(stack: RunningStack, endpoint: string): Promise<void> {
   Object.assign(process.env, { AWS_REGION: "us-east-1", AWS_ACCESS_KEY_ID: "bench", AWS_SECRET_ACCESS_KEY: "bench" });
   const { TableNames: [name = ""] = [] } = await connectTable("", endpoint).documents.send(new ListTablesCommand({}));

@@ -6,15 +6,15 @@ import { reportOf } from "#bench/scale/run-report.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { cpuMsOfFollowing } from "#test/support/following-cost.ts";
 
-/** SCALE_RECIPIENTS makes it a smaller one. */
+/** SCALE_RECIPIENTS makes it smaller. */
 const contacts = Number(process.env["SCALE_RECIPIENTS"] ?? 1_000_000);
 
-/** A new account out of the sandbox, a usual one, and a large one: mails a second. */
+/** Mails per second: a new account out of the sandbox, a usual one, and a large one. */
 const rates = [14, 500, 5_000];
 
 /**
- * A campaign to a million at three rates: the code that freezes, dispatches, paces and hands over, in a simulated world with
- * the limits and the latencies of AWS and a time of its own. Ends with an error when one of them does not keep to its promises.
+ * A campaign to a million contacts at three rates. Runs the code that freezes, dispatches, paces and hands over, in a
+ * simulation with virtual time and AWS' limits and latencies. Throws when a run breaks a promise.
  */
 export async function scaleBench(): Promise<void> {
   logger.setLogLevel("SILENT");

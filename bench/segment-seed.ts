@@ -1,7 +1,7 @@
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** Tracked segments of three filters each, one of which asks for an event: of the first a third of all contacts are members. */
+/** Tracked segments with three filters, one of them about an event. A third of all contacts are members of the first. */
 export const seededSegments = (count: number): Segment[] =>
   Array.from({ length: count }, (_, number) => segment(number));
 

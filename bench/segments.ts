@@ -24,22 +24,22 @@ import { startTable, type TestTable } from "#test/support/table.ts";
 
 const sizes = [1_000, 10_000, 100_000];
 
-/** Of 100,000 contacts, for all segments together. */
+/** Read units for 100,000 contacts and all segments together. */
 const passReadMax = 7_500;
 const passMsGoal = 10_000;
 
-/** Of one core, asked whether contacts belong to one segment. */
+/** Contacts per second and core, evaluated for one segment. */
 const evaluationsMin = 300_000;
 
 const segmentsAtOnce = 10;
 const manySegments = 1_000;
 
-/** With a thousand segments a pass is all evaluation: of fewer contacts it tells as much. */
+/** With a thousand segments a pass is all evaluation, so fewer contacts show as much. */
 const manyContactsMax = 10_000;
 
 /**
- * What a pass over 1,000 to 100,000 contacts costs for ten segments and for a thousand, a live page, a compute the first time
- * and again, and a track. CONTACTS_MAX leaves larger sizes out.
+ * The cost of a pass over 1,000 to 100,000 contacts for ten and for a thousand segments, of a live page, of a first and a
+ * repeated compute, and of a track. CONTACTS_MAX skips larger sizes.
  */
 export async function segmentsBench(): Promise<void> {
   const table = await startTable();
@@ -61,7 +61,7 @@ export async function segmentsBench(): Promise<void> {
   evaluate();
 }
 
-/** Some 600 bytes, with a few events. */
+/** About 600 bytes, with a few events. */
 function withHistory(item: ContactItem, number: number): ContactItem {
   const created = Date.parse(item.up);
   const ev = { signup: created, purchase: created + (number % 90) * 86_400_000, "contact.subscribed": created };
@@ -122,7 +122,7 @@ function operationsOn(table: TestTable, project: Project, size: number): Operati
   ];
 }
 
-/** How many contacts one core asks in a second whether they belong to a segment. */
+/** How many contacts one core evaluates in a second for one segment. */
 function evaluate(): void {
   const [segment] = seededSegments(1);
   if (!segment) return;

@@ -6,10 +6,10 @@ interface Usage {
 
 const mailsEach = 1_000;
 
-/** SES's own price for the mails, which no design changes: $0.10 per 1,000. */
+/** The price of SES for the mails, which no design changes: $0.10 per 1,000. */
 const sesDollarsPerMail = 0.0001;
 
-/** `POST /v1/send` through the whole local stack, and on to the mailbox: speed, units and dollars. */
+/** `POST /v1/send` through the whole local stack, up to the mailbox: speed, units and dollars. */
 export async function sendBench(): Promise<void> {
   const stack = await RunningStack.start({ env: { PETREL_REQUESTS_PER_MINUTE: "1000000", PETREL_SES_RATE: "5000" } });
   try {
@@ -44,7 +44,7 @@ async function measure(stack: RunningStack, connections: number): Promise<void> 
   );
 }
 
-/** Sends `mails` mails over so many connections at once; answers each request's milliseconds. */
+/** Sends `mails` mails over this many concurrent connections; returns the milliseconds of each request. */
 async function run(stack: RunningStack, connections: number, mails: number): Promise<number[]> {
   const { domain } = stack.credentials;
   const latenciesMs: number[] = [];

@@ -4,11 +4,11 @@ import type { RunningStack } from "#test/support/stack.ts";
 const everyMs = 250;
 const warmUpMails = 8;
 
-/** Mail that somebody waits for, four a second, and how long each took from its request until SES had it. */
+/** Transactional mail, four a second, and the time of each from its request until SES had it. */
 export class UrgentMails {
   readonly #stack: RunningStack;
   readonly #askedAt = new Map<string, number>();
-  /** Refusals are kept until the end: one that nobody waits for yet would end the bench and leave its stack behind. */
+  /** Refusals are kept until the end: an unhandled rejection would end the bench and leave its stack running. */
   readonly #answers: Promise<unknown>[] = [];
   #running: Promise<void> | undefined;
   #isStopped = false;
@@ -17,7 +17,7 @@ export class UrgentMails {
     this.#stack = stack;
   }
 
-  /** Functions start, contacts are made: neither is what is measured. */
+  /** Starts functions and creates contacts, so that neither is measured. */
   async warmUp(): Promise<void> {
     await Promise.all(Array.from({ length: warmUpMails }, (_, number) => this.#send(`warm-${number}@example.net`)));
   }
@@ -33,7 +33,7 @@ export class UrgentMails {
     if (refused !== undefined) throw refused;
   }
 
-  /** Milliseconds each, once all have left. */
+  /** Milliseconds of each mail; rejects unless all have left. */
   leftMs(): Promise<number[]> {
     return Promise.all(
       [...this.#askedAt].map(async ([address, askedAt]) => {

@@ -3,7 +3,7 @@ import type { Usage } from "#bench/mail-usage.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { RunningStack } from "#test/support/stack.ts";
 
-/** EXECUTIONS makes it another number. */
+/** EXECUTIONS changes the number. */
 const executions = Number(process.env["EXECUTIONS"] ?? 10_000);
 const callsAtOnce = 16;
 const latencySamples = 20;
@@ -16,10 +16,10 @@ const goals = { writeUnitsMax: 12, firstStepMsMax: 2_000 };
 
 const shortDelaySeconds = 600;
 const longDelaySeconds = 86_400;
-/** A timer of the Scheduler comes up to a minute late. */
+/** Scheduler's timers fire up to a minute late. */
 const timerLateSeconds = 60;
 
-/** Each run of a step that acts leaves one mark: two in all, or one of them was run twice, or never. */
+/** Each run of an acting step leaves one mark. Without exactly two marks, a step ran twice or never. */
 const marksEach = 2;
 const marking = { type: "UPDATE_CONTACT", config: { updates: { marks: "{{marks}}x" } } };
 const steps = [
@@ -39,8 +39,8 @@ interface Shown {
 }
 
 /**
- * Executions of six steps with two delays through the whole local stack, from the event that starts each to the last one's end,
- * the clock put forward in between; how soon an event has its first step done, and one event that starts 50 workflows.
+ * Executions of six steps with two delays through the whole local stack, from the first event to the last end, with the clock
+ * advanced in between. Also the time from an event to its first step, and one event that starts 50 workflows.
  */
 export async function workflowsBench(): Promise<void> {
   const stack = await RunningStack.start({ env: { PETREL_REQUESTS_PER_MINUTE: "10000000" } });
@@ -63,7 +63,7 @@ class WorkflowsBench {
     this.#stack = stack;
   }
 
-  /** Milliseconds from the answer to the first step's beginning, on a stack that has nothing else to do. */
+  /** Milliseconds from the answer to the start of the first step, on an idle stack. */
   async firstSteps(): Promise<number[]> {
     const id = await this.#workflow("bench.first", [{ type: "EXIT", config: {} }]);
     const taken: number[] = [];
@@ -73,16 +73,16 @@ class WorkflowsBench {
       const shown = await this.#ended(id, contactId);
       taken.push(Date.parse(shown.stepExecutions[0]?.startedAt ?? "") - answeredAt);
     }
-    // The functions started with the first one.
+    // Without the first sample, which includes cold starts.
     return taken.slice(1);
   }
 
-  /** Milliseconds from the answer until the last of the workflows that wait for one event is through. */
+  /** Milliseconds from the answer until all workflows waiting for one event have ended. */
   async fanOut(): Promise<number> {
     const ids = await mapConcurrently(Array.from({ length: fannedOut }), 4, () =>
       this.#workflow("bench.many", [{ type: "EXIT", config: {} }]),
     );
-    // An enabled workflow is noticed within 5 s.
+    // An enabled workflow takes effect within 5 s.
     await sleep(6_000);
     const contactId = await this.#track("bench.many", "many@example.com");
     const answeredAt = Date.now();
@@ -91,7 +91,7 @@ class WorkflowsBench {
     return Math.max(...ends.map(({ completedAt }) => Date.parse(completedAt ?? ""))) - answeredAt;
   }
 
-  /** Seconds of work between the first event and the last end, and what all of it took. */
+  /** Seconds of work between the first event and the last end, and the total usage. */
   async crowd(): Promise<{ seconds: number; usage: Usage }> {
     const id = await this.#crowdWorkflow();
     await sleep(6_000);
@@ -114,7 +114,7 @@ class WorkflowsBench {
     return { seconds, usage };
   }
 
-  /** Every contact bears two marks. */
+  /** Every contact must have two marks. */
   async checkCrowd(): Promise<void> {
     let [seen, cursor] = [0, ""];
     do {
@@ -166,13 +166,13 @@ class WorkflowsBench {
     return id;
   }
 
-  /** The contact's id. */
+  /** Returns the contact's id. */
   async #track(event: string, email: string): Promise<string> {
     const { data } = await this.#call<{ data: { contact: string } }>("POST", "/events/track", { event, email });
     return data.contact;
   }
 
-  /** The execution of the contact, once it is over. */
+  /** The contact's execution, once it has ended. */
   async #ended(workflowId: string, contactId: string): Promise<Shown> {
     const path = `/workflows/${workflowId}/executions`;
     let id: string | undefined;

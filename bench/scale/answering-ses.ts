@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** Takes every mail: another process, so that its work is not counted as that of the worker. */
+/** Accepts every mail, in a process of its own, so that its CPU time does not count as the worker's. */
 const server = createServer((request, response) => {
   request.resume().on("end", () => {
     response.setHeader("content-type", "application/json");

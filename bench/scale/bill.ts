@@ -3,14 +3,14 @@ import { prices } from "#local/services/prices.ts";
 
 export interface BillLine {
   what: string;
-  /** How it comes about. */
+  /** How the amount is calculated. */
   amount: string;
   dollars: number;
 }
 
 export interface Billed {
   mails: number;
-  /** Of the campaign alone. */
+  /** Units of the campaign alone. */
   units: { write: number; read: number };
   workers: readonly { name: string; memoryMb: number; queue: SimulatedQueue<unknown> }[];
 }
@@ -23,15 +23,15 @@ interface Share {
 }
 
 /**
- * What follows from each mail in other functions, which are not simulated, as docs/cost.md has it: the two notifications of its
- * sending and its delivery, one of which marks the record, and what the stream counts of both.
+ * The cost per mail in functions that are not simulated (docs/cost.md): the notifications of its sending and its delivery, one
+ * of which marks the record, and the counts of both by the stream.
  */
 const notificationsOfMail = 2;
 const queueRequestsOfNotification = 1.2;
 const feedbackOfMail: Share = { writeUnits: 1, readUnits: 2.2, gbSeconds: 2 * (0.06 / 100), invocations: 0.02 };
 const countsOfMail: Share = { writeUnits: 0.4, readUnits: 0.32, gbSeconds: 0.5 * (0.1 / 25), invocations: 1 / 25 };
 
-/** What the simulated campaign costs, line by line, and at the end what SES takes for the same mails. */
+/** The cost of the simulated campaign, line by line; the last line is the price of SES for the same mails. */
 export function billOf({ mails, units, workers }: Billed): BillLine[] {
   const { write, read } = units;
   return [

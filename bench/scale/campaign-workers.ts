@@ -22,25 +22,25 @@ import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 import { someCampaign } from "#test/support/records.ts";
 
-/** As infra/stacks has them. */
+/** Settings of infra/stacks. */
 export const bulkSendShape: WorkerShape = { batchSize: 1, concurrencyMax: 50, memoryMb: 1_769, timeoutSeconds: 90 };
 export const jobsShape: WorkerShape = { batchSize: 10, concurrencyMax: 10, memoryMb: 1_769, timeoutSeconds: 60 };
 
 const jobMsMax = 40_000;
 const checkMs = 300_000;
 
-/** What a mail takes to be composed is spent where it is handed over: here it is nothing but a few letters. */
+/** The hand-over simulates the CPU time of composing a mail, so this mail is tiny. */
 const composed = { subject: "News", html: "<p>News</p>", listUnsubscribe: "https://api.example.com/unsubscribe" };
 const parsedMail: ParsedMail = { compose: () => composed, usedData: () => ({}) };
 const composer: Composer = { parse: () => parsedMail, messageBytes: () => 20_000 };
 
-/** One campaign to all contacts, from its sending on, by the code that sends it. */
+/** Sends one campaign to all contacts, with the production code. */
 export class CampaignWorkers {
   readonly #world: World;
   readonly #contacts: number;
   readonly #ledger: SimulatedLedger;
   readonly records: SimulatedRecords;
-  /** By the number of the contact. */
+  /** Mails per contact number. */
   readonly mailsOf: Uint8Array;
   readonly campaign: SimulatedCampaign;
   readonly jobs: SimulatedQueue<Job>;
@@ -63,7 +63,7 @@ export class CampaignWorkers {
     this.bulkSend = new SimulatedQueue(time, chance, bulkSendShape, (cpu) => this.#bulkSendInstance(cpu));
   }
 
-  /** What the stream makes of the order, and the schedule of the check. */
+  /** Simulates the stream, which starts the freeze, and the schedule of the check. */
   async run(): Promise<void> {
     const freeze = {
       type: "freezeCampaign",

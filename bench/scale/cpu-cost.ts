@@ -11,10 +11,10 @@ const rounds = 12;
 const mailsOfRound = 200;
 const mailsAtOnce = 10;
 
-/** A core of Lambda's arm64 needs about so much longer for JavaScript than one of a desktop or server of today. */
+/** About the factor by which Lambda's arm64 core is slower for JavaScript than a current desktop or server core. */
 const lambdaSlower = 1.5;
 
-/** Twenty links and some conditions in ten KB: a newsletter. */
+/** A newsletter: twenty links and some conditions in ten KB. */
 const body = `<html><body><h1>Hello {{name}}</h1>{% if plan == "pro" %}<p>Thank you for being with us.</p>{% endif %}${Array.from(
   { length: 20 },
   (_, number) =>
@@ -22,8 +22,8 @@ const body = `<html><body><h1>Hello {{name}}</h1>{% if plan == "pro" %}<p>Thank 
 ).join("")}</body></html>`;
 
 /**
- * Milliseconds of a whole CPU of Lambda for one mail: rendered, made a message of and handed over by the code that does so in
- * the worker, to a process that only answers.
+ * CPU milliseconds of Lambda for one mail: rendered, built as MIME and handed over by the worker's code, to a process that only
+ * answers.
  */
 export async function cpuMsOfMail(): Promise<number> {
   const ses = fork(join(import.meta.dirname, "answering-ses.ts"));
@@ -31,7 +31,7 @@ export async function cpuMsOfMail(): Promise<number> {
     const [endpoint] = await once(ses, "message");
     const hand = handing(String(endpoint));
     let least = Number.POSITIVE_INFINITY;
-    // What else the machine does makes a round longer; the first ones are, because the code is still being compiled.
+    // The minimum of all rounds: other load makes a round longer, and so does compiling in the first rounds.
     for (let round = 0; round < rounds; round += 1) least = Math.min(least, await cpuMsOfRound(hand));
     return least * lambdaSlower;
   } finally {
@@ -63,7 +63,7 @@ function handing(endpoint: string): () => Promise<void> {
   };
 }
 
-/** What a record has beside what acceptance fixes. */
+/** Fields of a record that acceptance does not set. */
 const sentMail = {
   packedBody: null,
   status: "SENDING",

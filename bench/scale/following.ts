@@ -4,7 +4,7 @@ import { type Instance, SimulatedQueue, type WorkerShape } from "#bench/scale/si
 import { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 import type { FollowingCost } from "#test/support/following-cost.ts";
 
-/** As infra/stacks/workers-stack.ts has them. */
+/** Settings of infra/stacks/workers-stack.ts. */
 export const feedbackShape: WorkerShape = {
   batchSize: 100,
   windowMs: 1_000,
@@ -17,30 +17,30 @@ const streamShape = { batchSize: 500, windowMs: 1_000, memoryMb: 512 };
 const secondsOfTraffic = 60;
 const tickMs = 5;
 
-/** A mail brings its Send and its Delivery, and its record is inserted and marked. */
+/** A mail causes a Send and a Delivery; its record is inserted and marked. */
 const recordsOfMail = 2;
 
-/** A shard of the table takes 1,000 writes a second; a table begins with four. A mail is 2.4 writes. */
+/** A shard of the table takes 1,000 writes a second; a table starts with four. A mail is 2.4 writes. */
 const shardsOf = (rate: number): number => Math.max(4, Math.ceil((rate * 2.4) / 1_000));
 
-/** Of a batch: one read of the records, then their marks, all at once. */
+/** Per batch: one read of the records, then their marks, all concurrent. */
 const feedbackCallsMs = { least: 12, most: 22 };
 
-/** Of a batch: counters, logs and rollups, a read and a write each, mostly one after the other. */
+/** Per batch: counters, logs and rollups, a read and a write each, mostly sequential. */
 const streamCallsMs = { least: 60, most: 100 };
 
 export interface FollowingRun {
   rate: number;
   seconds: number;
   shards: number;
-  /** Milliseconds from when something happened until it was worked off. */
+  /** Milliseconds from an event until it was processed. */
   feedbackLags: number[];
   streamLags: number[];
-  /** Of the feedback worker, at its busiest. */
+  /** Peak concurrency of the feedback worker. */
   concurrency: number;
 }
 
-/** What follows the mails of some time at this rate: the feedback worker and the consumer of the table's stream. */
+/** Simulates the feedback worker and the consumer of the table's stream at this rate of mails. */
 export async function runFollowing(
   rate: number,
   cost: FollowingCost,
@@ -81,7 +81,7 @@ export async function runFollowing(
     }
   }
 
-  /** One batch at a time: the order of a shard is kept. */
+  /** One batch at a time, which keeps a shard's order. */
   async function follow(queue: number[]): Promise<void> {
     const cpu = new Processor(time, streamShape.memoryMb);
     while (streamLags.length < all) {
@@ -95,7 +95,7 @@ export async function runFollowing(
   }
 }
 
-/** Twice as long as a window, and time to work. */
+/** Twice a batching window, and time to work. */
 const lagMsMax = 5_000;
 
 export function followingFaults({ rate, feedbackLags, streamLags }: FollowingRun): string[] {

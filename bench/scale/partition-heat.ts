@@ -1,6 +1,6 @@
 import type { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 
-/** What DynamoDB takes of one partition key in a second. Its burst is not counted on: it comes and goes. */
+/** DynamoDB's limits per partition key and second. Burst capacity is not counted on: it is not guaranteed. */
 const limits = { write: 1_000, read: 3_000 };
 
 export type UnitKind = keyof typeof limits;
@@ -9,12 +9,12 @@ export type Units = Record<UnitKind, number>;
 
 /** Units of one call on one partition. */
 export interface Use {
-  /** What kind of data it holds, a colon, and what tells it from others of its kind. */
+  /** The kind of data, a colon, and the key within that kind. */
   partition: string;
   units: number;
 }
 
-/** How much of each partition is used in the present second, and was in the hottest. */
+/** The use of each partition in the current second, and the peaks. */
 export class PartitionHeat {
   readonly #time: VirtualTime;
   #second = 0;
@@ -22,7 +22,7 @@ export class PartitionHeat {
   #whole: Units = { write: 0, read: 0 };
   readonly #throttledSeconds = new Set<number>();
 
-  /** Most units of a second: of the whole table, and of one partition of each kind. */
+  /** Peak units per second: of the whole table, and of one partition of each kind. */
   readonly peak: Units = { write: 0, read: 0 };
   readonly hottest = new Map<string, Units>();
 
@@ -30,12 +30,12 @@ export class PartitionHeat {
     this.#time = time;
   }
 
-  /** In which a partition was used up. */
+  /** Seconds in which a partition reached its limit. */
   get throttledSeconds(): number {
     return this.#throttledSeconds.size;
   }
 
-  /** False, and nothing is used, when one of the partitions has no room left in this second. */
+  /** Returns false, and uses nothing, when a partition would exceed its limit in this second. */
   take(kind: UnitKind, uses: readonly Use[]): boolean {
     const second = Math.floor(this.#time.nowMs / 1_000);
     if (second !== this.#second) {

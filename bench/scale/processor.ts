@@ -1,9 +1,9 @@
 import type { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 
-/** Lambda gives a function of this memory one whole CPU, and a smaller one its part of it. */
+/** Lambda gives a function with this memory one whole CPU, and a smaller function a share of it. */
 const memoryMbOfCpu = 1_769;
 
-/** The CPU of one instance: what is to be computed is computed one after the other. */
+/** The CPU of one instance: computations run one after the other. */
 export class Processor {
   readonly #time: VirtualTime;
   readonly #share: number;
@@ -15,7 +15,7 @@ export class Processor {
     this.#share = Math.min(1, memoryMb / memoryMbOfCpu);
   }
 
-  /** `ms` of a whole CPU. */
+  /** `ms` on a whole CPU. */
   async spend(ms: number): Promise<void> {
     const takesMs = ms / this.#share;
     this.busyMs += takesMs;

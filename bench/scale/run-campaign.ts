@@ -4,7 +4,7 @@ import { World, type WorldShape } from "#bench/scale/world.ts";
 
 export interface Scale extends WorldShape {
   contacts: number;
-  /** Mails of `/v1/send` that come beside. */
+  /** Mails per second of concurrent `/v1/send` requests. */
   urgentPerSecond: number;
 }
 
@@ -13,18 +13,18 @@ export interface CampaignRun {
   world: World;
   workers: CampaignWorkers;
   urgent: TransactionalTraffic;
-  /** Of the virtual time, from the beginning of the sending on. */
+  /** Virtual time since the start of the sending. */
   frozenMs: number;
   lastMailMs: number;
   sentMs: number;
-  /** Of the machine. */
+  /** Real time. */
   tookMs: number;
 }
 
-/** After its end duplicates of messages still come, and must find nothing to do. */
+/** Duplicate messages still arrive after the end, and must find nothing to do. */
 const afterwardsMs = 60_000;
 
-/** Sends one campaign in a world of its own, from the order to freeze its audience until it is SENT. */
+/** Sends one campaign in its own simulation, from the freeze order until the campaign is SENT. */
 export async function runCampaign(scale: Scale): Promise<CampaignRun> {
   const startedAt = performance.now();
   const world = new World(scale);

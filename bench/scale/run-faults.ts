@@ -1,26 +1,26 @@
 import type { CampaignRun } from "#bench/scale/run-campaign.ts";
 
-/** What campaigns may have of the account's rate. */
+/** The share of the account's rate for campaigns. */
 const bulkPart = 0.8;
 
-/** As the pace counts it: whole mails. */
+/** Rounded down to whole mails, like the pace. */
 export const pacedRate = (rate: number): number => Math.floor(rate * bulkPart);
 
-/** A campaign of fewer seconds is over before its lanes have all begun. */
+/** A shorter campaign ends before all its lanes have started. */
 const ratedSecondsMin = 10;
 const ratePartMin = 0.9;
-/** Between the last mail and SENT, which a message delivered twice may delay. */
+/** Time between the last mail and SENT, which a message delivered twice may delay. */
 const endMsMax = 60_000;
 const urgentWaitMsMax = 2_000;
 const throttledPartMax = 0.01;
 
-/** Milliseconds that all but one in a hundred transactional mails waited at most. */
+/** The wait of transactional mails in milliseconds (p99). */
 export function urgentWaitMs({ urgent }: CampaignRun): number {
   const sorted = urgent.mails.waitsMs.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
 }
 
-/** What a run has not kept to, in words; empty when it has kept to everything. */
+/** The promises that a run broke, as sentences. */
 export function faultsOf(run: CampaignRun): string[] {
   const { scale, world, workers, urgent } = run;
   const { contacts } = scale;

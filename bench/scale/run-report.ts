@@ -3,7 +3,7 @@ import { bulkSendShape, jobsShape } from "#bench/scale/campaign-workers.ts";
 import type { CampaignRun } from "#bench/scale/run-campaign.ts";
 import { pacedRate, percent, urgentWaitMs } from "#bench/scale/run-faults.ts";
 
-/** What a run shows, in lines. */
+/** The report of a run, as lines. */
 export function reportOf(run: CampaignRun): string[] {
   const { scale, world, workers, urgent, frozenMs, sentMs, tookMs } = run;
   const { rate, contacts, urgentPerSecond } = scale;
@@ -32,7 +32,7 @@ function hottestLines({ world: { heat } }: CampaignRun): string[] {
     .map(([kind, { write, read }]) => `${kind.padEnd(10)} ${write.toFixed(0)} WCU/s, ${read.toFixed(0)} RCU/s`);
 }
 
-/** A partition takes three times as many reads. */
+/** A partition allows three times as many reads as writes. */
 const hotness = ({ write, read }: { write: number; read: number }): number => write + read / 3;
 
 function billLines({ scale: { contacts: mails }, world, workers }: CampaignRun): string[] {

@@ -1,4 +1,4 @@
-/** When a campaign's mails left: the first, the last, and how fast it went between its first and its last tenth. */
+/** When a campaign's mails left: the first, the last, and the rate between the first and last tenth. */
 export class SendingProgress {
   readonly #mails: number;
   #left = 0;
@@ -12,7 +12,7 @@ export class SendingProgress {
     this.#mails = mails;
   }
 
-  /** One more has left. */
+  /** Counts a mail that left. */
   count(nowMs: number): void {
     this.#left += 1;
     this.lastMs = nowMs;
@@ -21,12 +21,12 @@ export class SendingProgress {
     if (this.#left === Math.ceil(this.#mails * 0.9)) this.#ninthTenthMs = nowMs;
   }
 
-  /** Mails a second. */
+  /** Mails per second, between the first and the last tenth. */
   get sustained(): number {
     return (this.#mails * 0.8) / ((this.#ninthTenthMs - this.#tenthMs) / 1_000);
   }
 
-  /** From the first to the last, starts and ends of lanes included. */
+  /** Mails per second, from the first to the last, including starts and ends of lanes. */
   get average(): number {
     return this.#mails / ((this.lastMs - this.#beganMs) / 1_000);
   }

@@ -11,7 +11,7 @@ import type { SendMessage } from "#lib/domain/email/handover/send-queue.ts";
 import { derivedId, newId } from "#lib/platform/ids.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
-/** As infra/stacks/workers-stack.ts has it. */
+/** Settings of infra/stacks/workers-stack.ts. */
 const worker = { batchSize: 10, concurrencyMax: 50, memoryMb: 512, timeoutSeconds: 30 };
 
 const waitingEmail: Email = {
@@ -22,7 +22,7 @@ const waitingEmail: Email = {
   ...{ unsubscribedAt: null, updatedAt: someTime },
 };
 
-/** Mails of `/v1/send` that come by chance, so many a second, and are handed over by the code that does so. */
+/** Random mails of `/v1/send` at `perSecond`, handed over by the production code. */
 export class TransactionalTraffic {
   readonly #world: World;
   readonly #perSecond: number;

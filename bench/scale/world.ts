@@ -15,23 +15,23 @@ import { derivedId } from "#lib/platform/ids.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 
 export interface WorldShape {
-  /** Mails a second that SES lets the account hand over. */
+  /** SES' rate for the account, in mails per second. */
   rate: number;
-  /** Of one mail, on a whole CPU of Lambda. */
+  /** CPU milliseconds per mail, on a whole CPU of Lambda. */
   cpuMsOfMail: number;
 }
 
-/** What all that works in it has in common: one time, one table, one account, one project. */
+/** What all parts of the simulation share: one time, one table, one account, one project. */
 export class World {
   readonly time = new VirtualTime(new Date("2026-06-01T09:00:00.000Z"));
   readonly chance = new Chance(1);
   readonly heat = new PartitionHeat(this.time);
-  /** As the campaign uses it. */
+  /** The table as the campaign uses it. */
   readonly table = new SimulatedTable(this.time, this.chance, this.heat);
   readonly windows = new SimulatedPaceWindows(this.table);
   readonly limits = new SimulatedLimits(this.table);
   readonly ses: SimulatedSes;
-  /** With a cap that is never reached, so that it is asked for. */
+  /** With a cap that is never reached, so that the cap is checked. */
   readonly project: Project = someProject({
     id: derivedId("project"),
     caps: { workflows: null, campaigns: 1_000_000_000, transactional: null, inbound: null },
@@ -55,7 +55,7 @@ export class World {
     this.#cpuMsOfMail = cpuMsOfMail;
   }
 
-  /** Of one instance of a worker. */
+  /** The provider of one worker instance. */
   provider(cpu: Processor, arrive: (mail: OutgoingMail) => void): SimulatedProvider {
     const { ses, time: clock, limits: store } = this;
     const account = new AccountRate({ store, ask: () => ses.tellQuota(), clock });

@@ -6,19 +6,19 @@ import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
-/** A page of 1 MB, contacts of 600 bytes: its units, its time over the network, and what it takes to be understood. */
+/** A page of 1 MB with contacts of 600 bytes: its units, and the CPU time to parse it. */
 const page = { contacts: 1_700, units: 128, cpuMs: 50 };
 
 const createdAt = "2026-01-01T00:00:00.000Z";
 
-/** Contacts that are not stored: number and id follow from each other, and from an email's id its contact's number. */
+/** Contacts are not stored: number and id convert to each other, and an email's id contains its contact's number. */
 export const contactNumber = (id: string): number =>
   Number.parseInt(id.slice(1, 8), 16) * cursorCount + Number.parseInt(id.slice(0, 1), cursorCount);
 
 const contactId = (part: number, place: number): string =>
   `${part.toString(cursorCount)}${place.toString(16).padStart(7, "0")}-0000-8000-8000-000000000000`;
 
-/** So many contacts of a project, all subscribed; as one instance of a worker reads them. */
+/** `contacts` subscribed contacts of a project, as one worker instance reads them. */
 export class SimulatedAudience implements AudienceWalker {
   readonly #table: SimulatedTable;
   readonly #clock: Clock;
@@ -63,7 +63,7 @@ export class SimulatedAudience implements AudienceWalker {
   }
 }
 
-/** Nobody reads its data in this world: mails are composed by a constant. */
+/** Its data is never read: mails are composed from a constant. */
 export const someReader = (id: string): Contact => ({
   id,
   email: `reader-${contactNumber(id)}@example.com`,

@@ -4,18 +4,18 @@ import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-
 import type { CampaignGround, CampaignGrounds } from "#lib/domain/campaign/sending/campaign-verdict.ts";
 import type { UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
 
-/** Of the repositories: heads of a project's campaigns are in one partition, its settings in another. */
+/** As in the repositories: the heads of a project's campaigns share one partition, its settings have another. */
 const headRead: Use = { partition: "campaigns:", units: 1 };
 const bodyRead: Use = { partition: "bodies:", units: 3 };
 const settingsRead: Use = { partition: "settings:", units: 1 };
 const headWrite: Use = { partition: "campaigns:", units: 2 };
 
-/** The one campaign of this world, with its project and its sender domain. */
+/** The one campaign of the simulation, with its project and its sender domain. */
 export class SimulatedCampaign {
   readonly #table: SimulatedTable;
   readonly #ground: CampaignGround;
 
-  /** How often it was moved to SENT. */
+  /** How often it moved to SENT. */
   completions = 0;
 
   constructor(table: SimulatedTable, ground: CampaignGround) {

@@ -14,15 +14,15 @@ import { newCursor } from "#lib/storage/campaign/ledger-item.ts";
 
 interface StoredBatch {
   contactIds: readonly string[];
-  /** By chunk, as the table has it: nothing for one that is as it began. */
+  /** Per chunk, as in the table; undefined for an unchanged chunk. */
   chunks: (string | undefined)[];
   isClosed: boolean;
 }
 
-/** Of the repository; a transaction costs twice. */
+/** Units of the repository's calls; a transaction costs twice. */
 const units = { list: 1, freeze: { batch: 4, cursor: 2 }, take: 1, give: 1, read: 2, change: 1, close: 2 };
 
-/** The ledger of one campaign, in the simulated table. */
+/** The ledger of one campaign in the simulated table. */
 export class SimulatedLedger {
   readonly #table: SimulatedTable;
   readonly #cursors: Cursor[] = Array.from({ length: cursorCount }, (_, cursor) => newCursor(cursor));

@@ -3,7 +3,7 @@ import type { AccountLimits, AccountLimitsStore } from "#lib/domain/email/handov
 
 const use = { partition: "account:", units: 1 };
 
-/** What the provider told of the account, in the simulated table. */
+/** The account's limits, as the provider reported them, in the simulated table. */
 export class SimulatedLimits implements AccountLimitsStore {
   readonly #table: SimulatedTable;
   #kept: (AccountLimits & { freshUntil: string }) | undefined;

@@ -9,13 +9,13 @@ interface StoredMail {
   isTaken: boolean;
 }
 
-/** Records of transactional mail that is on its way out. */
+/** Records of transactional mails that are being sent. */
 export class SimulatedMails implements EmailStore {
   readonly #table: SimulatedTable;
   readonly #time: VirtualTime;
   readonly #stored = new Map<string, StoredMail>();
 
-  /** Of each mail, from its acceptance until the provider took it. */
+  /** Per mail, from acceptance until the provider took it. */
   readonly waitsMs: number[] = [];
 
   constructor(table: SimulatedTable, time: VirtualTime) {
@@ -27,12 +27,12 @@ export class SimulatedMails implements EmailStore {
     return this.#stored.size;
   }
 
-  /** By the API, which is no part of this world. */
+  /** Called in place of the API, which is not simulated. */
   accept(email: Email): void {
     this.#stored.set(email.id, { email, acceptedAtMs: this.#time.nowMs, isTaken: false });
   }
 
-  /** The provider has taken it. */
+  /** Called when the provider took the mail. */
   taken(emailId: string): void {
     const stored = this.#stored.get(emailId);
     if (!stored || stored.isTaken) throw new Error("A transactional mail was handed over twice.");

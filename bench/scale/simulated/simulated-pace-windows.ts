@@ -2,7 +2,7 @@ import type { SimulatedTable } from "#bench/scale/simulated/simulated-table.ts";
 import type { BulkWindow, BulkWindows } from "#lib/domain/email/handover/bulk-pace.ts";
 import type { PaceWindows } from "#lib/domain/email/handover/pace.ts";
 
-/** Mails asked for in each second by one project, as lib/storage counts them: one item a second, one write an asking. */
+/** Requested mails per project and second, counted like lib/storage: one item a second, one write per request. */
 export class SimulatedPaceWindows implements PaceWindows, BulkWindows {
   readonly #table: SimulatedTable;
   #second = 0;

@@ -10,11 +10,11 @@ export interface ProviderShape {
   account: AccountRate;
   cpu: Processor;
   cpuMsOfMail: number;
-  /** Is told of each mail that was taken. */
+  /** Called for each accepted mail. */
   arrive(mail: OutgoingMail): void;
 }
 
-/** How one instance of a worker hands mails over. */
+/** The hand-over of mails by one worker instance. */
 export class SimulatedProvider implements MailProvider {
   readonly #shape: ProviderShape;
   readonly #connections = new Room(connectionsMax);

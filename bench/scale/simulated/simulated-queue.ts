@@ -2,16 +2,16 @@ import type { Chance } from "#bench/scale/chance.ts";
 import { Processor } from "#bench/scale/processor.ts";
 import type { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 
-/** One warm instance of the worker, with all that it keeps between invocations. */
+/** One warm instance of the worker, with the state it keeps between invocations. */
 export interface Instance<Message> {
-  /** Messages are acknowledged unless it throws. */
+  /** Acknowledges the messages unless it throws. */
   work(messages: Message[], deadline: Date): Promise<void>;
 }
 
 export interface WorkerShape {
-  /** Messages of one invocation. */
+  /** Messages per invocation. */
   batchSize: number;
-  /** How long a batch waits to be full; not at all where it is left out. */
+  /** The batching window; none by default. */
   windowMs?: number;
   concurrencyMax: number;
   memoryMb: number;
@@ -23,27 +23,27 @@ interface Warm<Message> {
   idleSinceMs: number;
 }
 
-/** From a request to its answer. */
+/** From request to answer. */
 const callMs = { least: 5, most: 15 };
-/** A poller is waiting for messages while there is room for an invocation. */
+/** A poller waits for messages while an invocation is possible. */
 const deliveryMs = { least: 5, most: 30 };
 const coldStartMs = { least: 400, most: 800 };
 
-/** After so long an idle instance is taken away. */
+/** An instance that is idle for longer is removed. */
 const idleMsMax = 300_000;
 
-/** Lambda begins with five invocations and adds 300 a minute while messages wait. */
+/** Lambda starts with five invocations and adds 300 a minute while messages wait. */
 const concurrencyAtFirst = 5;
 const moreEachMs = 200;
 
-/** Standard queues deliver a message more than once now and then. */
+/** Standard queues sometimes deliver a message more than once. */
 const doubledPart = 1 / 1_000;
 const doubledAfterMs = 30_000;
 
-/** Visibility per timeout of the worker (infra/constructs/work-queue.ts). */
+/** Visibility timeout per worker timeout (infra/constructs/work-queue.ts). */
 const visibilityPerTimeout = 6;
 
-/** A standard queue and the Lambda that works it off. */
+/** A standard queue and the Lambda that consumes it. */
 export class SimulatedQueue<Message> {
   readonly #time: VirtualTime;
   readonly #chance: Chance;
@@ -51,7 +51,7 @@ export class SimulatedQueue<Message> {
   readonly #start: (cpu: Processor) => Instance<Message>;
   readonly #ready: Message[] = [];
   readonly #warm: Warm<Message>[] = [];
-  /** When the batch that waits to be full got its first message. */
+  /** When the waiting batch got its first message. */
   #openedMs = 0;
   #isWindowOpen = false;
   #running = 0;
@@ -64,7 +64,7 @@ export class SimulatedQueue<Message> {
   coldStarts = 0;
   failures = 0;
   timeouts = 0;
-  /** Billed: starts included. */
+  /** Billed time, including cold starts. */
   workerMs = 0;
   concurrency = 0;
 
@@ -75,7 +75,7 @@ export class SimulatedQueue<Message> {
     this.#start = start;
   }
 
-  /** Sending, and receiving and deleting by the batch. */
+  /** Sends, plus a receive and a delete per batch. */
   get requests(): number {
     return this.sent + 2 * this.invocations;
   }
@@ -110,7 +110,7 @@ export class SimulatedQueue<Message> {
     }
   }
 
-  /** Delivers by itself when the window is over. */
+  /** Delivers again when the window ends. */
   #waitsToBeFull(): boolean {
     const leftMs = this.#openedMs + (this.#shape.windowMs ?? 0) - this.#time.nowMs;
     if (leftMs <= 0 || this.#ready.length >= this.#shape.batchSize) return false;
@@ -131,7 +131,7 @@ export class SimulatedQueue<Message> {
       this.#allowed = Math.min(this.#shape.concurrencyMax, this.#allowed + more);
       this.#allowedAtMs = this.#time.nowMs;
     } else if (this.#running >= this.#allowed && this.#allowed < this.#shape.concurrencyMax) {
-      // Nobody else looks again when the time is over.
+      // Nothing else checks again at that time.
       void this.#time.sleep(moreEachMs).then(() => this.#deliver());
     }
     return this.#allowed;
@@ -150,7 +150,7 @@ export class SimulatedQueue<Message> {
       this.failures += 1;
       for (const message of messages) void this.#appear(message, visibilityPerTimeout * timeoutSeconds * 1_000);
     }
-    // An instance that is late cannot be stopped in the midst of what it awaits; it is told of instead.
+    // A late instance cannot be stopped while it awaits a call, so the timeout is only counted.
     if (this.#time.nowMs > deadlineMs) this.timeouts += 1;
     this.workerMs += this.#time.nowMs - beganMs;
     this.#running -= 1;
@@ -161,7 +161,7 @@ export class SimulatedQueue<Message> {
   #warmOne(): Instance<Message> | undefined {
     const last = this.#warm.pop();
     if (last && this.#time.nowMs - last.idleSinceMs <= idleMsMax) return last.instance;
-    // The one that worked last is the youngest: all others have been idle for longer.
+    // The last instance is the one idle for the shortest time: all others have expired, too.
     this.#warm.length = 0;
     return undefined;
   }

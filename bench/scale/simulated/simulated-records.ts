@@ -3,7 +3,7 @@ import type { SimulatedTable } from "#bench/scale/simulated/simulated-table.ts";
 import type { CampaignRecords } from "#lib/domain/campaign/ledger/campaign-records.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 
-/** Records of one campaign's mails. Of each only its number is kept: they are alike but for whose they are. */
+/** Records of one campaign's mails. Only their numbers are stored: the records differ only in their contact. */
 export class SimulatedRecords implements CampaignRecords {
   readonly #table: SimulatedTable;
   readonly #made: Uint8Array;
@@ -25,7 +25,7 @@ export class SimulatedRecords implements CampaignRecords {
     });
   }
 
-  /** The id of a mail begins as that of its contact does, with its number. */
+  /** A mail's id begins like its contact's id, with the number. */
   findAll(_project: string, emailIds: readonly string[]): Promise<Email[]> {
     const uses = emailIds.map((id) => use({ id }));
     return this.#table.call("read", uses, () =>

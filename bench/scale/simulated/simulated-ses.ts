@@ -9,20 +9,20 @@ const hourMs = 3_600_000;
 const dayHours = 24;
 const daySeconds = 86_400;
 
-/** As lib/platform/call-limits.ts and the SDK's standard retries have it. */
+/** Settings of lib/platform/call-limits.ts and the SDK's standard retries. */
 const triesMax = 3;
 const throttledPauseMs = 500;
 
-/** SES of one account: its rate with one second of burst, as many mails a day as that makes, and its time. */
+/** SES for one account: its rate with one second of burst, a daily quota of that rate, and its latency. */
 export class SimulatedSes {
   readonly #time: VirtualTime;
   readonly #chance: Chance;
-  /** Mails a second. */
+  /** Mails per second. */
   readonly rate: number;
   #tokens: number;
   #filledAtMs: number;
   #secondAsked = 0;
-  /** Mails by the hour since 1970. */
+  /** Mails per hour since 1970. */
   readonly #byHour = new Map<number, number>();
 
   accepted = 0;
@@ -36,7 +36,7 @@ export class SimulatedSes {
     this.#filledAtMs = time.nowMs;
   }
 
-  /** `arrive` is called when the mail is taken. */
+  /** Calls `arrive` when the mail is accepted. */
   async send(arrive: () => void): Promise<ProviderAnswer> {
     const takesMs = this.#chance.between(callMs.least, callMs.most);
     await this.#time.sleep(takesMs / 2);
@@ -53,7 +53,7 @@ export class SimulatedSes {
     return { kind: "accepted", messageId: `m-${this.accepted}` };
   }
 
-  /** GetAccount, which answers one call a second for the whole account; the client tries again as the SDK does. */
+  /** GetAccount, which allows one call a second for the whole account; the client retries like the SDK. */
   async tellQuota(): Promise<AccountQuota> {
     for (let tries = 1; tries <= triesMax; tries += 1) {
       await this.#time.sleep(this.#chance.between(20, 60));

@@ -2,16 +2,16 @@ import type { Chance } from "#bench/scale/chance.ts";
 import type { PartitionHeat, UnitKind, Units, Use } from "#bench/scale/partition-heat.ts";
 import type { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 
-/** Milliseconds within one region, as the SDK sees them. */
+/** Milliseconds within one region, as measured by the SDK. */
 const callMs = { read: [4, 8], write: [6, 10], transaction: [12, 20] } as const;
 
-/** As lib/platform/call-limits.ts and the SDK's standard retries have it. */
+/** Settings of lib/platform/call-limits.ts and the SDK's standard retries. */
 const triesMax = 3;
 const throttledPauseMs = 500;
 
 /**
- * Units, time and limits of the table, without its data: calls take their time, a partition that is used up throttles, and the
- * client tries again as the SDK does. Of several with one heat each counts what went through itself.
+ * Units, latency and limits of the table, without its data: a hot partition throttles, and the client retries like the SDK.
+ * Several tables may share one heat; each counts only its own calls.
  */
 export class SimulatedTable {
   readonly #time: VirtualTime;
@@ -20,7 +20,7 @@ export class SimulatedTable {
 
   readonly total: Units = { write: 0, read: 0 };
   throttled = 0;
-  /** Calls whose last try was throttled. */
+  /** Calls whose last retry was throttled. */
   failed = 0;
 
   constructor(time: VirtualTime, chance: Chance, heat: PartitionHeat) {
@@ -29,7 +29,7 @@ export class SimulatedTable {
     this.#heat = heat;
   }
 
-  /** Returns when the call has been answered; `work` happens in its middle, all at once. */
+  /** Resolves when the call is answered; `work` runs atomically in its middle. */
   async call<T>(kind: keyof typeof callMs, uses: readonly Use[], work: () => T): Promise<T> {
     const [least, most] = callMs[kind];
     for (let tries = 1; ; tries += 1) {
@@ -47,7 +47,7 @@ export class SimulatedTable {
     throw Object.assign(new Error("Throughput exceeds the current capacity."), { name: "ThrottlingException" });
   }
 
-  /** One item. */
+  /** Reads one item. */
   read<T>(partition: string, item: T): Promise<T> {
     return this.call("read", [{ partition: `${partition}:`, units: 1 }], () => item);
   }

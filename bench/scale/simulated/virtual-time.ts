@@ -1,8 +1,8 @@
 import type { Clock } from "#lib/platform/clock.ts";
 
 /**
- * Time that passes only while everybody waits: a day of sending takes as long as its work does. What is due at one
- * millisecond goes on in the order in which it was asked for.
+ * Time that passes only while all tasks wait: a day of sending takes only its computing time. Tasks due at the same millisecond
+ * continue in the order in which they began to wait.
  */
 export class VirtualTime implements Clock {
   #nowMs: number;
@@ -10,7 +10,7 @@ export class VirtualTime implements Clock {
   readonly #instants = new EarliestFirst();
   readonly #everybodyWaits: () => Promise<void>;
 
-  /** `everybodyWaits`: resolves when nobody goes on before more time has passed. */
+  /** `everybodyWaits`: resolves when no task can continue before more time passes. */
   constructor(start: Date, everybodyWaits: () => Promise<void> = aTurn) {
     this.#nowMs = start.getTime();
     this.#everybodyWaits = everybodyWaits;
@@ -24,7 +24,7 @@ export class VirtualTime implements Clock {
     return new Date(this.#nowMs);
   }
 
-  /** Bound, because it is handed over as a port. */
+  /** Bound, because it is passed on as a port. */
   readonly sleep = (ms: number): Promise<void> => new Promise((wake) => this.#at(this.#nowMs + Math.ceil(ms), wake));
 
   #at(ms: number, wake: () => void): void {
@@ -37,7 +37,7 @@ export class VirtualTime implements Clock {
     this.#instants.add(ms);
   }
 
-  /** @throws when nobody will ever go on. */
+  /** @throws when no task can ever continue. */
   async passUntil(isOver: () => boolean): Promise<void> {
     for (await this.#everybodyWaits(); !isOver(); await this.#everybodyWaits()) {
       const instant = this.#instants.take();
@@ -50,7 +50,7 @@ export class VirtualTime implements Clock {
   }
 }
 
-/** Whatever follows from what went on without waiting is done before the next macrotask begins. */
+/** Tasks that can continue without waiting finish before the next macrotask. */
 const aTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A heap in an array. */
