@@ -2,7 +2,7 @@ import { happeningsOf } from "./happenings-of.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** Logs what happened to mails in their projects' logs. No deletion removes it from the log. */
+/** Writes what happened to mails to their projects' logs. No deletion removes it from a log. */
 export async function appendToLog(
   { emailLog }: Pick<TableFollower, "emailLog">,
   { shardId, changes }: StreamBatch,

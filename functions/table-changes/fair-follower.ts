@@ -10,7 +10,7 @@ import type { TableFollower } from "./table-follower.ts";
 const projectUnits = 500;
 const projectMs = 1_000;
 
-/** The time of all projects in a batch. Projects with the most changes come last. */
+/** The time budget of all projects of a batch together. Projects with the most changes come last. */
 const batchMs = 2_000;
 
 /** For this time after a project spent its budget, all its changes go to its jobs at once. */

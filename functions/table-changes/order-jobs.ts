@@ -1,7 +1,7 @@
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** Forwards sweep orders, which were stored together with the change that hid the data. */
+/** Forwards sweep orders, which were stored together with the change that made the data unreachable. */
 export async function orderJobs(
   { jobs }: Pick<TableFollower, "jobs">,
   { changes, budget }: StreamBatch,

@@ -4,7 +4,7 @@ import type { TableFollower } from "./table-follower.ts";
 
 const sendsAtOnce = 8;
 
-/** Sends jobs for executions that were started by hand. For other causes, the job of the cause runs what it starts. */
+/** Sends jobs for executions that were started by hand. For other causes, the handler of the cause runs what it starts. */
 export async function runExecutions(
   { jobs }: Pick<TableFollower, "jobs">,
   { changes, budget }: StreamBatch,

@@ -6,7 +6,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { AccountLimitsRepository } from "#lib/storage/user/account-limits-repository.ts";
 
-/** The rate at which one worker instance may hand mails over. `share`: this environment's part of the account's send rate. */
+/** This environment's rate for handing mails over, for one worker instance. `share`: its part of the account's rate. */
 export function accountRate(table: Table, share: number, clock: Clock): AccountRate {
   const client = new SESv2Client(callLimits);
   return new AccountRate({ store: new AccountLimitsRepository(table), ask: () => askForQuota(client, share), clock });

@@ -22,8 +22,8 @@ const certificatePath = "/SimpleNotificationService-local.pem";
 
 /**
  * SNS for an HTTPS subscriber, so that the signed webhook can be tried on the laptop. It signs messages. At its own address,
- * which instances reach through `AWS_ENDPOINT_URL_SNS`, it serves the certificate and confirms subscriptions. `POST
- * /_local/sns/messages` creates a message; the caller posts it to the webhook.
+ * which instances reach through `AWS_ENDPOINT_URL_SNS`, it serves the certificate and confirms subscriptions.
+ * `POST /_local/sns/messages` creates a message; the caller posts it to the webhook.
  */
 export class SnsSigner {
   readonly #options: SnsSignerOptions;
