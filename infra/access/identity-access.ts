@@ -18,7 +18,7 @@ export function identityAccess(mail: MailStack, { environment }: Settings): Acce
     statements: [
       { actions: ["ses:GetEmailIdentity"], resources },
       {
-        // Creating with tags needs the permission to tag. It cannot take over what another environment created.
+        // Creating with tags needs the permission to tag. This grant cannot take over what another environment created.
         actions: ["ses:CreateEmailIdentity", "ses:TagResource"],
         resources,
         conditions: { StringEquals: requested, StringEqualsIfExists: own },

@@ -8,8 +8,8 @@ export interface InvokeOptions {
 }
 
 /**
- * Invokes a function with the given payload, like `aws lambda invoke`. An error that the function throws is answered with 502;
- * a payload that its schema refuses with 422, like other invalid input.
+ * Invokes a function with the given payload, like `aws lambda invoke`. An error that the function throws is the answer, with
+ * status 502. A payload that its schema refuses is answered with 422, like other invalid input.
  */
 export function invokeRoutes({ functionNames, invoke }: InvokeOptions): ControlRoute[] {
   return [

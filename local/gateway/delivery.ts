@@ -5,7 +5,7 @@ import { PolicyRule } from "#local/services/policy-rule.ts";
 import { bucketError } from "#local/services/wire/error-answers.ts";
 import type { DeployedBucket, DeployedDistribution, Deployment } from "#local/template/model.ts";
 
-/** The request headers that a distribution passes to its bucket. */
+/** The request headers that a distribution passes to its bucket. Others do not change the answer. */
 const requestHeaders = ["if-none-match", "if-modified-since", "range"];
 
 interface Served {

@@ -3,7 +3,7 @@ import type { DeployedFunction } from "#local/template/model.ts";
 
 const services = ["DYNAMODB", "SQS", "SNS", "S3", "SESV2", "SCHEDULER", "SSM"];
 
-// Settings that only make sense on one machine; they reach the functions without the template.
+// Settings that only make sense on one machine; they bypass the template.
 const machineSettings = /^(PETREL_|DNS_SERVERS$|WEBHOOK_ALLOW_HOSTS$)/;
 
 /**

@@ -63,7 +63,7 @@ export class FunctionPool {
     this.#busy++;
     this.#begun++;
     const room = this.#enter();
-    // No await without a wait: the invocation then takes its instance at once.
+    // Awaits only when the limit is reached: otherwise the invocation takes its instance at once.
     if (room) await room;
     const instance = await this.#take(lane);
     const { result, durationMs, memoryBytes } = await instance.invoke(payload);

@@ -46,7 +46,7 @@ export class FunctionInstance {
     this.#thread = new Worker(new URL("./worker-entry.ts", import.meta.url), {
       workerData: threadData(options),
       env: options.environment,
-      // The whole memory as heap: a function that needs more crashes, as in Lambda.
+      // The whole memory as heap: a function that needs more memory crashes, as in Lambda.
       resourceLimits: { maxOldGenerationSizeMb: options.fn.memoryMb },
       stdout: true,
       stderr: true,
