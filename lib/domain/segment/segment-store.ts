@@ -4,37 +4,37 @@ import type { WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** Segments of a project. Implemented by lib/storage. */
 export interface SegmentReader {
-  /** Newest first; eventual, 0.5 RRU for 4 KB with packed conditions. A budget pays for each page of 1 MB but the first. */
+  /** Newest first; eventual, 0.5 RRU for 4 KB with packed conditions. The budget pays for each page of 1 MB but the first. */
   list(projectId: string, budget?: WorkBudget): Promise<Segment[]>;
   /** Strong, 1 RRU for 4 KB. */
   find(projectId: string, segmentId: string): Promise<Segment | undefined>;
 }
 
-/** All segments of a project, newest first, as they are until `version` is another. */
+/** All segments of a project, newest first, valid while `version` is current. */
 export interface SegmentSnapshot {
   segments: Segment[];
   /** 0 before the first segment. */
   version: number;
 }
 
-/** What is not given stays as it is. */
+/** Missing fields stay unchanged. */
 export type SegmentChanges = Partial<
   Pick<Segment, "name" | "description" | "condition" | "trackedSince" | "isMarkingInitial" | "memberCount">
 >;
 
 /**
- * Segments refer to each other, so what may be made, asked or deleted depends on all of them: such a write names the
- * version of the snapshot that it was decided from, raises it, and does nothing when it is another by then. So does whoever
- * begins to use a segment from outside.
+ * Segments refer to each other, so creating, changing or deleting one depends on all of them. Such a write names the version of
+ * its snapshot and raises it. It does nothing when the version has changed. Code outside that begins to use a segment does the
+ * same.
  */
 export interface SegmentStore extends SegmentReader, EndedTrackings {
   /** Strong. */
   snapshot(projectId: string, budget?: WorkBudget): Promise<SegmentSnapshot>;
-  /** False when the version is another. */
+  /** False when the version has changed. */
   create(projectId: string, segment: Segment, version: number): Promise<boolean>;
-  /** Changes that no other segment depends on; the segment as it is then, undefined when there is none. */
+  /** For changes that no other segment depends on. Returns the changed segment, undefined when it does not exist. */
   change(projectId: string, segmentId: string, changes: SegmentChanges, now: Date): Promise<Segment | undefined>;
-  /** Changes of the condition or of tracking, with the tracking that ends by them; false when the version is another. */
+  /** Changes the condition or tracking, and stores the tracking that this ends; false when the version has changed. */
   changeAt(
     projectId: string,
     segmentId: string,
@@ -42,10 +42,10 @@ export interface SegmentStore extends SegmentReader, EndedTrackings {
     now: Date,
     version: number,
   ): Promise<boolean>;
-  /** False when the version is another. What belongs to the segment's list stays. */
+  /** False when the version has changed. The entries of the segment's list stay. */
   remove(projectId: string, segmentId: string, version: number, ended?: Tracking): Promise<boolean>;
-  /** Unless it is tracked since another time by now. Not a change for `updatedAt`. */
+  /** Does nothing when `trackedSince` has changed. Leaves `updatedAt` unchanged. */
   endInitialMarking(projectId: string, segmentId: string, trackedSince: number): Promise<void>;
-  /** Only while the count is still `from`: another one came first, and is as new. Not a change for `updatedAt`. */
+  /** Only while the count is `from`: otherwise another, equally new count came first. Leaves `updatedAt` unchanged. */
   setMemberCount(projectId: string, segmentId: string, from: number, to: number): Promise<boolean>;
 }

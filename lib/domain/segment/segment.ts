@@ -10,16 +10,16 @@ export interface Segment {
   name: string;
   description: string | null;
   type: SegmentType;
-  /** Of a DYNAMIC segment; null for a list. */
+  /** Null for a list. */
   condition: Condition | null;
   /**
-   * Since when memberships are tracked, in milliseconds since 1970; null when they are not. What was marked before counts
-   * no longer: a segment that is tracked anew begins without members.
+   * Since when memberships are tracked, in milliseconds since 1970; null when they are not. Older marks do not count: a segment
+   * that is tracked again starts without members.
    */
   trackedSince: number | null;
   /**
-   * Whether members that the segment had when tracking began may still be without a mark. Who existed then gets it without
-   * an event, until a pass over all contacts has ended this.
+   * Whether members from before tracking began may still lack a mark. Contacts of that time get it without an event, until a
+   * pass over all contacts ends this.
    */
   isMarkingInitial: boolean;
   memberCount: number;
@@ -27,14 +27,14 @@ export interface Segment {
   updatedAt: string;
 }
 
-/** What memberships of a segment are called on a contact: short, for every contact pays for it. Unique in a project. */
+/** The name of a segment's mark on a contact: short, because every contact stores it. Unique in a project. */
 export const markOf = (segmentId: string): string => segmentId.slice(0, 8);
 
-/** Whether it is kept up with who belongs to it, and told when that changes. */
+/** Whether memberships are kept up to date, with an event for each change. */
 export const isTracked = ({ type, trackedSince }: Pick<Segment, "type" | "trackedSince">): boolean =>
   type === "DYNAMIC" && trackedSince !== null;
 
-/** Whether the marks of a contact make it a member: of a list, or of a segment whose memberships are tracked. */
+/** Whether a contact's marks make it a member of a list, or of a segment with tracked memberships. */
 export function isMarked({ id, type, trackedSince }: Segment, marks: ReadonlyMap<string, number>): boolean {
   const since = marks.get(markOf(id));
   if (since === undefined || since < 0) return false;

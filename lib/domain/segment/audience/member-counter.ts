@@ -1,15 +1,15 @@
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 
-/** Counts the contacts that fulfil a segment's condition, and marks them. */
+/** Counts the contacts that match a segment's condition, and marks them. */
 export interface MemberCounter {
-  /** `segments`: all of the project, for what the condition refers to; the segment itself need not be stored yet. */
+  /** `segments`: all of the project, because the condition may refer to them; the segment itself need not be stored yet. */
   count(
     projectId: string,
     deletedFields: readonly DeletedField[],
     segment: Segment,
     segments: readonly Segment[],
   ): Promise<number>;
-  /** Settles the memberships of a stored, tracked segment; what there is no time for is left to a job. */
+  /** Settles the memberships of a stored, tracked segment; a job does what the request has no time for. */
   compute(projectId: string, deletedFields: readonly DeletedField[], segmentId: string): Promise<{ total: number }>;
 }

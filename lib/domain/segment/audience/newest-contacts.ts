@@ -2,10 +2,10 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 
 type Place = Pick<Contact, "id" | "createdAt">;
 
-/** Sorting as seldom as that, each contact costs next to nothing however many come by. */
+/** With this much spare room, sorting is so rare that it costs next to nothing per contact. */
 const sparePlacesMin = 1_000;
 
-/** Of all contacts that come by the newest, as many as a list needs up to its page; the others are only counted. */
+/** Keeps the newest contacts up to the requested page of a list, and only counts the others. */
 export class NewestContacts {
   readonly #keptMax: number;
   readonly #roomMax: number;
@@ -23,12 +23,12 @@ export class NewestContacts {
 
   add({ id, createdAt }: Place): void {
     this.#total += 1;
-    // A number and the id alone: texts cut out of an answer would keep all of it in memory.
+    // Keeps only a number and the id: substrings of a response would keep all of it in memory.
     this.#places.push({ id, at: Date.parse(createdAt) });
     if (this.#places.length >= this.#roomMax) this.#keep();
   }
 
-  /** Ids of those from `start` on, newest first; of the same time that with the higher id, as in every list. */
+  /** Ids from `start`, newest first; ties go to the higher id, as in every list. */
   page(start: number, size: number): string[] {
     this.#keep();
     return this.#places.slice(start, start + size).map(({ id }) => id);

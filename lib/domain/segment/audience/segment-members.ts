@@ -19,17 +19,17 @@ export interface SegmentMemberPorts {
   walker: Pick<AudienceWalker, "findAll">;
   recount: Pick<SegmentRecount, "run">;
   clock: Clock;
-  /** Has a job count a project's segments and settle their memberships: for what is left when a request's time is over. */
+  /** Queues a job that counts a project's segments and settles their memberships, when a request runs out of time. */
   recountLater(projectId: string): Promise<void>;
 }
 
-/** The gateway gives up after 30 s. Until then one core looks at some 800,000 contacts. */
+/** The gateway times out after 30 s. Until then one core evaluates some 800,000 contacts. */
 const lookMsMax = 23_000;
 
-/** After this members are only counted: each one settled is a read and a write, 48 at a time. */
+/** After this, members are only counted: settling one is a read and a write, 48 at a time. */
 const settleMsMax = 15_000;
 
-/** Who belongs to a segment at this moment, by its condition (contract 05 section 6). */
+/** The current members of a segment, by its condition (contract 05 section 6). */
 export class SegmentMembers implements MemberCounter {
   readonly #ports: SegmentMemberPorts;
 
@@ -38,7 +38,7 @@ export class SegmentMembers implements MemberCounter {
   }
 
   /**
-   * Newest first, and how many there are in all: of those that were looked at, where the time is not enough for all.
+   * Newest first, with the total. When the time runs out, both cover only the contacts seen until then.
    * @throws Refusal `notFound`.
    */
   async list(
@@ -59,7 +59,7 @@ export class SegmentMembers implements MemberCounter {
     return { contacts: audience.map(({ contact }) => contact), total: newest.total };
   }
 
-  /** Of a segment that may not be stored yet. */
+  /** The segment need not be stored yet. */
   async count(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -71,7 +71,7 @@ export class SegmentMembers implements MemberCounter {
     return members;
   }
 
-  /** Counts the members and keeps the number; that of a list is kept exact with each entry. @throws Refusal `notFound`. */
+  /** Counts the members and stores the number; a list's number is always exact. @throws Refusal `notFound`. */
   async refresh(projectId: string, deletedFields: readonly DeletedField[], segmentId: string): Promise<number> {
     const { segments, segment } = await this.#find(projectId, segmentId);
     if (segment.type === "STATIC") return segment.memberCount;
@@ -81,8 +81,8 @@ export class SegmentMembers implements MemberCounter {
   }
 
   /**
-   * Settles the memberships of a tracked segment, and tells what nobody had settled before. What a request has no time for
-   * is left to a job. @throws Refusal `notFound`, `badRequest` when it is not tracked.
+   * Settles the memberships of a tracked segment and returns the changes it made. A job does what the request has no time for.
+   * @throws Refusal `notFound`, `badRequest` when the segment is not tracked.
    */
   async compute(
     projectId: string,
@@ -98,7 +98,7 @@ export class SegmentMembers implements MemberCounter {
     return { added, removed, total: members };
   }
 
-  /** Strong: a caller who has just changed a condition means the new one. */
+  /** Strong: a caller who has just changed a condition expects the new one. */
   async #find(projectId: string, segmentId: string): Promise<{ segments: Segment[]; segment: Segment }> {
     const { segments } = await this.#ports.segments.snapshot(projectId);
     const segment = segments.find(({ id }) => id === segmentId);

@@ -5,24 +5,24 @@ import type { AudiencePosition, AudienceWalker } from "#lib/domain/segment/audie
 import type { Membership, SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
 
-/** Whose contacts are gone through, what they are asked, and as of when. */
+/** Which contacts a pass reads, what it evaluates, and as of when. */
 export interface PassOrder {
   projectId: string;
   deletedFields: readonly DeletedField[];
   predicates: SegmentPredicates;
-  /** Milliseconds since 1970, the same however often the pass goes on. */
+  /** Milliseconds since 1970; the same for all parts of a pass. */
   now: number;
-  /** Where an earlier part of this pass ended. */
+  /** Where the previous part of this pass ended. */
   from: AudiencePosition | undefined;
   until: Date;
 }
 
-/** Tells of any contact what the pass tells of it; also of one that was read again meanwhile. */
+/** Evaluates a contact as of the time of the pass; also one that was read again since. */
 export type Judge = (about: AudienceView) => Membership;
 
 /**
- * Goes through all contacts of a project once, for however many segments: 0.5 RRU for 4 KB of contacts, and what the log of
- * mails takes for each activity that conditions ask about.
+ * Reads all contacts of a project once, for any number of segments: 0.5 RRU for 4 KB of contacts, plus the reads of the email
+ * log for each activity that conditions ask about.
  */
 export class SegmentPass {
   readonly #walker: Pick<AudienceWalker, "walk">;
@@ -33,7 +33,7 @@ export class SegmentPass {
     this.#activities = activities;
   }
 
-  /** Where to go on when the time was over before the last contact. */
+  /** Returns the cursor when the time ran out before the last contact. */
   async run(
     { projectId, deletedFields, predicates, now, from, until }: PassOrder,
     needs: SegmentNeeds,

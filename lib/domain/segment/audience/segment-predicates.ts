@@ -5,44 +5,44 @@ import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import { needsOf, type SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
 import { isMarked, type Segment } from "#lib/domain/segment/segment.ts";
 
-/** When things happened last to the mails of one contact, in milliseconds since 1970. A map is one. */
+/** When each email activity of a contact last happened, in milliseconds since 1970. A Map fits. */
 export interface ActivityTimes {
   get(activity: EmailActivity): number | undefined;
 }
 
-/** Tells of one contact at one instant which segments it belongs to. False for a segment that there is not. */
+/** Tells whether a contact belongs to a segment at one instant. False for an unknown segment. */
 export type Membership = (segmentId: string) => boolean;
 
 interface CompiledSegment {
   segment: Segment;
   place: number;
-  /** None for a list. */
+  /** Undefined for a list. */
   predicate: Predicate | undefined;
 }
 
 /**
- * A chain of references is no longer when it is saved (contract 05 section 7), and the audience of a campaign may be one more
- * above it: what lies beyond counts as not there.
+ * Saving limits the length of a chain of references (contract 05 section 7); a campaign's audience may add one on top. Segments
+ * beyond that count as missing.
  */
 const chainMax = 6;
 
 /**
- * All segments of a project, compiled once to be asked about millions of contacts. Referenced segments are asked live, each
- * once a contact however many conditions refer to it.
+ * All segments of a project, compiled once to evaluate millions of contacts. Referenced segments are evaluated live, each once
+ * per contact, no matter how many conditions refer to it.
  */
 export class SegmentPredicates {
   readonly #segments: ReadonlyMap<string, Segment>;
   readonly #compiled: ReadonlyMap<string, CompiledSegment>;
   readonly #deletedEvents: ReadonlyMap<string, number>;
 
-  /** `deletedEvents`: names that are being deleted, with the time up to which their events count no longer, in milliseconds. */
+  /** `deletedEvents`: names under deletion, with the time in milliseconds up to which their events no longer count. */
   constructor(segments: readonly Segment[], deletedEvents: ReadonlyMap<string, number> = new Map()) {
     this.#segments = new Map(segments.map((segment) => [segment.id, segment]));
     this.#compiled = new Map(segments.map((segment, place) => [segment.id, compile(segment, place)]));
     this.#deletedEvents = deletedEvents;
   }
 
-  /** What has to be known of contacts to ask about these segments. */
+  /** What must be read of contacts to evaluate these segments. */
   needsOf(segmentIds: Iterable<string>): SegmentNeeds {
     return needsOf(this.#segments, segmentIds);
   }
@@ -57,13 +57,13 @@ export class SegmentPredicates {
       const { segment, place, predicate } = compiled;
       if (!predicate) return isMarked(segment, about.marks);
       if (known[place] || chain === chainMax) return known[place] === yes;
-      // Should it ever come back to itself, it is not its own member.
+      // If a segment refers back to itself, it is not its own member.
       known[place] = no;
       chain += 1;
       try {
         if (predicate(subject, now)) known[place] = yes;
       } catch (error) {
-        // Whoever refers to it too is not to take that for an answer.
+        // Another segment that refers to this one must not use `no` as its result.
         known[place] = unknown;
         throw error;
       } finally {
@@ -79,11 +79,11 @@ export class SegmentPredicates {
     return isMemberOf;
   }
 
-  /** Newest event of this name, or of this activity, in milliseconds since 1970. */
+  /** Newest event of this name, or newest email activity, in milliseconds since 1970. */
   lastEventAt(name: string, about: AudienceView, activity: ActivityTimes): number | undefined {
     if (isEmailActivity(name)) {
       const at = activity.get(name);
-      // Mails from before belong to an earlier contact of this id, which was deleted.
+      // Older emails belong to an earlier contact with this id, which was deleted.
       return at === undefined || at < Date.parse(about.contact.createdAt) ? undefined : at;
     }
     const at = about.lastEvents.get(name);
@@ -91,7 +91,7 @@ export class SegmentPredicates {
   }
 }
 
-/** What is kept of a segment. */
+/** Cached results of a segment. */
 const unknown = 0;
 const no = 1;
 const yes = 2;
@@ -102,7 +102,7 @@ const compile = (segment: Segment, place: number): CompiledSegment => ({
   predicate: segment.condition ? predicateOf(segment.condition) : undefined,
 });
 
-/** One that cannot be compiled throws when it is asked, it or what refers to it: no other segment fails with it. */
+/** A condition that does not compile throws when it is evaluated, directly or by reference; no other segment fails. */
 function predicateOf(condition: Condition): Predicate {
   try {
     return compileCondition(condition);

@@ -17,17 +17,17 @@ export interface ConditionNamePorts {
   contacts: Pick<ContactReader, "list">;
 }
 
-/** Callers invent names: so many are read from the counters. */
+/** Callers choose the names, so this bounds how many are read from the counters. */
 const countedMax = 10_000;
 
-/** Counters may be seconds late: so many event names that they do not know are looked for one by one. */
+/** Counters may be seconds late: up to this many event names that they lack are looked up one by one. */
 const lookedForMax = 20;
 const looksAtOnce = 4;
 
-/** For the same reason keys that the counters do not know are looked for in so many of the newest contacts. */
+/** For the same reason, keys that the counters lack are looked up in this many of the newest contacts. */
 const newestContacts = 20;
 
-/** Holds the names that conditions ask for against those that a project has seen. */
+/** Compares the names in conditions with those that a project has seen. */
 export class ConditionNames {
   readonly #ports: ConditionNamePorts;
 
@@ -37,8 +37,8 @@ export class ConditionNames {
 
   /**
    * Warns of names that the project has never seen; a bare name must be an event that it has seen (contract 05 section 3).
-   * Reads nothing without names. Keys cost 1 RRU for 4 KB of counters, and about 14 more when the counters lack one; events
-   * cost 3 RRU, more with many names, and a page of events for each that the counters lack. @throws Refusal `invalid`.
+   * Without names it reads nothing. Keys cost 1 RRU for 4 KB of counters, and about 14 more when the counters lack one. Events
+   * cost 3 RRU, more with many names, and a page of events for each name that the counters lack. @throws Refusal `invalid`.
    */
   async check(
     projectId: string,
@@ -57,7 +57,7 @@ export class ConditionNames {
     );
   }
 
-  /** A key with dots is seen when what stands before the first one is: the rest leads into its value. */
+  /** A key with dots is seen when the part before the first dot is: the rest is a path into its value. */
   async #unseenKeys(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -81,7 +81,7 @@ export class ConditionNames {
       deletedEvents.list(projectId),
     ]);
     const seen = new Set([...sums].flatMap(([scope, { n = 0 }]) => (n > 0 ? nameOfEventScope(scope) : [])));
-    // Counters do not tell what a deletion has hidden from what came later.
+    // Counters cannot tell deleted events from later ones.
     const unknown = [...asked].filter((name) => !seen.has(name) || deleted.has(name));
     const found = await mapConcurrently(unknown.slice(0, lookedForMax), looksAtOnce, async (name) => {
       const { events } = await reader.list(projectId, { name }, deleted, undefined, 1);

@@ -3,13 +3,13 @@ import { packBody } from "#lib/domain/email/packed-body.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { Issue } from "#lib/platform/refusal.ts";
 
-/** An item ends at 400 KB. */
+/** A DynamoDB item is limited to 400 KB. */
 const packedBytesMax = 300 * 1_024;
 
-/** All segments of a project are one answer, which ends at 6 MB; names and descriptions take up to 2.2 MB of it. */
+/** All segments of a project are one response, limited to 6 MB; names and descriptions take up to 2.2 MB of it. */
 const shownBytesMax = 3_500_000;
 
-/** Why a condition has no room: as a stored item, or in the list of the project's segments. `path` is where it stands. */
+/** The issue when a condition is too large for an item, or for the project's segment list. `path`: its place in the request. */
 export function sizeIssue(
   segmentId: string | undefined,
   condition: Condition,
@@ -25,6 +25,6 @@ export function sizeIssue(
   return { field: path, code: "too_big", message: "All conditions of a project together would be too long to list." };
 }
 
-/** An answer is JSON within JSON, where a quotation mark takes two bytes. */
+/** The response is JSON within JSON, where a quotation mark takes two bytes. */
 const shownBytesOf = (condition: Condition | null): number =>
   condition ? Buffer.byteLength(JSON.stringify(JSON.stringify(condition))) : 0;

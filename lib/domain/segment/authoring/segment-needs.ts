@@ -6,23 +6,23 @@ import { type EmailActivity, isEmailActivity } from "#lib/domain/event/email-act
 import { eventNameLengthMax } from "#lib/domain/event/event.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
 
-/** What has to be known of a contact to tell whether it belongs to segments; what every contact has is not named. */
+/** What must be read of a contact to evaluate segments, beyond what every contact has. */
 export interface SegmentNeeds {
-  /** Top-level keys of its data. */
+  /** Top-level keys of the contact's data. */
   dataKeys: ReadonlySet<string>;
-  /** Events that are not about mails. */
+  /** Events that are not email activities. */
   eventNames: ReadonlySet<string>;
-  /** With how far back they are looked for, in milliseconds; undefined: as far as there are mails. */
+  /** With the window to look back, in milliseconds; undefined: all emails ever. */
   activities: ReadonlyMap<EmailActivity, number | undefined>;
-  /** Of the lists that conditions refer to, or that are asked for themselves. */
+  /** Marks of lists that conditions refer to, or that are evaluated themselves. */
   marks: ReadonlySet<string>;
-  /** Whether members come and go by themselves, as time passes. */
+  /** Whether members come and go just because time passes. */
   changesWithTime: boolean;
-  /** Whether contacts are to be read strongly, at twice the price. */
+  /** Whether contacts must be read strongly, at twice the price. */
   isStrong?: boolean;
 }
 
-/** What the segments with these ids need, and all that they refer to. `segments`: all of the project. */
+/** What these segments need, and all segments that they refer to. `segments`: all of the project. */
 export function needsOf(segments: ReadonlyMap<string, Segment>, segmentIds: Iterable<string>): SegmentNeeds {
   const gathered = new GatheredNeeds(segments);
   for (const id of segmentIds) gathered.addSegment(id);
@@ -62,13 +62,13 @@ class GatheredNeeds implements SegmentNeeds {
       else if (field.name.length <= eventNameLengthMax) this.eventNames.add(field.name);
     }
     if (field.kind === "data") {
-      // A key with dots is tried as it stands, then as a way through objects.
+      // A key with dots is tried literally first, then as a path into objects.
       this.#addKey(field.key);
       this.#addKey(field.key.split(".", 1)[0] ?? field.key);
     }
   }
 
-  /** No contact has a key of another length, and no read may ask for one that is empty or of more than 64 KB. */
+  /** No contact has a key of another length, and no read may ask for an empty one or one of more than 64 KB. */
   #addKey(key: string): void {
     if (isDataKey(key)) this.dataKeys.add(key);
   }
@@ -81,7 +81,7 @@ class GatheredNeeds implements SegmentNeeds {
   }
 }
 
-/** Only what asks for something within a time, or for nothing within it, can do without what was before. */
+/** Only a condition about a time window can ignore what happened before it. */
 function windowOf({ operator, value, unit }: Filter): number | undefined {
   const isWindow = operator === "triggeredWithin" || operator === "notTriggeredWithin";
   return isWindow && unit && typeof value === "number" ? value * unitMs[unit] : undefined;

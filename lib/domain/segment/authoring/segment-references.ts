@@ -3,19 +3,19 @@ import { conditionField } from "#lib/domain/condition/condition-field.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { Issue } from "#lib/platform/refusal.ts";
 
-/** Segments of a chain of references, both ends included (contract 05 section 7). */
+/** Maximum number of segments in a chain of references, both ends included (contract 05 section 7). */
 const chainMax = 5;
 
-/** A filter that asks for a segment, and where its field stands in the request. */
+/** A filter that refers to a segment, and the place of its field in the request. */
 interface Reference {
   segmentId: string;
   path: string;
 }
 
 /**
- * What is wrong with the segments that a condition refers to, for the segment that is to have it: one that there is not, a
- * way back to itself, a chain that is too long. What is no segment itself has no id and is not part of a chain. `path` is
- * where the condition stands in the request; `segments` are all that are stored.
+ * What is wrong with the segments that a condition refers to: an unknown segment, a reference back to itself, a chain that is
+ * too long. `segmentId` is the segment that gets the condition; anything else has no id and is no part of a chain. `path` is
+ * the condition's place in the request; `segments` are all stored ones.
  */
 export function referenceIssues(
   segmentId: string | undefined,
@@ -68,19 +68,19 @@ function reversed(graph: ReadonlyMap<string, string[]>): Map<string, string[]> {
 }
 
 interface Chain {
-  /** Segments on the longest way on from a segment, itself included. */
+  /** Number of segments on the longest path from a segment, itself included. */
   length: number;
-  /** Whether a way leads to the segment that is asked about. */
+  /** Whether a path leads back to the segment that is checked. */
   leadsBack: boolean;
 }
 
-/** Each segment is looked at once, however many ways lead to it. */
+/** Visits each segment once, no matter how many paths lead to it. */
 function chains(graph: ReadonlyMap<string, string[]>, back: string | undefined): (segmentId: string) => Chain {
   const known = new Map<string, Chain>();
   const chainFrom = (segmentId: string): Chain => {
     const before = known.get(segmentId);
     if (before) return before;
-    // What is stored has no way back to itself; if it ever had, it would end here.
+    // Stored segments have no cycles; this would end one anyway.
     known.set(segmentId, { length: 1, leadsBack: false });
     const next = (graph.get(segmentId) ?? []).map(chainFrom);
     const chain = {

@@ -27,33 +27,33 @@ export interface SegmentPorts {
   jobs: Pick<JobQueue, "send">;
 }
 
-/** What a caller asks to change; undefined leaves it as it is. */
+/** What a caller wants to change; undefined leaves a field unchanged. */
 export type SegmentChangeRequest = { [K in keyof SegmentRequest]?: SegmentRequest[K] | undefined };
 
-/** What a caller says of a segment; `condition` as it was sent. */
+/** A caller's request for a segment; `condition` is not parsed yet. */
 export interface SegmentRequest {
   name: string;
   description: string | null;
   type: SegmentType;
   condition?: unknown;
   trackMembership: boolean;
-  /** Whether members that the segment has when tracking begins enter it with an event. */
+  /** Whether the members at the time tracking begins enter the segment with an event. */
   emitInitial?: boolean | undefined;
 }
 
-/** A segment as it was saved, and what its author may have meant otherwise. */
+/** A segment as saved, with warnings about what its author may not have meant. */
 export interface SavedSegment {
   segment: Segment;
   warnings: NeverSeen[];
 }
 
-/** Bound of what one condition is checked against, and of the list, which has no pages. */
+/** Bounds what a condition is checked against, and the list, which has no pages. */
 const segmentsMax = 1_000;
 
-/** No request lasts longer: by then the segment is gone, or stays. */
+/** No request lasts longer: by then the segment is deleted, or it stays. */
 const sweepDelaySeconds = 60;
 
-/** Segments as their authors keep them (contract 05 sections 1, 2 and 6). */
+/** Creating, changing and deleting segments (contract 05 sections 1, 2 and 6). */
 export class SegmentService {
   readonly #ports: SegmentPorts;
 
@@ -132,7 +132,7 @@ export class SegmentService {
     return changed;
   }
 
-  /** Its list, where it has one, is left to a job. @throws Refusal `notFound`, `conflict` when it is in use. */
+  /** A job deletes the list of a STATIC segment. @throws Refusal `notFound`, `conflict` when the segment is in use. */
   async remove(projectId: string, id: string): Promise<void> {
     await this.#decide(projectId, async ({ segments, version }) => {
       const segment = findIn(segments, id);
@@ -143,14 +143,14 @@ export class SegmentService {
       const users = { campaigns, segments: usersOfSegment(segments, id), workflows };
       if (Object.values(users).some(({ length }) => length > 0)) throw conflict("The segment is in use.", users);
       if (segment.type === "STATIC") {
-        // Before the segment goes: should this die in between, the job finds it and does nothing.
+        // Before the removal: if this process dies in between, the job finds the segment and does nothing.
         await this.#ports.jobs.send({ type: "sweepList", dataId: projectId, segmentId: id }, sweepDelaySeconds);
       }
       return (await this.#ports.segments.remove(projectId, id, version, trackingOf(segment))) || undefined;
     });
   }
 
-  /** A flip in the stream is told by the tracking that it belongs to, so that one is kept in the write that ends it. */
+  /** Stream readers need the tracking that a flip belongs to, so the write that ends a tracking also stores it. */
   async #changeAt(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -174,21 +174,21 @@ export class SegmentService {
     });
   }
 
-  /** Within this request, so that who comes in after its answer enters with an event; what is left is a job's. */
+  /** Within this request, so that contacts that match after its response enter with an event; a job does the rest. */
   async #markInitial(projectId: string, deletedFields: readonly DeletedField[], segment: Segment): Promise<Segment> {
     try {
       const { total } = await this.#ports.members.compute(projectId, deletedFields, segment.id);
       return { ...segment, memberCount: total };
     } catch (error) {
-      // Another request has deleted or untracked it since.
+      // Another request has deleted or untracked the segment.
       if (error instanceof Refusal) return segment;
       throw error;
     }
   }
 
   /**
-   * Counts the members of a condition that may be stored, once however often it is decided anew: that takes seconds where
-   * there are many contacts. @throws Refusal `invalid`.
+   * Counts the members of a valid condition once, even when the decision is retried: with many contacts it takes seconds.
+   * @throws Refusal `invalid`.
    */
   #countOnce(projectId: string, deletedFields: readonly DeletedField[]) {
     let members: Promise<number> | undefined;
@@ -203,7 +203,7 @@ export class SegmentService {
     };
   }
 
-  /** @throws Refusal `badRequest` for what is no object, `invalid` for an object that is no condition. */
+  /** @throws Refusal `badRequest` when the condition is no object, `invalid` when it is no condition. */
   async #readCondition(projectId: string, deletedFields: readonly DeletedField[], given: unknown) {
     if (typeof given !== "object" || given === null || Array.isArray(given)) throw badRequest("condition is required");
     const parsed = parseCondition(given, "condition");
@@ -212,7 +212,7 @@ export class SegmentService {
     return { condition: parsed.condition, warnings };
   }
 
-  /** Decides anew as long as other saves come in between, which `attempt` tells by giving nothing. */
+  /** Retries while other requests save segments in between, which `attempt` reports by returning undefined. */
   async #decide<T>(projectId: string, attempt: (snapshot: SegmentSnapshot) => Promise<T | undefined>): Promise<T> {
     return decideAnew(async () => attempt(await this.#ports.segments.snapshot(projectId)));
   }
@@ -224,12 +224,12 @@ function findIn(segments: readonly Segment[], id: string): Segment {
   return segment;
 }
 
-/** Of a request without one, or for a list. */
+/** For a request without a condition, or for a list. */
 const noCondition = { condition: null, warnings: [] };
 
 type ChangeRequest = Omit<SegmentChangeRequest, "type" | "condition"> & { condition: Condition | null };
 
-/** What is asked and is not so already; memberships that are tracked anew begin anew. */
+/** The requested fields that differ. Tracking that is switched on again starts from scratch. */
 function changesOf(
   segment: Segment,
   { name, description, condition, trackMembership, emitInitial = false }: ChangeRequest,
@@ -246,13 +246,13 @@ function changesOf(
   };
 }
 
-/** A list keeps what was asked, which means nothing for it. */
+/** A list stores the flag as requested, but ignores it. */
 const trackingFrom = (type: SegmentType, isTracked: boolean, emitInitial: boolean, now: Date) => ({
   trackedSince: isTracked ? now.getTime() : null,
   isMarkingInitial: isTracked && type === "DYNAMIC" && !emitInitial,
 });
 
-/** One whose mark no other segment of the project has. */
+/** An id whose mark is unique in the project. */
 function newIdAmong(segments: readonly Segment[]): string {
   const marks = new Set(segments.map(({ id }) => markOf(id)));
   let id = newId();

@@ -10,7 +10,7 @@ import type { Field } from "#lib/domain/contact/field.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 
-/** Which segments ask for something, at any depth of their conditions; newest first, read strongly. */
+/** Which segments refer to something, at any depth of their conditions; newest first, read strongly. */
 export class SegmentUsage {
   readonly #segments: Pick<SegmentStore, "snapshot">;
 
@@ -32,7 +32,7 @@ export class SegmentUsage {
   }
 }
 
-/** Those that refer to a segment directly. */
+/** Segments that refer to a segment directly. */
 export const usersOfSegment = (segments: readonly Segment[], segmentId: string): ConditionUser[] =>
   usersAmong(segments, aboutSegment(segmentId));
 

@@ -1,6 +1,6 @@
 import type { Segment } from "#lib/domain/segment/segment.ts";
 
-/** What a segment is called in the names of its events (contract 05 section 1); its id when nothing is left of the name. */
+/** The segment's name in event names (contract 05 section 1); its id when the slug would be empty. */
 export function slugOf({ id, name }: Pick<Segment, "id" | "name">): string {
   const slug = name
     .normalize("NFD")

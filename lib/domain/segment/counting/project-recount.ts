@@ -10,10 +10,10 @@ import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** A part of a pass over the contacts of a project. */
+/** One turn of a pass over the contacts of a project. */
 export interface RecountTurn {
   dataId: string;
-  /** Where the pass goes on, and with which turn; left out at its beginning. */
+  /** Where the pass continues, and which turn ended there; undefined at its start. */
   going?: { turn: string; progress: RecountProgress } | undefined;
 }
 
@@ -32,7 +32,7 @@ export type RecountEnd = "counted" | "unfinished" | "needless" | "taken" | "drop
 
 /**
  * Counts all segments of a project in one pass and settles the memberships of the tracked ones (contract 05 section 6). One
- * pass at a time: each turn of it is taken by one message, and a pass whose message died is begun again when its turn is over.
+ * pass at a time: one message claims each turn. A pass whose message died starts again when its turn has expired.
  */
 export class ProjectRecount {
   readonly #ports: ProjectRecountPorts;
@@ -41,7 +41,7 @@ export class ProjectRecount {
     this.#ports = ports;
   }
 
-  /** Works until about `until`, and leaves what is left to another message. */
+  /** Works until about `until`, and leaves the rest to another message. */
   async run({ dataId, going }: RecountTurn, until: Date): Promise<RecountEnd> {
     const { projects, segments: store, deletedEvents, recount, recounts, jobs, clock } = this.#ports;
     const project = await projects.find(dataId);
@@ -71,7 +71,7 @@ export class ProjectRecount {
     return "counted";
   }
 
-  /** Of a segment that failed the last number stays. */
+  /** A segment that failed keeps its last number. */
   async #keep(projectId: string, segments: readonly Segment[], counts: Record<string, SegmentCount>): Promise<void> {
     for (const { id, memberCount } of segments) {
       const count = counts[id];

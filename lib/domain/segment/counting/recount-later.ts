@@ -1,7 +1,7 @@
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { RecountStore } from "#lib/domain/segment/counting/recount-store.ts";
 
-/** Has the segments of a project counted by a job, whether or not anything seems to have changed. */
+/** Queues a job that counts a project's segments, even if nothing seems to have changed. */
 export const recountLater =
   (recounts: Pick<RecountStore, "markDirty">, jobs: Pick<JobQueue, "send">) =>
   async (projectId: string): Promise<void> => {

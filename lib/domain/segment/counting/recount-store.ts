@@ -1,24 +1,24 @@
-/** How far the counting of a project's segments has come. Times in milliseconds since 1970. */
+/** State of a project's segment recount. Times in milliseconds since 1970. */
 export interface RecountState {
-  /** Whether contacts have changed since the last one began. */
+  /** Whether contacts have changed since the last pass began. */
   isDirty: boolean;
-  /** Whether one has begun that is not finished. */
+  /** Whether a pass has begun and not finished. */
   isUnderWay: boolean;
-  /** When the last one began that was finished; undefined before the first. */
+  /** When the last finished pass began; undefined before the first. */
   countedAt: number | undefined;
 }
 
-/** A pass over a project goes from turn to turn, each of which one message may take. */
+/** A pass over a project consists of turns; one message may claim each. */
 export interface RecountStore {
-  /** Projects that have segments, by their ids from after one on: a page of up to 100; eventual, 0.5 RRU. */
+  /** Projects that have segments, by id, starting after `after`: a page of up to 100; eventual, 0.5 RRU. */
   projects(after: string | undefined): Promise<{ projectIds: string[]; next: string | undefined }>;
-  /** Strong, 1 RRU; for a project that was never counted as well. */
+  /** Strong, 1 RRU; also for a project that was never counted. */
   find(projectId: string): Promise<RecountState>;
-  /** Notes that contacts have changed: 1 RRU, and 1 WRU the first time since a pass began. */
+  /** Records that contacts have changed: 1 RRU, and 1 WRU the first time since a pass began. */
   markDirty(projectId: string): Promise<void>;
-  /** Begins a pass, unless one is under way whose turn lasts. */
+  /** Begins a pass, unless another one is under way and its turn has not expired. */
   begin(projectId: string, turn: string, now: Date): Promise<boolean>;
-  /** Goes on with the next turn; false for whoever comes second, or after another pass has begun. */
+  /** Claims the next turn; false when another message claimed it, or another pass has begun. */
   goOn(projectId: string, turn: string, next: string, now: Date): Promise<boolean>;
   /** Ends the pass. */
   finish(projectId: string, turn: string): Promise<void>;

@@ -13,30 +13,30 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-/** What was found of one segment so far. */
+/** The result for one segment so far. */
 export interface SegmentCount {
   members: number;
-  /** Memberships that were settled with an event, as far as no other worker settled them first. */
+  /** Memberships that this pass settled with an event; excludes those that another worker settled first. */
   added: number;
   removed: number;
-  /** Its condition cannot be evaluated: the numbers say nothing. */
+  /** The condition cannot be evaluated, so the numbers mean nothing. */
   failed: boolean;
-  /** Since when it is tracked, where this pass marks its initial members and began after that. */
+  /** Since when it is tracked, if this pass marks its initial members and began after that. */
   markingSince?: number | undefined;
 }
 
-/** A recount that has not come to the end goes on from here; plain JSON, so that another message can. */
+/** The state of an unfinished recount; plain JSON, so that another message can continue it. */
 export interface RecountProgress {
-  /** As of when members are counted, in milliseconds since 1970. */
+  /** The instant that members are counted for, in milliseconds since 1970. */
   now: number;
   position: AudiencePosition;
   counts: Record<string, SegmentCount>;
 }
 
 export interface RecountOrder extends Omit<PassOrder, "from" | "now"> {
-  /** Those to be counted. */
+  /** Segments to count. */
   segments: readonly Segment[];
-  /** Whether memberships of the tracked ones are settled too; after `until`, if it is given, the rest is only counted. */
+  /** Whether to settle memberships of the tracked segments too; after `until`, if given, the rest is only counted. */
   settle?: { until?: Date };
   from?: RecountProgress;
 }
@@ -44,9 +44,9 @@ export interface RecountOrder extends Omit<PassOrder, "from" | "now"> {
 export interface RecountOutcome {
   /** By segment id. */
   counts: Record<string, SegmentCount>;
-  /** Where to go on when the time was over. */
+  /** Where to continue when the time was up. */
   next: RecountProgress | undefined;
-  /** Whether memberships were left as they were because the time for them was over. */
+  /** Whether some memberships were not settled because their time was up. */
   isUnsettled: boolean;
 }
 
@@ -59,7 +59,7 @@ interface Parts {
   clock: Clock;
 }
 
-/** Counts the members of segments in one pass, and brings stored memberships up to what the conditions say. */
+/** Counts the members of segments in one pass, and updates stored memberships to match the conditions. */
 export class SegmentRecount {
   readonly #parts: Parts;
 
@@ -67,7 +67,7 @@ export class SegmentRecount {
     this.#parts = parts;
   }
 
-  /** What a pass costs; each membership settled 1 RRU for 4 KB and 1 WRU for each KB of its contact. */
+  /** Costs a pass, plus 1 RRU for 4 KB and 1 WRU for each KB of the contact per settled membership. */
   async run(order: RecountOrder): Promise<RecountOutcome> {
     const { from, segments, predicates, settle } = order;
     const now = from?.now ?? this.#parts.clock.now().getTime();
@@ -82,7 +82,7 @@ export class SegmentRecount {
     return { counts, next: position && { now, position, counts }, isUnsettled };
   }
 
-  /** Every initial member has its mark: a contact that matches from now on enters with an event. */
+  /** Every initial member has its mark now: later matches enter with an event. */
   async #endMarking(projectId: string, counts: Record<string, SegmentCount>): Promise<void> {
     for (const [segmentId, { failed, markingSince }] of Object.entries(counts)) {
       if (failed || markingSince === undefined) continue;
@@ -91,33 +91,33 @@ export class SegmentRecount {
   }
 }
 
-/** With their marks; strong where initial members are marked, as nothing that follows would make good for one overlooked. */
+/** Adds the marks. Strong while initial members are marked, because nothing later would correct a missed one. */
 const toSettle = (segments: readonly Segment[], needs: SegmentNeeds): SegmentNeeds => ({
   ...needs,
   marks: new Set([...needs.marks, ...segments.map(({ id }) => markOf(id))]),
   isStrong: segments.some(({ isMarkingInitial }) => isMarkingInitial),
 });
 
-/** A segment with what was found of it. */
+/** A segment with its result. */
 interface Counted {
   segment: Segment;
   count: SegmentCount;
 }
 
-/** A contact whose mark of a segment is not as the pass would have it. */
+/** A contact whose mark of a segment differs from the pass's result. */
 interface Candidate extends Counted {
   contactId: string;
-  /** As the pass has counted it. */
+  /** As counted by the pass. */
   isMember: boolean;
 }
 
-/** What DynamoDB reads in one call. */
+/** DynamoDB's limit for one call. */
 const readAtOnce = 100;
 
-/** Of each of the 16 partitions: together as many as the client has connections for. */
+/** For each of the 16 partitions: together, one per connection of the client. */
 const flipsAtOnce = 3;
 
-/** Of a segment whose initial members a pass marks from its first contact on. */
+/** Only for a segment whose initial members a pass marks from its first contact on. */
 const markingSince = ({ isMarkingInitial, trackedSince }: Segment, { settle }: RecountOrder): number | undefined =>
   settle && isMarkingInitial && trackedSince !== null ? trackedSince : undefined;
 
@@ -181,7 +181,7 @@ class Tally {
     }
   }
 
-  /** A pass reads what may be late: whose mark is to change is read once more, and only then believed. */
+  /** A pass may read stale data, so a contact is read again before its mark changes. */
   async #settleSome(candidates: [string, Candidate[]][], judge: Judge): Promise<void> {
     const { projectId, deletedFields } = this.#order;
     const contactIds = candidates.map(([id]) => id);
@@ -200,7 +200,7 @@ class Tally {
     });
   }
 
-  /** The log that the pass knows the mails from is late at times: who has opened one just now must not be taken out again. */
+  /** The log that the pass reads can be late: a contact that has just opened an email must not be removed again. */
   async #judgeAnew(about: AudienceContact, judge: Judge): Promise<Membership> {
     if (!this.#asksAboutMails) return judge(about);
     const { projectId, predicates } = this.#order;
@@ -222,7 +222,7 @@ class Tally {
     else count.removed += 1;
   }
 
-  /** A segment that fails is passed over from then on; the others are not its business. */
+  /** Skips a segment after its first failure; the other segments continue. */
   #ask({ id }: Segment, count: SegmentCount, isMemberOf: Membership): boolean | undefined {
     if (count.failed) return undefined;
     try {

@@ -14,7 +14,7 @@ export interface SegmentRoundPorts {
 
 const projectsAtOnce = 8;
 
-/** Looks every few minutes which projects' segments have to be counted anew, and leaves each to a job of its own. */
+/** Finds every few minutes the projects whose segments need a recount, and queues a job for each. */
 export class SegmentRound {
   readonly #ports: SegmentRoundPorts;
 
@@ -22,7 +22,7 @@ export class SegmentRound {
     this.#ports = ports;
   }
 
-  /** After which project to go on when the time was over; undefined at the end of the round. 1.5 RRU a project. */
+  /** Returns the project to continue after when the time was up; undefined at the end of the round. 1.5 RRU a project. */
   async run(after: string | undefined, until: Date): Promise<string | undefined> {
     const { recounts, clock } = this.#ports;
     let position = after;

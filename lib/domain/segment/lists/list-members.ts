@@ -18,18 +18,18 @@ export interface ListMembersPorts {
   projects: Pick<ProjectStore, "find">;
 }
 
-/** Addresses as a caller spells them, at most 500, and what to do about those without a contact. */
+/** Addresses as the caller spells them, at most 500, and whether to create missing contacts. */
 export interface NewMembers {
   emails: readonly string[];
   createMissing: boolean;
-  /** Of contacts that are made. */
+  /** For contacts that are created. */
   subscribed: boolean;
 }
 
 export interface AddedMembers {
-  /** Entries written, not those that were there. */
+  /** New entries only. */
   added: number;
-  /** Contacts made. */
+  /** Contacts created. */
   created: number;
   /** Spellings without a contact. */
   notFound: string[];
@@ -43,7 +43,7 @@ export interface MemberPage {
 
 const creationsAtOnce = 16;
 
-/** Who is on the lists of STATIC segments (contract 05 section 6). */
+/** Members of the lists of STATIC segments (contract 05 section 6). */
 export class ListMembers {
   readonly #ports: ListMembersPorts;
 
@@ -51,7 +51,7 @@ export class ListMembers {
     this.#ports = ports;
   }
 
-  /** Emits nothing, and changes nobody's subscription. @throws Refusal `notFound`, `badRequest` for a DYNAMIC segment. */
+  /** Emits no event, changes no subscription. @throws Refusal `notFound`, `badRequest` for a DYNAMIC segment. */
   async add(projectId: string, segmentId: string, given: NewMembers, now: Date): Promise<AddedMembers> {
     await this.#requireList(projectId, segmentId);
     const scope = await this.#scope(projectId);
@@ -72,7 +72,7 @@ export class ListMembers {
     };
   }
 
-  /** The number of those that were on the list. @throws Refusal as `add`. */
+  /** Returns how many contacts were on the list. @throws Refusal as `add`. */
   async remove(projectId: string, segmentId: string, emails: readonly string[]): Promise<number> {
     await this.#requireList(projectId, segmentId);
     const scope = await this.#scope(projectId);
@@ -111,7 +111,7 @@ export class ListMembers {
     now: Date,
   ): Promise<{ contacts: [string, Contact][]; created: number }> {
     const applied = await mapConcurrently(addresses, creationsAtOnce, (email) => {
-      // Of one that somebody else makes at the same time nothing is changed.
+      // Changes nothing when another request creates the contact at the same time.
       const change = { email, subscribed: undefined, subscribedWhenNew: subscribed, data: noDataChange };
       return this.#ports.contacts.apply(projectId, scope, change, undefined, now);
     });

@@ -1,29 +1,29 @@
-/** A contact on a list, as its mark of the list tells (`markOf`). */
+/** A contact on a list, with the value of its mark (`markOf`). */
 export interface ListEntry {
   contactId: string;
   mark: number;
 }
 
 /**
- * The lists of STATIC segments. The segment's member count is written with each entry, so it is exact at any time.
+ * The lists of STATIC segments. The segment's member count is written together with each entry, so it is always exact.
  * Implemented by lib/storage.
  */
 export interface ListStore {
   /**
-   * Puts contacts on a list, the first of them first. The number of those that were not on it; contacts that are gone are
-   * passed over. `gone`: there is no such segment any more. 1 RRU each, and 4 WRU for each that is added.
+   * Adds contacts to a list in the given order and returns how many are new. Skips contacts that do not exist. `gone`: the
+   * segment no longer exists. 1 RRU each, and 4 WRU for each one added.
    */
   add(projectId: string, segmentId: string, contactIds: readonly string[], at: Date): Promise<number | "gone">;
-  /** Takes contacts off a list. The number of those that were on it. 1 RRU each, and 4 WRU for each that is removed. */
+  /** Removes contacts from a list and returns how many were on it. 1 RRU each, and 4 WRU for each one removed. */
   remove(projectId: string, segmentId: string, contactIds: readonly string[]): Promise<number | "gone">;
-  /** Ids of contacts, last added first; strong, 1 RRU for the entries of some 40 up to the last. */
+  /** Contact ids, last added first; strong, 1 RRU for some 40 entries, counted from the first one. */
   page(projectId: string, segmentId: string, skip: number, limit: number): Promise<string[]>;
-  /** Takes a contact that is about to be deleted off every list. 1 RRU, 1 more for each mark, and as `remove`. */
+  /** Removes a contact that is about to be deleted from every list. 1 RRU, 1 more for each mark, plus the cost of `remove`. */
   leaveAll(projectId: string, contactId: string): Promise<void>;
-  /** The lists among the segments that a contact's marks are of; strong, 1 RRU for each mark. */
+  /** The lists that a contact's marks belong to; strong, 1 RRU for each mark. */
   listsOf(projectId: string, marks: ReadonlyMap<string, number>): Promise<{ segmentId: string; mark: number }[]>;
-  /** Takes a contact that is gone off a list, unless that was done before. 4 WRU. */
+  /** Removes a deleted contact from a list, unless that is done already. 4 WRU. */
   forget(projectId: string, segmentId: string, entry: ListEntry): Promise<void>;
-  /** Removes what is left of a deleted list; false when the time was not enough. */
+  /** Removes the rest of a deleted list; false when the time was not enough. */
   sweep(projectId: string, segmentId: string, until: Date): Promise<boolean>;
 }

@@ -2,8 +2,8 @@ import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 
 /**
- * Which of these segments still mark the members that they had when tracking began. Asked after the contacts were read: a
- * contact that changes later than the end of the marking is never among them. 1 RRU a segment that was marking when it was read.
+ * Which of these segments still mark their initial members. Call it after reading the contacts, so that a contact changed after
+ * the marking ended is never included. 1 RRU a segment that was marking when it was read.
  */
 export async function stillMarking(
   segments: Pick<SegmentReader, "find">,
@@ -19,7 +19,7 @@ export async function stillMarking(
   return new Set(still.map(({ id }) => id));
 }
 
-/** Whether a contact that a segment marks now was among the members that it had when tracking began. */
+/** Whether a contact that a segment marks now was a member when tracking began. */
 export const isInitial = (
   { id, trackedSince }: Segment,
   { createdAt }: { createdAt: string },

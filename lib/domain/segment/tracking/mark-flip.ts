@@ -8,9 +8,9 @@ export interface MarkFlip {
 }
 
 /**
- * What has to become of a contact's mark so that it says whether the contact is a member; undefined when it says so
- * already, or memberships of the segment are not tracked. `now`: milliseconds since 1970. An initial member is marked with
- * the very time at which tracking began, which no other flip has: that flip has no event.
+ * The change that makes a contact's mark say whether the contact is a member. Undefined when the mark is right already, or the
+ * segment is not tracked. `now`: milliseconds since 1970. An initial member's mark is exactly the time tracking began, which no
+ * other flip uses: that flip has no event.
  */
 export function markFlip(
   segment: Segment,
@@ -25,7 +25,7 @@ export function markFlip(
   const since = segment.trackedSince ?? 0;
   const before = Math.abs(from ?? 0);
   if (isMember && isInitial && before < since) return { mark, from, to: since };
-  // Whatever the clocks of two machines say: a mark has to count, and to be another than all before it.
+  // Despite clock skew, a mark must count and differ from all earlier ones.
   const at = Math.max(now, since + 1, before + 1);
   return { mark, from, to: isMember ? at : -at };
 }

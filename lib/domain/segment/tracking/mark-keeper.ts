@@ -12,13 +12,13 @@ import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 
-/** A project's tracked segments, ready to be asked about its contacts. */
+/** A project's tracked segments, ready to evaluate its contacts. */
 export interface TrackedScope {
   projectId: string;
   deletedFields: readonly DeletedField[];
   predicates: SegmentPredicates;
   tracked: readonly Segment[];
-  /** Whether any of them asks what became of mails. */
+  /** Whether any of them asks about email activity. */
   asksAboutMails: boolean;
 }
 
@@ -44,14 +44,14 @@ export function trackedScope(
 
 const contactsAtOnce = 16;
 
-/** Segments of ordinary conditions that are asked about a contact in about a millisecond. */
+/** This many segments with ordinary conditions are evaluated for a contact in about a millisecond. */
 const segmentsOfUnit = 500;
 
-/** What it takes to ask the tracked segments about one contact. */
+/** Work units to evaluate the tracked segments for one contact. */
 export const evaluationUnits = ({ tracked, asksAboutMails }: TrackedScope): number =>
   tracked.length / segmentsOfUnit + (asksAboutMails ? 1 : 0);
 
-/** Sets the marks of tracked segments right. */
+/** Corrects the marks of tracked segments. */
 export class MarkKeeper {
   readonly #ports: MarkPorts;
 
@@ -60,8 +60,8 @@ export class MarkKeeper {
   }
 
   /**
-   * Decides from strong reads of these contacts, and flips only marks that are as they were read: where one is another by
-   * then, somebody else was faster. The flips that were made.
+   * Decides from strong reads of these contacts, and flips a mark only if it is still as read: otherwise another worker was
+   * faster. Returns the flips it made.
    */
   async settle(
     scope: TrackedScope,
@@ -88,8 +88,8 @@ export class MarkKeeper {
   }
 
   /**
-   * What is to flip of a contact's marks as it is shown here. Its mails are read only when a tracked segment asks about them.
-   * `marking`: the segments that mark their initial members.
+   * The flips that a contact's marks need, for the contact as given. Reads its emails only when a tracked segment asks about
+   * them. `marking`: the segments that mark their initial members.
    */
   async wantedFlips(
     scope: TrackedScope,
@@ -105,7 +105,7 @@ export class MarkKeeper {
   }
 }
 
-/** What is to flip of a contact's marks. A segment that cannot be asked keeps its marks, and all others are still asked. */
+/** The flips that a contact's marks need. A segment that cannot be evaluated keeps its marks and does not stop the others. */
 function flipsOf(
   { projectId, tracked }: TrackedScope,
   { marks, contact }: Pick<AudienceContact, "marks" | "contact">,

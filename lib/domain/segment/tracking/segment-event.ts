@@ -6,23 +6,23 @@ import type { TrackingOf } from "#lib/domain/segment/tracking/tracking.ts";
 import type { Change } from "#lib/domain/usage/count-changes.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 
-/** A contact as far as its stored change tells of memberships. */
+/** The part of a contact that shows membership changes in its stored change. */
 export interface MarkedContact extends Pick<AudienceContact, "marks">, MarkedChange {
   id: string;
   email: string;
   createdAt: string;
 }
 
-/** A mark that a stored change of a contact has set; times in milliseconds since 1970, below zero after an exit. */
+/** A mark set by a stored change of a contact; times in milliseconds since 1970, negative after an exit. */
 export interface MovedMark {
   mark: string;
   from: number | undefined;
   to: number;
-  /** When it flipped. */
+  /** When the mark flipped. */
   at: number;
 }
 
-/** A mark that is gone says nothing: it goes with its list. */
+/** A removed mark means nothing: it is removed with its list. */
 export function movedMarks({ before, after }: Change<Pick<MarkedContact, "marks">>): MovedMark[] {
   return [...(after?.marks ?? [])].flatMap(([mark, to]) => {
     const from = before?.marks.get(mark);
@@ -31,9 +31,8 @@ export function movedMarks({ before, after }: Change<Pick<MarkedContact, "marks"
 }
 
 /**
- * The events of marks that flipped in a stored change of a contact (contract 07 section 2), of segments whose memberships
- * were tracked at the time of the flip. Initial members have none. A change that is read again has the same events; a
- * deleted contact has left nothing.
+ * The events of marks that flipped in a stored change of a contact (contract 07 section 2), for segments tracked at the time of
+ * the flip. Initial members have none. Reading a change again gives the same events; a deleted contact has none.
  */
 export function segmentEvents(trackingOf: TrackingOf, change: Change<MarkedContact>): ContactEvent[] {
   const { after } = change;

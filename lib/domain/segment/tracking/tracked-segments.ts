@@ -16,11 +16,11 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 
-/** A stored change of a contact, or that there is something new about its mails. */
+/** A stored change of a contact, or new activity of its emails. */
 export type AudienceChange = { projectId: string } & (
   | ({
       kind: "contact";
-      /** Both sides as conditions see them. */
+      /** Both images as conditions see them. */
       audience(deletedFields: readonly DeletedField[]): Change<AudienceContact>;
     } & Change<MarkedContact>)
   | { kind: "mails"; contactId: string }
@@ -42,12 +42,12 @@ export interface TrackingPorts {
 const contactsAtOnce = 8;
 
 /**
- * Keeps the marks of tracked segments with every change that may flip them, and tells of those that did.
+ * Updates the marks of tracked segments with every change that may flip them, and emits events for the flips.
  *
- * An image of a contact only shows that something may be to do: what is written is decided from a strong read, and holds
- * only for the mark that was read. Where it does not, another flip came first, whose own change is still to come here. So
- * the last change of a contact always finds its marks as they have to be or sets them right, whatever comes late or twice;
- * and as each flip is one stored change, it has one event.
+ * An image of a contact only hints that a mark may need a flip. The flip is decided from a strong read, and is written only
+ * while the mark is as read. Otherwise another flip came first, and its own change will arrive here. So the last change of a
+ * contact always finds its marks correct or corrects them, even when changes arrive late or twice. Each flip is one stored
+ * change, so it has one event.
  */
 export class TrackedSegments {
   readonly #ports: TrackingPorts;
@@ -56,7 +56,7 @@ export class TrackedSegments {
     this.#ports = ports;
   }
 
-  /** Changes in the order of the stream. 0.5 RRU for 4 KB of its segments for a project that has none that are tracked. */
+  /** Changes in stream order. 0.5 RRU for 4 KB of segments for a project that tracks none of them. */
   async follow(changes: readonly AudienceChange[], budget: WorkBudget = unlimited): Promise<void> {
     for (const [projectId, own] of Map.groupBy(changes, (change) => change.projectId)) {
       await this.#followProject(projectId, own, budget);
@@ -66,12 +66,12 @@ export class TrackedSegments {
   async #followProject(projectId: string, changes: readonly AudienceChange[], budget: WorkBudget): Promise<void> {
     const { segments: store, projects, recounts } = this.#ports;
     const moved = changes.filter((change) => change.kind === "contact").filter(movesMarks);
-    // Of a flip the segment has to be known, also one that was made just before.
+    // The segment of a flip must be found, even one created just before.
     const segments =
       moved.length > 0 ? (await store.snapshot(projectId, budget)).segments : await store.list(projectId, budget);
     if (segments.length === 0 && moved.length === 0) return;
     const project = await projects.find(projectId);
-    // What a reset or a deletion put out of reach is left to the sweep.
+    // Data that a reset or a deletion put out of reach is left to the sweep.
     if (!project) return;
     await this.#tell(projectId, project, segments, moved, budget);
     if (segments.length === 0) return;
@@ -79,7 +79,7 @@ export class TrackedSegments {
     if (segments.some(isTracked)) await this.#keepUp(projectId, project, segments, changes, budget);
   }
 
-  /** The events of flips, but of contacts that are still the same: whoever has the id by now, it is not their event. */
+  /** Emits the events of flips, unless the contact was deleted and its id belongs to a new one. */
   async #tell(
     projectId: string,
     { deletedFields }: Project,
@@ -129,10 +129,10 @@ export class TrackedSegments {
   }
 }
 
-/** A change of the marks themselves. */
+/** Whether a change is one of the marks themselves. */
 const movesMarks = (change: ContactChange): boolean => movedMarks(change).length > 0;
 
-/** The last change of each contact; one of the contact itself tells more than one of its mails. */
+/** The last change of each contact; a change of the contact itself takes precedence over one of its emails. */
 function latestByContact(changes: readonly AudienceChange[]): Map<string, AudienceChange> {
   const latest = new Map<string, AudienceChange>();
   for (const change of changes) {

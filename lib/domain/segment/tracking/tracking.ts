@@ -3,29 +3,29 @@ import { isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts"
 /** One span in which the memberships of a segment are tracked. A mark belongs to the newest one that began before it. */
 export interface Tracking {
   segmentId: string;
-  /** The segment's, for the names of events: the current one, or the last one when tracking has ended. */
+  /** The segment's name, for event names: the current one, or the last one when tracking has ended. */
   name: string;
   /** Milliseconds since 1970. */
   since: number;
 }
 
-/** Trackings that have ended: by untracking the segment, or deleting it. Implemented by lib/storage. */
+/** Trackings that ended because the segment was untracked or deleted. Implemented by lib/storage. */
 export interface EndedTrackings {
   /**
-   * Those of a mark that began at `until` or earlier, newest first, up to 100. Kept for longer than the stream keeps a flip.
-   * Strong, 1 RRU.
+   * Ended trackings of a mark that began at `until` or earlier, newest first, up to 100. Kept for longer than the stream keeps
+   * a flip. Strong, 1 RRU.
    */
   endedTrackings(projectId: string, mark: string, until: number): Promise<Tracking[]>;
 }
 
-/** Which tracking a mark belongs to by its time, in milliseconds since 1970; undefined: none, or the mark of a list. */
+/** The tracking of a mark by its time, in milliseconds since 1970; undefined: none, or the mark of a list. */
 export type TrackingOf = (mark: string, at: number) => Tracking | undefined;
 
 /** Undefined when the memberships of the segment are not tracked. */
 export const trackingOf = ({ id, name, type, trackedSince }: Segment): Tracking | undefined =>
   isTracked({ type, trackedSince }) && trackedSince !== null ? { segmentId: id, name, since: trackedSince } : undefined;
 
-/** Reads ended trackings only for marks that no current one explains. `marks`: times of flips, in milliseconds since 1970. */
+/** Reads ended trackings only for marks that no current one explains. `flips`: times in milliseconds since 1970. */
 export async function trackingsOf(
   ended: EndedTrackings,
   projectId: string,
