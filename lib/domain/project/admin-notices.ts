@@ -7,23 +7,23 @@ export interface AdminNoticePorts {
   mails: PlatformMails;
 }
 
-/** The id says what is told only once to a reader. */
+/** Each reader gets a notice once per id. */
 export type AdminNotice = { noticeId: string } & NoticeFacts;
 
-/** Remembered by an instance; to ask once more than needed costs a message and a read. */
+/** Kept per instance; asking once more than needed costs a message and a read. */
 const askedMax = 10_000;
 
-/** Tells OWNER and ADMINs of a project what its watches find. */
+/** Notifies the OWNER and ADMINs of a project of what its watches find. */
 export class AdminNotices {
   readonly #ports: AdminNoticePorts;
-  /** What was asked for already: a watch finds the same thing with every bounce and every mail. */
+  /** Notices already requested: a watch finds the same thing with every bounce and every email. */
   readonly #asked = new Set<string>();
 
   constructor(ports: AdminNoticePorts) {
     this.#ports = ports;
   }
 
-  /** `projectId` is the project's id. Safe to repeat: a notice is sent once by its id. */
+  /** `projectId` is the project's id. Safe to repeat: a notice is sent once per id. */
   async tell(projectId: string, notices: readonly AdminNotice[]): Promise<void> {
     const { mails, members } = this.#ports;
     const keyOf = ({ noticeId }: AdminNotice) => `${projectId} ${noticeId}`;

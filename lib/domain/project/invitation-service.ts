@@ -13,19 +13,19 @@ export interface InvitationPorts {
   accounts: Pick<AccountService, "claimInvitation" | "acceptInvitation">;
 }
 
-/** What the holder of an invitation's link may know. */
+/** What the holder of an invitation link may know. */
 export interface HeldInvitation {
   token: string;
   projectName: string;
   email: string;
   role: GivenRole;
-  /** How the address logs in, when it has an account. */
+  /** How the account of the address logs in, if there is one. */
   account: UserType | undefined;
   /** The user of this browser's session, when it is that account. */
   sessionUser: User | undefined;
 }
 
-/** Invitations as the invited have them: by the link of the mail and without a session. */
+/** Invitations for the invited person: by the link in the email and without a session. */
 export class InvitationService {
   readonly #ports: InvitationPorts;
 
@@ -33,7 +33,7 @@ export class InvitationService {
     this.#ports = ports;
   }
 
-  /** Uses nothing up. Undefined when the link is void or the project is gone. */
+  /** Does not use up the invitation. Undefined when the link is void or the project is gone. */
   async find(token: string, visitor: User | undefined, now: Date): Promise<HeldInvitation | undefined> {
     const { invitations, projects, users } = this.#ports;
     const found = await invitations.findByToken(sha256(token), now);
@@ -45,7 +45,7 @@ export class InvitationService {
   }
 
   /**
-   * Joins the project: with a session of the invited account as it is, otherwise with a new password.
+   * Joins the project: as the invited account when it has a session, otherwise with a new password.
    * @throws Refusal as AccountService does.
    */
   async accept({ token, sessionUser }: HeldInvitation, password: string, sourceIp: string, now: Date): Promise<void> {

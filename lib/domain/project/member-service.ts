@@ -17,7 +17,7 @@ import { badRequest, conflict, forbidden, notFound } from "#lib/platform/refusal
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Mails of a project to new members, and of one inviter to one recipient over all projects. */
+/** Emails of a project to new members, and of one inviter to one recipient across all projects. */
 const mailsOfProject: Allowance = { triesMax: 50, windowMs: dayMs };
 const mailsToRecipient: Allowance = { triesMax: 5, windowMs: dayMs };
 
@@ -30,7 +30,7 @@ export interface MemberPorts {
   mails: PlatformMails;
 }
 
-/** A member, or somebody invited, whose `userId` is the invitation's id until there is an account. */
+/** A member or an open invitation. An invitation's `userId` is its own id until the address has an account. */
 export interface ListedMember extends Member {
   status: "active" | "pending";
 }
@@ -41,7 +41,7 @@ export interface NewMember {
   role: GivenRole;
 }
 
-/** Who belongs to a project, and who is asked to (contract 11 section 7). */
+/** Members and invitations of a project (contract 11 section 7). */
 export class MemberService {
   readonly #ports: MemberPorts;
 
@@ -49,7 +49,7 @@ export class MemberService {
     this.#ports = ports;
   }
 
-  /** Oldest first, the invited last. Of who was invited, and then added, the invitation is but a link that still leads here. */
+  /** Members oldest first, then invitations. Hides the invitation of an address that was added since; its link still works. */
   async list(projectId: string, now: Date): Promise<ListedMember[]> {
     const { members, invitations } = this.#ports;
     const [joined, invited] = await Promise.all([members.list(projectId), invitations.list(projectId, now)]);
@@ -58,10 +58,10 @@ export class MemberService {
   }
 
   /**
-   * Adds the account of this address, or invites the address when it has no verified account: anybody can sign up with the
-   * address of another person. `email` is normalised.
-   * @throws Refusal `conflict` for a member, `badRequest` where an invitation cannot be mailed, `rateLimited` after too many
-   *   mails of the project, or of the inviter to this recipient.
+   * Adds the account of this address. Invites the address when it has no verified account, because anyone can sign up with
+   * another person's address. `email` is normalised.
+   * @throws Refusal `conflict` for a member, `badRequest` when this deployment sends no invitations, `rateLimited` after too
+   * many emails of the project, or of the inviter to this recipient.
    */
   async add(projectId: string, inviter: User, wanted: NewMember, now: Date): Promise<ListedMember> {
     const user = await this.#ports.users.findByEmail(wanted.email);
@@ -70,13 +70,13 @@ export class MemberService {
     if (!mails.enabled) throw badRequest("This address has no account, and this deployment sends no invitations.");
     await this.#takeMail(projectId, inviter, wanted.email, now);
     const invitation = await this.#newInvitation(projectId, wanted, now);
-    // The account was created or verified meanwhile.
+    // The account was created or verified in the meantime.
     if (!(await invitations.put(projectId, invitation, user?.id))) return this.add(projectId, inviter, wanted, now);
     await mails.send([{ kind: "invitation", projectId: projectIdOf(projectId), invitationId: invitation.id }]);
     return pending(invitation);
   }
 
-  /** @throws Refusal `forbidden` for the owner, `notFound` for who is neither a member nor invited. */
+  /** @throws Refusal `forbidden` for the owner, `notFound` when the user is neither a member nor invited. */
   async setRole(projectId: string, userId: string, role: GivenRole, now: Date): Promise<ListedMember> {
     const { members, invitations } = this.#ports;
     const member = await this.#changeable(projectId, userId, now);
@@ -89,8 +89,8 @@ export class MemberService {
   }
 
   /**
-   * Tells whether the member was shown the current secret key, which they keep.
-   * @throws Refusal `forbidden` for the owner, `notFound` for who is neither a member nor invited.
+   * Returns whether the member was shown the current secret key, which they still know.
+   * @throws Refusal `forbidden` for the owner, `notFound` when the user is neither a member nor invited.
    */
   async remove(projectId: string, userId: string, now: Date): Promise<{ sawSecretKey: boolean }> {
     const { members, invitations, projects } = this.#ports;
@@ -129,7 +129,7 @@ export class MemberService {
     await takeTry(throttle, `invitations#${projectIdOf(projectId)}`, mailsOfProject, now);
   }
 
-  /** A renewal keeps the place in the list that the first one got. */
+  /** A renewal keeps the position in the list. */
   async #newInvitation(projectId: string, { email, role }: NewMember, now: Date): Promise<Invitation> {
     const id = invitationIdOf(projectId, email);
     const open = await this.#ports.invitations.find(projectId, id, now);

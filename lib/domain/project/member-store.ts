@@ -6,11 +6,11 @@ export interface MemberStore {
   /** Oldest first. */
   list(projectId: string): Promise<Member[]>;
   find(projectId: string, userId: string): Promise<Member | undefined>;
-  /** False when the user is a member already; the role stays as it was. The link of an open invitation goes on to work. */
+  /** False when the user is a member already; the role stays unchanged. The link of an open invitation keeps working. */
   add(projectId: string, member: Member): Promise<boolean>;
   /** False when there is no such member, or it is the owner. */
   setRole(projectId: string, userId: string, role: GivenRole): Promise<boolean>;
-  /** With the member goes an invitation that is still open. False when there is no such member, or it is the owner. */
+  /** Also removes an open invitation of the member. False when there is no such member, or it is the owner. */
   remove(projectId: string, member: Pick<Member, "userId" | "email">): Promise<boolean>;
 }
 
@@ -20,22 +20,22 @@ export interface InvitationStore {
   list(projectId: string, now: Date): Promise<Invitation[]>;
   find(projectId: string, invitationId: string, now: Date): Promise<Invitation | undefined>;
   /**
-   * Makes or renews it; the link of an older one is void from now on. `unverifiedUserId` is the account that has the address
-   * without proof. False when the address has another account, or that one is verified by now: such an account is added
+   * Creates or renews an invitation; the link of an older one is void. `unverifiedUserId` is the unverified account of the
+   * address. False when the address has another account, or that one is verified by now: the caller then adds the account
    * instead.
    */
   put(projectId: string, invitation: Invitation, unverifiedUserId?: string): Promise<boolean>;
   /** False when there is no such invitation. */
   setRole(projectId: string, invitationId: string, role: GivenRole, now: Date): Promise<boolean>;
-  /** Its link is void from now on. False when there is no such invitation. */
+  /** Voids its link. False when there is no such invitation. */
   remove(projectId: string, invitationId: string): Promise<boolean>;
-  /** Makes this hash (sha256, hex) the invitation's one link; false when the invitation is gone. */
+  /** Makes this hash (sha256, hex) the invitation's only link; false when the invitation is gone. */
   setToken(projectId: string, invitationId: string, tokenHash: string, now: Date): Promise<boolean>;
   findByToken(tokenHash: string, now: Date): Promise<{ projectId: string; invitation: Invitation } | undefined>;
   /**
-   * Uses the invitation up and makes the user a member, all or nothing. In the same step a `new` account is made, and a
-   * `claimed` one gets the password hash of `user`, is verified and loses all its sessions. `gone`: used, void or expired
-   * meanwhile, or the project is gone. `taken`: the new account's address has an account.
+   * Uses up the invitation and makes the user a member, atomically. The same write creates a `new` account. A `claimed` account
+   * gets the password hash of `user`, is verified and loses all sessions. `gone`: the invitation was used, voided or expired,
+   * or the project is gone. `taken`: the address of the new account has one already.
    */
   accept(
     tokenHash: string,

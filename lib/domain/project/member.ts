@@ -6,7 +6,7 @@ export type Role = "OWNER" | "ADMIN" | "MEMBER";
 /** A role that can be given: a project has exactly one owner, its creator. */
 export type GivenRole = Exclude<Role, "OWNER">;
 
-/** A user's place in a project. */
+/** A user's membership of a project. */
 export interface Member {
   userId: string;
   email: string;
@@ -14,7 +14,7 @@ export interface Member {
   createdAt: string;
 }
 
-/** Somebody without an account who may become a member. One per project and address: inviting again renews it. */
+/** An address invited to become a member. One invitation per project and address: inviting again renews it. */
 export interface Invitation {
   /** Derived from project and address, so a renewal keeps it. */
   id: string;
@@ -24,7 +24,7 @@ export interface Invitation {
   createdAt: string;
 }
 
-/** How long an invitation and its link hold. */
+/** How long an invitation and its link are valid. */
 export const invitationLifeMs = 7 * 24 * 60 * 60 * 1_000;
 
 /** `email` is normalised. */
@@ -33,5 +33,5 @@ export const invitationIdOf = (projectId: string, email: string): string =>
 
 const ranks: Record<Role, number> = { MEMBER: 0, ADMIN: 1, OWNER: 2 };
 
-/** Whether a member of this role may do what takes at least `least`. */
+/** Whether this role has at least the rights of `least`. */
 export const roleSuffices = (role: Role, least: Role): boolean => ranks[role] >= ranks[least];

@@ -1,7 +1,7 @@
 import type { Role } from "#lib/domain/project/member.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 
-/** A project as one of its members has it. */
+/** A project and a user's role in it. */
 export interface Membership {
   project: Project;
   role: Role;
@@ -9,6 +9,6 @@ export interface Membership {
 
 /** The projects of a user. Implemented by lib/storage; every read is strong. */
 export interface MembershipStore {
-  /** In no order; at most 1,000. */
+  /** Unordered; at most 1,000. */
   list(userId: string): Promise<Membership[]>;
 }

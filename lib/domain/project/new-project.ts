@@ -5,7 +5,7 @@ import { newId, sha256 } from "#lib/platform/ids.ts";
 
 const secretPrefixLength = 11;
 
-/** New keys of a project; the secret one is in full only here. */
+/** New keys of a project; only here is the secret key in full. */
 export interface MadeKeys extends NewKeys {
   secretKey: string;
 }
@@ -21,7 +21,7 @@ export function makeKeys(): MadeKeys {
   };
 }
 
-/** A project as it begins: enabled, tracking, uncapped, in English. */
+/** A new project: enabled, with tracking, without caps, in English. */
 export function makeProject(name: string, { publicKey, secretPrefix }: NewKeys, now: Date): Project {
   const at = now.toISOString();
   return {

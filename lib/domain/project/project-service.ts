@@ -20,13 +20,13 @@ export interface ProjectPorts {
 
 const projectsADay: Allowance = { triesMax: 10, windowMs: 24 * 60 * 60 * 1_000 };
 
-/** A project with its secret key in full, which nobody can read again. */
+/** A project with its secret key in full, which cannot be read again. */
 export interface KeyedProject {
   project: Project;
   secretKey: string;
 }
 
-/** Projects as their members make and keep them (contract 11 section 4). */
+/** Creating, changing and deleting projects (contract 11 section 4). */
 export class ProjectService {
   readonly #ports: ProjectPorts;
 
@@ -42,9 +42,9 @@ export class ProjectService {
   }
 
   /**
-   * The user becomes its owner.
-   * @throws Refusal `projectDisabled` while a project that the user owns or administers is disabled: a new one must be no way
-   *   around; `rateLimited` from the 11th project of a day on.
+   * Makes the user the owner.
+   * @throws Refusal `projectDisabled` while a project that the user owns or administers is disabled, so that a new one cannot
+   * bypass this; `rateLimited` from the 11th project of a day on.
    */
   async create(user: User, name: string, now: Date): Promise<KeyedProject> {
     const memberships = await this.#ports.memberships.list(user.id);
@@ -58,7 +58,7 @@ export class ProjectService {
     return { project, secretKey: keys.secretKey };
   }
 
-  /** @throws Refusal `badRequest` when tracking is to be switched off where mail cannot leave without it. */
+  /** @throws Refusal `badRequest` when tracking is to be switched off in a deployment that cannot send without it. */
   async change(projectId: string, changes: ProjectChanges, now: Date): Promise<Project> {
     const tracksLess = changes.tracking !== undefined && changes.tracking !== "ENABLED";
     if (tracksLess && !this.#ports.trackingToggleEnabled) {
@@ -68,20 +68,20 @@ export class ProjectService {
     return project ?? gone(projectId);
   }
 
-  /** The old keys are unknown from the moment this is done; the user is shown the new ones. */
+  /** The old keys stop working at once; the user is shown the new ones. */
   async rotateKeys(projectId: string, user: User, now: Date): Promise<KeyedProject> {
     const keys = makeKeys();
     const project = await this.#ports.projects.rotateKeys(projectId, keys, user.id, now);
     return { project: project ?? gone(projectId), secretKey: keys.secretKey };
   }
 
-  /** Nothing written before can be read once this is done; keys, domains, members and the month's usage stay. */
+  /** Puts all earlier data out of reach; keys, domains, members and the month's usage stay. */
   async reset(projectId: string, now: Date): Promise<void> {
     await this.#ports.projects.reset(projectId, now);
   }
 
   /**
-   * Nobody can reach the project, or pays for it, once this is done.
+   * Afterwards the project is out of reach, and its subscription is cancelled.
    * @throws Refusal `externalService` when the subscription could not be cancelled; then nothing is deleted.
    */
   async remove(projectId: string, now: Date): Promise<void> {
@@ -90,7 +90,7 @@ export class ProjectService {
   }
 }
 
-/** Deleted between the check of its member and the change. */
+/** The project was deleted between the membership check and the change. */
 function gone(projectId: string): never {
   throw notFound("project", projectIdOf(projectId));
 }

@@ -10,7 +10,7 @@ export interface NewKeys {
   hashes: { public: string; secret: string };
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export type ProjectChanges = {
   [Field in "name" | "tracking" | "language" | "inboundUnverified" | "caps" | "capsChangedAt"]?:
     | Project[Field]
@@ -20,24 +20,24 @@ export type ProjectChanges = {
 /** Projects and their keys. Implemented by lib/storage; every read is strong. */
 export interface ProjectStore {
   /**
-   * By what its data is kept under (data-id.ts): undefined for what a reset or the deletion left behind, so whoever
+   * By the id that its data is stored under (data-id.ts). Undefined for data from before a reset or the deletion, so code that
    * works on old data learns here that it is gone.
    */
   find(projectId: string): Promise<Project | undefined>;
   /** By the project's own id. */
   findById(id: string): Promise<Project | undefined>;
-  /** Those that exist, in the order asked for. */
+  /** The projects that exist, in the order of `ids`. */
   findAll(ids: readonly string[]): Promise<Project[]>;
-  /** Creates the project with its two keys and its owner, all or nothing. */
+  /** Creates the project with its two keys and its owner, atomically. */
   create(project: Project, hashes: NewKeys["hashes"], owner?: Member): Promise<void>;
-  /** The project after the change; undefined when it is gone. */
+  /** The changed project; undefined when it is gone. */
   update(projectId: string, changes: ProjectChanges, now: Date): Promise<Project | undefined>;
-  /** Replaces both keys, all or nothing: the old ones are unknown from this moment on. `userId` is shown the secret one. */
+  /** Replaces both keys atomically: the old ones stop working at once. `userId` is shown the secret one. */
   rotateKeys(projectId: string, keys: NewKeys, userId: string, now: Date): Promise<Project | undefined>;
   /**
-   * Disables or, with null, enables the project and both its keys, all or nothing, and keeps the list of suspensions.
-   * With `only`, nothing but a project that stands so is changed: what disables by itself must not replace what a person
-   * decided. False when nothing changed.
+   * Disables or, with null, enables the project and both its keys, atomically, and updates the list of suspensions. With
+   * `only`, it changes a project only while its reason is `from`, so that automatic disabling never replaces a person's
+   * decision. False when nothing changed.
    */
   setDisabled(
     projectId: string,
@@ -46,17 +46,17 @@ export interface ProjectStore {
     only?: { from: DisabledReason | null },
   ): Promise<boolean>;
   /**
-   * Hides the values that contacts have under the key from every reader, all or nothing with the order to take them away.
-   * A deletion of the key that is under way is overtaken by this one. `full`: 50 others are under way, nothing was done.
+   * Hides the contacts' values of the key from every reader, atomically with the order to delete them. Replaces a deletion of
+   * the same key that is in progress. `full`: 50 other deletions are in progress, nothing was done.
    */
   deleteField(projectId: string, key: string, now: Date): Promise<"deleted" | "full" | "gone">;
   /**
-   * Takes a deletion that is carried out off the project and its keys, all or nothing with the order; only the order when
-   * the deletion was overtaken or went with a reset.
+   * Removes a finished deletion from the project and its keys, atomically with the order. Removes only the order when a newer
+   * deletion replaced this one, or a reset removed it.
    */
   forgetDeletedField(projectId: string, field: DeletedField): Promise<void>;
-  /** Puts all data out of reach, all or nothing with the order to sweep it. */
+  /** Puts all data out of reach, atomically with the order to sweep it. */
   reset(projectId: string, now: Date): Promise<void>;
-  /** Removes project and keys, all or nothing with the order to sweep what is left. */
+  /** Removes the project and its keys, atomically with the order to sweep the rest. */
   remove(projectId: string, now: Date): Promise<void>;
 }

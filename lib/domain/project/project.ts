@@ -20,41 +20,41 @@ export interface Suspension {
 /** A tenant. Everything a project owns has its id as the first part of the key. */
 export interface Project {
   id: string;
-  /** How often the project was reset: with the id it says what its data is kept under (data-id.ts). */
+  /** Number of resets: with the id it gives the id that the project's data is stored under (data-id.ts). */
   resets: number;
   name: string;
   disabledReason: DisabledReason | null;
   tracking: TrackingMode;
   /** `xx` or `xx-YY`. */
   language: string;
-  /** Whether mail that came in starts and resumes workflows without a DMARC verdict of PASS. */
+  /** Whether received email starts and resumes workflows without a DMARC verdict of PASS. */
   inboundUnverified: boolean;
   /** The current public key in full; it is no secret. */
   publicKey: string;
-  /** First 11 characters of the current secret key, all of it that is kept. */
+  /** The first 11 characters of the current secret key; no more of it is stored. */
   secretPrefix: string;
   /** The user who was shown the current secret key in full; null when no user was. */
   secretSeenBy: string | null;
-  /** Past and present suspensions, newest first, at most 20. */
+  /** Past and current suspensions, newest first, at most 20. */
   suspensions: Suspension[];
-  /** Hex; contact ids are an HMAC under it. Never shown. */
+  /** Hex; contact ids are an HMAC with it as the key. Never shown. */
   salt: string;
   /** Hex; signs the links of hosted pages. Never shown. */
   linkKey: string;
-  /** Mails a calendar month (UTC) and category; null is unlimited. */
+  /** Emails per calendar month (UTC) and category; null is unlimited. */
   caps: Record<BillingCategory, number | null>;
-  /** When each of them was last changed, those that ever were: a changed one is warned of anew. */
+  /** When each cap was last changed, if ever: a changed cap sends its warnings again. */
   capsChangedAt: Partial<Record<BillingCategory, string>>;
-  /** Null as long as the project never had a subscription. */
+  /** Null until the project's first subscription. */
   billing: ProjectBilling | null;
   publicKeyLimits: PublicKeyLimits;
-  /** Contact fields whose deletion is still being carried out. */
+  /** Contact fields whose deletion is in progress. */
   deletedFields: readonly DeletedField[];
   createdAt: string;
   updatedAt: string;
 }
 
-/** What requests with the public key may hold; null is anything. */
+/** What requests with the public key may contain; null is anything. */
 export interface PublicKeyLimits {
   /** Names of events. */
   events: string[] | null;

@@ -23,7 +23,7 @@ export interface SetupState {
   hasEnabledWorkflow: boolean;
 }
 
-/** Some moments late. */
+/** The result may be seconds old. */
 export async function readSetupState(
   { campaigns, domains, projects, counters, workflows }: SetupStatePorts,
   projectId: string,

@@ -1,47 +1,46 @@
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
-/** What a reset or a deletion put out of reach, to be swept. */
+/** Data that a reset or a deletion put out of reach, to be swept. */
 export interface SweepOrder {
   dataId: string;
-  /** True when the project is gone as well, with its settings, domains and members. */
+  /** True when the project is deleted too, with its settings, domains and members. */
   removed: boolean;
   orderedAt: string;
 }
 
-/** Orders that are not done yet. Implemented by lib/storage. */
+/** Orders that are not finished. Implemented by lib/storage. */
 export interface SweepOrderStore {
   find(dataId: string): Promise<SweepOrder | undefined>;
   remove(dataId: string): Promise<void>;
 }
 
-/** Something that knows where part of a project lies. Safe to repeat, to run twice at a time and to die anywhere. */
+/** Deletes one part of a project's data. Safe to repeat, to run twice at a time and to die anywhere. */
 export interface Sweeper {
-  /** Removes what it finds; false when it stopped at `until` with some left. */
+  /** Deletes what it finds; false when it stopped at `until` with data left. */
   sweep(order: SweepOrder, until: Date): Promise<boolean>;
 }
 
 export interface SweepPorts {
   orders: SweepOrderStore;
-  /** What others than the project notice: pictures in the world, domains that nobody else can take, lists of members. */
+  /** Data visible outside the project: public images, domains that other projects cannot claim, lists of members. */
   noticed: readonly Sweeper[];
-  /** What only the project could reach. */
+  /** Data that only the project could reach. */
   hidden: readonly Sweeper[];
   jobs: Pick<JobQueue, "send">;
   clock: Clock;
 }
 
-/** `waiting`: the rest comes when nobody writes any more; `unknown`: there is no such order, or it is done. */
+/** `waiting`: the rest is swept when all earlier writers have ended; `unknown`: the order does not exist, or is done. */
 export type SweepOutcome = "swept" | "unfinished" | "waiting" | "unknown";
 
 /**
- * Longer than any request, message or batch of the stream is worked on that began before the order. Whatever those still
- * write is there by then, so what is hidden is swept once, with nothing written behind the sweep's back; SQS delays
- * no message for longer.
+ * Longer than any request, message or stream batch that began before the order can run. By then all their writes are done, so
+ * hidden data is swept once and nothing is written after the sweep. SQS delays no message for longer.
  */
 export const writersEndMs = 15 * 60 * 1_000;
 
-/** Sweeps in the background what nobody can reach any more; the state of the work is what is left. */
+/** Sweeps in the background data that is out of reach; the remaining data is the only progress record. */
 export class SweepService {
   readonly #ports: SweepPorts;
 
@@ -49,7 +48,7 @@ export class SweepService {
     this.#ports = ports;
   }
 
-  /** Works until about `until`, and leaves what is left to another message. */
+  /** Works until about `until`, and leaves the rest to another message. */
   async sweep(dataId: string, until: Date): Promise<SweepOutcome> {
     const { orders, noticed, hidden, jobs, clock } = this.#ports;
     const order = await orders.find(dataId);
