@@ -5,17 +5,17 @@ import { dataFault } from "#lib/domain/contact/data-size.ts";
 import type { ImportRow } from "#lib/domain/import/import-row.ts";
 import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
 
-/** Rows of one address as one change. */
+/** The rows of one address, merged into one change. */
 export interface MergedRows {
   change: ContactChange;
-  /** Number of rows in it. */
+  /** Number of rows in the change. */
   applied: number;
-  /** Of these the ones that subscribe the contact. */
+  /** How many of these subscribe the contact. */
   subscribing: number;
   errors: RowError[];
 }
 
-/** Merges rows of one address, a later one over an earlier one, but for those with which its data would be too large. */
+/** Merges rows of one address; later rows win. Skips rows that would make the contact's data too large. */
 export function mergeRows(email: string, rows: readonly ImportRow[], known: Contact | undefined): MergedRows {
   const errors: RowError[] = [];
   let data = known?.data ?? {};

@@ -20,7 +20,7 @@ export interface ContactImportPorts {
   clock: Clock;
 }
 
-/** What one turn of work is about. */
+/** What one turn works on. */
 interface Turn {
   projectId: string;
   project: Project;
@@ -28,12 +28,12 @@ interface Turn {
   until: Date;
 }
 
-/** Rows between two saves: what is done again after a crash, which changes nothing. */
+/** Rows between two saves. After a crash they are imported again, which changes nothing. */
 const batchRows = 1_000;
 
 /**
- * Carries imports out (contract 02 section 4), a turn at a time. The job says how far it has come; a turn that dies is
- * begun again from there, and of two turns at once one goes on.
+ * Runs imports (contract 02 section 4), one turn at a time. The job stores the progress: a turn that dies is repeated from
+ * there, and of two concurrent turns only one continues.
  */
 export class ContactImport {
   readonly #ports: ContactImportPorts;
@@ -44,7 +44,7 @@ export class ContactImport {
     this.#batchRows = batchSize;
   }
 
-  /** Works until the time is over; true when work is left then. */
+  /** Works until the time is up; true when work is left. */
   async work(projectId: string, jobId: string, until: Date): Promise<boolean> {
     const { jobs, projects, clock } = this.#ports;
     const job = await jobs.find(projectId, jobId, clock.now());
@@ -62,7 +62,7 @@ export class ContactImport {
     }
   }
 
-  /** The file, if it came in time and is still the one that the import began with. */
+  /** The file, if it arrived in time and is still the one that the import began with. */
   async #arrived(projectId: string, { id, work }: ImportJob): Promise<ArrivedFile> {
     const file = await this.#ports.files.find(importKey(projectId, id));
     if (file && file.version === work.version) return file;
@@ -85,7 +85,7 @@ export class ContactImport {
     return this.#importRows(turn, checked, reader);
   }
 
-  /** Looks at all of the text before anything of it is written. */
+  /** Checks all of the text before importing any of it. */
   async #check({ projectId, file, until }: Turn, job: ImportJob): Promise<ImportJob | undefined> {
     if (job.work.checkedBytes === file.bytes) return job;
     const isOver = () => this.#ports.clock.now() >= until;
@@ -97,7 +97,7 @@ export class ContactImport {
     let job: ImportJob | undefined = begun;
     while (job && !hasEnded(job)) {
       if (this.#ports.clock.now() >= turn.until) return true;
-      // Only the first batch of a turn can be one that an earlier turn had begun with.
+      // Only the first batch of a turn may have been started by an earlier turn.
       job = await this.#importBatch(turn, job, reader, job === begun);
     }
     return false;

@@ -19,16 +19,16 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** Characters after which a batch ends, however few its records. */
+/** A batch ends after this many characters, even with few records. */
 const batchCharsMax = 4_194_304;
 
-/** Reads the records of a file from a position on, in batches; memory is bounded whatever the file holds. */
+/** Reads the records of a file from a position, in batches; memory is bounded for any file. */
 export class CsvReader {
   readonly #format: CsvFormat;
   readonly #bytes: number;
   readonly #blocks: AsyncGenerator<TextBlock>;
   readonly #scanner: RecordScanner;
-  /** Bytes of the file that the scanner has been given. */
+  /** How many bytes of the file the scanner has received. */
   #given: number;
   #isAtEnd = false;
 
@@ -50,7 +50,7 @@ export class CsvReader {
     return { bytes: this.#given - encodedBytes(rest, this.#format.encoding), line };
   }
 
-  /** The next records in their order; fewer than asked for when they are long, or when the file ends. */
+  /** The next records in order; fewer than requested when they are long, or when the file ends. */
   async read(recordsMax: number): Promise<(CsvRow | ScanFault)[]> {
     const found: (ScannedRecord | ScanFault)[] = [];
     let chars = 0;
@@ -64,7 +64,7 @@ export class CsvReader {
     return this.#withCells(found);
   }
 
-  /** A record of several lines is tried at once: if it is none, its other lines are yet to be found. */
+  /** Parses a multi-line record at once: if it is invalid, its other lines must be scanned as records of their own. */
   #checked(record: ScannedRecord | ScanFault): ScannedRecord | ScanFault {
     if ("fault" in record || record.lines === 1) return record;
     const [cells] = readCells([record.text], this.#format.delimiter);

@@ -1,4 +1,4 @@
-/** Why a file is not imported at all (contract 02 section 4), and how that is said to whoever sent it. */
+/** Why a file is not imported at all (contract 02 section 4), and the message to its sender. */
 const messages = {
   upload_missing: "The file did not arrive in time.",
   file_replaced: "The file was replaced during the import.",
@@ -11,7 +11,7 @@ const messages = {
 
 export type FileFaultReason = keyof typeof messages;
 
-/** Thrown where a file is read, and settled by whoever took it. */
+/** Thrown while a file is read; the code that accepted the file handles it. */
 export class FileFault extends Error {
   override readonly name = "FileFault";
   readonly reason: FileFaultReason;

@@ -3,7 +3,7 @@ import type { ImportJob } from "#lib/domain/import/import-job.ts";
 import { type RowError, rowErrorSchema } from "#lib/domain/import/row-error.ts";
 import type { JobPartStore } from "#lib/domain/job/job-record.ts";
 
-/** Where a list of errors goes on: after so many errors of the part that begins with the error of this number. */
+/** Cursor of an error list: skip `skip` errors of the part whose first error has the number `part`. */
 export const errorPosition = z.object({ part: z.int().min(0), skip: z.int().min(0) });
 
 export type ErrorPosition = z.infer<typeof errorPosition>;
@@ -19,12 +19,12 @@ const storedErrors = z.array(rowErrorSchema);
 const prefix = "e#";
 const numberDigits = 9;
 
-/** Read in one call; a part holds the errors of up to a thousand rows, and most hold few. */
+/** Parts read in one call; a part holds the errors of up to a thousand rows, and most hold few. */
 const partsAtOnce = 10;
 
 /**
- * The errors of an import, in parts of its job: one for each batch of rows that has any, named by the number of errors
- * before it. A batch that is done again replaces its part, and what is not counted in the job does not exist yet.
+ * The errors of an import, stored as parts of its job: one for each batch of rows with errors, named by the number of errors
+ * before it. A repeated batch replaces its part. Errors that the job has not counted yet are ignored.
  */
 export class ImportErrors {
   readonly #parts: Pick<JobPartStore, "put" | "list">;
@@ -33,12 +33,12 @@ export class ImportErrors {
     this.#parts = parts;
   }
 
-  /** Keeps what follows the errors that the job counts. */
+  /** Stores the errors that follow those the job has counted. */
   async append(projectId: string, { id, work, createdAt }: ImportJob, errors: RowError[]): Promise<void> {
     if (errors.length > 0) await this.#parts.put(projectId, id, partName(work.failed), errors, createdAt);
   }
 
-  /** Errors in the order of the file, from the first when no position is given. */
+  /** Errors in file order, from the first when no position is given. */
   async list(projectId: string, job: ImportJob, from: ErrorPosition | undefined, limit: number): Promise<ErrorPage> {
     const errors: RowError[] = [];
     let { part, skip } = from ?? { part: 0, skip: 0 };

@@ -1,6 +1,6 @@
-/** Bytes that can be read in any order: a file in the bucket, or one that came with a request. */
+/** Bytes with random access: a file in the bucket, or one from a request. */
 export interface ByteSource {
-  /** Length of the whole. */
+  /** Length of the file. */
   bytes: number;
   /** From one position up to another, which is not included; a position beyond the end counts as the end. */
   read(from: number, to: number): Promise<Uint8Array>;
@@ -10,7 +10,7 @@ export interface ByteSource {
 export interface ArrivedFile extends ByteSource {
   /** Whole seconds, rounded down. */
   arrivedAt: Date;
-  /** Another one whenever the content was put anew; reading what has been replaced meanwhile is a fault. */
+  /** Changes whenever the content is replaced; reading replaced content throws. */
   version: string;
 }
 
@@ -20,7 +20,7 @@ export interface ImportFiles {
   find(key: string): Promise<ArrivedFile | undefined>;
 }
 
-/** Where the file of a job is put; its arrival there starts the job. */
+/** The key for a job's file; its arrival there starts the job. */
 export const importKey = (projectId: string, jobId: string): string => `imports/${projectId}/${jobId}`;
 
 export const sourceOf = (bytes: Uint8Array): ByteSource => ({

@@ -2,38 +2,38 @@ import * as z from "zod";
 import type { ArrivedFile } from "#lib/domain/import/import-file.ts";
 import type { JobRecord } from "#lib/domain/job/job-record.ts";
 
-/** What an import has to know beside its file. */
+/** The state of an import besides its file. */
 export const importWork = z.object({
   /** Until when its file may arrive. */
   expiresAt: z.string(),
   /** Of the file, once it has arrived. */
   version: z.string().nullable(),
-  /** How much of it is known to be text. Nothing is written before all of it is. */
+  /** How many bytes are known to be text. Nothing is written before all are. */
   checkedBytes: z.number(),
   /** Where the next row begins; null before the first. */
   next: z.object({ bytes: z.number(), line: z.number() }).nullable(),
   /**
-   * When the next rows create contacts, fixed before they do: a contact that was created at exactly this time is theirs,
-   * also when the worker that created it died before it could count it.
+   * Creation time of the contacts that the next rows create, fixed in advance. A contact created at exactly this time comes
+   * from these rows, even when the worker died before it could count it.
    */
   at: z.string(),
-  /** Rows so far. */
+  /** Number of rows so far. */
   created: z.number(),
   updated: z.number(),
   failed: z.number(),
   /** Rows that would subscribe a person who has opted out, and whether they do. */
   keptOptOut: z.number().default(0),
   resubscribe: z.boolean().default(false),
-  /** Rows with more or fewer cells than the header, and the lines of the first of them. */
+  /** Number of rows with more or fewer cells than the header, and the lines of the first of them. */
   uneven: z.number().default(0),
   unevenLines: z.array(z.number()).default([]),
 });
 
-/** Lines of uneven rows that the result lists (contract 17). */
+/** Maximum number of uneven lines in the result (contract 17). */
 export const unevenLinesMax = 100;
 
 export interface ImportOptions {
-  /** Whether rows lift opt-outs that the persons made. */
+  /** Whether rows lift opt-outs that the person made. */
   resubscribe: boolean;
 }
 
@@ -41,7 +41,7 @@ export type ImportWork = z.infer<typeof importWork>;
 
 export type ImportJob = JobRecord<ImportWork>;
 
-/** Whether a file of the job is there that came before its time was over. */
+/** Whether the job's file exists and arrived before the deadline. */
 export const hasComeInTime = ({ expiresAt }: ImportWork, file: ArrivedFile | undefined): file is ArrivedFile =>
   file !== undefined && file.arrivedAt <= new Date(expiresAt);
 

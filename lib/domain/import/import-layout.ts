@@ -5,7 +5,7 @@ import { delimiters, readCells } from "#lib/domain/import/read-cells.ts";
 import { RecordScanner } from "#lib/domain/import/record-scanner.ts";
 import { encodedBytes, findText, textBlocks } from "#lib/domain/import/text-blocks.ts";
 
-/** A column by its trimmed header; what is without a name is ignored. */
+/** A column by its trimmed header; one without a name is ignored. */
 export interface ImportColumn {
   header: string;
   use: "email" | "subscribed" | "data" | "none";
@@ -17,10 +17,10 @@ export interface ImportLayout extends CsvFormat {
   rows: FilePosition;
 }
 
-/** Bytes that the header has room in. */
+/** Maximum bytes for the header. */
 const headerBytesMax = 262_144;
 
-/** What the beginning of a file says about the rest. Throws a FileFault where that is no list of contacts. */
+/** What the start of a file says about the rest. Throws a FileFault when it is not a list of contacts. */
 export async function readLayout(source: ByteSource): Promise<ImportLayout> {
   if (source.bytes === 0) throw new FileFault("empty_file");
   const { encoding, start } = await findText(source);
@@ -36,7 +36,7 @@ export async function readLayout(source: ByteSource): Promise<ImportLayout> {
   return { encoding, ...readHeader(record.text), rows };
 }
 
-/** The delimiter is the one that makes most columns, `email` among them. */
+/** Picks the delimiter that gives the most columns, with `email` among them. */
 function readHeader(text: string): Pick<ImportLayout, "delimiter" | "columns"> {
   const readings = delimiters.flatMap((delimiter) => {
     const [cells] = readCells([text], delimiter);
@@ -52,7 +52,7 @@ function readHeader(text: string): Pick<ImportLayout, "delimiter" | "columns"> {
   return best;
 }
 
-/** `email` and `subscribed` are meant in any case, all other names as they are. */
+/** `email` and `subscribed` match in any case, all other names exactly. */
 function columnOf(cell: string): ImportColumn {
   const header = cell.trim();
   const name = header.toLowerCase();

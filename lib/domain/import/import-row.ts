@@ -21,7 +21,7 @@ const subscribedWords = new Map([
   ...["false", "0", "no"].map((word) => [word, false] as const),
 ]);
 
-/** Reads a row by the rules of contract 02 section 4: cells are trimmed, empty and surplus ones ignored. */
+/** Reads a row by the rules of contract 02 section 4: trims cells, ignores empty and surplus ones. */
 export function readRow(columns: readonly ImportColumn[], { line, cells }: CsvRow): ImportRow | RowError {
   const filled = columns.flatMap((column, index) => {
     const text = cells[index]?.trim();
@@ -42,14 +42,14 @@ export function readRow(columns: readonly ImportColumn[], { line, cells }: CsvRo
   const data = filled.filter(({ use }) => use === "data");
   const tooLong = data.find(({ header }) => !isDataKey(header));
   if (tooLong) return rowError("value_too_long", line, givenEmail, tooLong.header);
-  // Not by assignment: a column may be named `__proto__`.
+  // `Object.fromEntries`, not assignment: a column may be named `__proto__`.
   return {
     ...{ line, email, givenEmail, subscribed },
     data: Object.fromEntries(data.map(({ header, text }) => [header, cellValue(text)])),
   };
 }
 
-/** A number only where it says exactly what the text says; `007`, `1e3` and `True` stay texts. */
+/** A number only when its text is identical; `007`, `1e3` and `True` stay strings. */
 function cellValue(text: string): string | number | boolean {
   if (text === "true" || text === "false") return text === "true";
   const number = Number(text);

@@ -23,7 +23,7 @@ export interface ImportServicePorts {
   addresses: UploadAddresses;
 }
 
-/** A file as a form brings it. */
+/** A file as a form sends it. */
 export interface SentFile {
   filename: string;
   /** As declared: lower case, without parameters. */
@@ -31,7 +31,7 @@ export interface SentFile {
   bytes: Uint8Array;
 }
 
-/** Where a file is to be put. */
+/** Where the caller puts a file. */
 export interface ImportAddress {
   jobId: string;
   uploadUrl: string;
@@ -68,7 +68,7 @@ const csvTypes: ReadonlySet<string> = new Set([
 ]);
 const csvName = /\.(csv|tsv|txt)$/i;
 
-/** Takes files of contacts and tells what became of them (contract 02 section 4). */
+/** Accepts files of contacts and reports the results (contract 02 section 4). */
 export class ImportService {
   readonly #ports: ImportServicePorts;
 
@@ -76,7 +76,7 @@ export class ImportService {
     this.#ports = ports;
   }
 
-  /** Starts the import of a file; answers the job's id. Refuses with 400 what is no list of contacts. */
+  /** Starts the import of a file and returns the job's id. Refuses a file that is not a list of contacts with 400. */
   async take(
     projectId: string,
     { filename, contentType, bytes }: SentFile,
@@ -92,7 +92,7 @@ export class ImportService {
     return id;
   }
 
-  /** Gives an address that takes exactly `size` bytes; the import starts when they have arrived. */
+  /** Returns an upload URL that takes exactly `size` bytes; the import starts when they have arrived. */
   async announce(
     projectId: string,
     { size, options }: { size: number; options: ImportOptions },
@@ -132,7 +132,7 @@ export class ImportService {
     return { job, result };
   }
 
-  /** All errors, as far as the job has come. Refuses with 404. */
+  /** All errors that the job has found so far. Refuses with 404. */
   async listErrors(
     projectId: string,
     jobId: string,
@@ -155,7 +155,7 @@ export class ImportService {
     if (!job) throw notFound("job", jobId);
     const isOverdue = job.state === "waiting" && now > new Date(job.work.expiresAt);
     if (!isOverdue || hasComeInTime(job.work, await this.#ports.files.find(importKey(projectId, jobId)))) return job;
-    // It stays so: whoever works on the job leaves alone what comes later.
+    // This is final: the worker ignores a file that arrives later.
     return { ...job, state: "failed", failedReason: "upload_missing" };
   }
 }

@@ -1,27 +1,27 @@
-/** A record as it stands in the file. */
+/** A record as written in the file. */
 export interface ScannedRecord {
-  /** Line of the file that it begins in; the header's is 1. */
+  /** The line that it begins on; the header's is 1. */
   line: number;
   /** Without the last line break. */
   text: string;
-  /** Lines that it takes. */
+  /** Number of lines that it spans. */
   lines: number;
 }
 
-/** A record that cannot be told from what follows it, or that nobody can have meant. */
+/** A record whose end cannot be found, or that is implausibly long. */
 export interface ScanFault {
   line: number;
   fault: "invalid_row" | "value_too_long";
 }
 
-/** Characters of a record, far beyond the 64 KB that a contact may have: what is longer is not kept in memory. */
+/** Characters of a record, far beyond the 64 KB of a contact's data: longer ones are not kept in memory. */
 export const recordCharsMax = 1_048_576;
 
 /**
- * Finds the records of a text that comes in pieces. A record ends with the first line up to which its quotes are even in
- * number. One that does not end so is given up, and the line after its first begins the next: read from there, quotes
- * count the other way round, so within the text that was read in vain every line is a record of its own. That way
- * nothing is read more than twice, whatever a file holds.
+ * Finds the records of a text that arrives in pieces. A record ends with the first line up to which the number of quotes is
+ * even. A record that never ends so is given up, and the line after its first begins the next. From there the quotes count the
+ * other way round, so every line of the text that was read in vain is a record of its own. So nothing is read more than twice,
+ * for any file.
  */
 export class RecordScanner {
   #text = "";
@@ -32,17 +32,17 @@ export class RecordScanner {
   #isWhole = false;
   #isInLongLine = false;
 
-  /** `line`: the one that the text begins with. */
+  /** `line`: the number of the text's first line. */
   constructor(line: number) {
     this.#line = line;
   }
 
-  /** The line that the next record begins in. */
+  /** The line that the next record begins on. */
   get line(): number {
     return this.#line;
   }
 
-  /** What has not been handed out yet. */
+  /** The text not returned yet. */
   get rest(): string {
     return this.#text.slice(this.#next);
   }
@@ -54,7 +54,7 @@ export class RecordScanner {
     this.#isWhole = isLast;
   }
 
-  /** Undefined when more text is needed to tell, or nothing is left. Blank lines are no records. */
+  /** Undefined when more text is needed, or nothing is left. Skips blank lines. */
   next(): ScannedRecord | ScanFault | undefined {
     while (this.#next < this.#text.length) {
       this.#start = this.#next;
@@ -64,7 +64,7 @@ export class RecordScanner {
     return undefined;
   }
 
-  /** Takes back all but the first line of the record that was found last. */
+  /** Takes back all but the first line of the last record. */
   giveUp({ line }: Pick<ScannedRecord, "line">): ScanFault {
     const end = this.#text.indexOf("\n", this.#start);
     this.#next = end === -1 ? this.#text.length : end + 1;
@@ -101,7 +101,7 @@ export class RecordScanner {
     return record;
   }
 
-  /** Drops the text as it comes, until the line ends. */
+  /** Drops the text as it arrives, until the line ends. */
   #endOfLongLine(): ScanFault | undefined {
     const end = this.#text.indexOf("\n", this.#start);
     this.#isInLongLine = end === -1 && !this.#isWhole;

@@ -1,7 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import * as z from "zod";
 
-/** What keeps a row from being imported (contract 02 section 4). */
+/** Why a row was not imported (contract 02 section 4). */
 export const rowErrorReasons = [
   "missing_email",
   "invalid_email",
@@ -24,13 +24,13 @@ const messages: Record<RowErrorReason, string> = {
 
 export const rowErrorMessage = (reason: RowErrorReason): string => messages[reason];
 
-/** One row that was not imported. */
+/** A row that was not imported. */
 export const rowErrorSchema = z.object({
-  /** Line of the file that the row begins in; the header's is 1. */
+  /** The line that the row begins on; the header's is 1. */
   row: z.number(),
-  /** Header of the column that is wrong; null when it is the whole row. */
+  /** Header of the wrong column; null when the whole row is wrong. */
   column: z.string().nullable(),
-  /** The address as the file has it; null when the row has none. */
+  /** The address as written in the file; null when the row has none. */
   email: z.string().nullable(),
   reason: z.enum(rowErrorReasons),
 });
@@ -38,13 +38,13 @@ export const rowErrorSchema = z.object({
 export type RowError = z.infer<typeof rowErrorSchema>;
 
 /**
- * An error repeats no more of a cell than this, in bytes of UTF-8: whatever a file holds, the errors of a thousand rows fit
- * an item. Every valid address stays whole.
+ * Limits, in bytes of UTF-8, how much of a cell an error repeats, so that the errors of a thousand rows always fit an item.
+ * Every valid address stays whole.
  */
 const emailBytesMax = 254;
 const columnBytesMax = 160;
 
-/** `column` and `email` are as the file has them. */
+/** `column` and `email` are as written in the file. */
 export const rowError = (reason: RowErrorReason, row: number, email?: string, column?: string): RowError => ({
   row,
   column: shortened(column, columnBytesMax),
@@ -52,7 +52,7 @@ export const rowError = (reason: RowErrorReason, row: number, email?: string, co
   reason,
 });
 
-/** Cut after a whole character. */
+/** Cuts after a whole character. */
 function shortened(text = "", bytesMax: number): string | null {
   const bytes = Buffer.from(text.slice(0, bytesMax)).subarray(0, bytesMax);
   return new StringDecoder("utf8").write(bytes) || null;

@@ -4,7 +4,7 @@ import type { ImportLayout } from "#lib/domain/import/import-layout.ts";
 import { type ImportRow, readRow } from "#lib/domain/import/import-row.ts";
 import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
 
-/** Reads what a file says about contacts, from a position on. */
+/** Reads the rows of a file, starting at a position. */
 export class RowReader {
   readonly #layout: ImportLayout;
   readonly #reader: CsvReader;
@@ -24,8 +24,8 @@ export class RowReader {
   }
 
   /**
-   * The next rows, good and bad, and the lines of those with more or fewer cells than the header. Fewer rows than asked for
-   * when they are long, or when the file ends.
+   * The next valid rows, the errors, and the lines of rows with more or fewer cells than the header. Returns fewer rows than
+   * requested when they are long, or when the file ends.
    */
   async read(rowsMax: number): Promise<{ rows: ImportRow[]; errors: RowError[]; unevenLines: number[] }> {
     const rows: ImportRow[] = [];

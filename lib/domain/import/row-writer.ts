@@ -8,11 +8,11 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-/** Contacts made many at a time. Implemented by lib/storage. */
+/** Creates contacts in batches. Implemented by lib/storage. */
 export interface NewContacts {
   /**
-   * Makes those that are not there, all at the same time; the addresses of those it made. Whether the others are there
-   * already or could not be made is not said.
+   * Creates the contacts that do not exist, all at the same time, and returns the addresses it created. Does not say whether
+   * the others exist already or could not be created.
    */
   insert(
     projectId: string,
@@ -29,38 +29,38 @@ export interface RowWriterPorts {
   clock: Clock;
 }
 
-/** Where rows go. */
+/** Where rows are written. */
 export interface RowTarget {
   projectId: string;
   scope: ContactScope;
-  /** When they create contacts. */
+  /** Creation time of the contacts that the rows create. */
   at: string;
   /** Whether a worker that died may have written them before. */
   mayBeRepeated: boolean;
-  /** Whether the rows lift opt-outs that the persons made. */
+  /** Whether the rows lift opt-outs that the person made. */
   resubscribe: boolean;
 }
 
-/** What became of rows: each is counted once. */
+/** The result of rows: each is counted once. */
 export interface WrittenRows {
   created: number;
   updated: number;
-  /** Of these the ones that would have lifted an opt-out. */
+  /** How many of these would have lifted an opt-out. */
   keptOptOut: number;
   errors: RowError[];
 }
 
 type AddressRows = [email: string, rows: ImportRow[]];
 
-/** Contacts are read a hundred in one call; while some are read others are written. */
+/** Contacts are read a hundred per call; reads and writes overlap. */
 const addressesAtOnce = 100;
 const readsAtOnce = 4;
 const writesOfEach = 25;
 
-/** What was not written for a reason that passes, a throttled partition say, is tried again after these pauses. */
+/** Writes that failed for a temporary reason, such as a throttled partition, are retried after these pauses. */
 const pausesMs = [100, 400, 1_600, 6_400];
 
-/** Writes rows into contacts. The same rows written again at the same time come to the same. */
+/** Writes rows into contacts. Idempotent for the same rows and the same time. */
 export class RowWriter {
   readonly #ports: RowWriterPorts;
 
@@ -81,7 +81,7 @@ export class RowWriter {
     return written;
   }
 
-  /** Adds to what was written; answers what was not. */
+  /** Adds the results to `written`; returns the addresses that failed. */
   async #tryAll(target: RowTarget, addresses: AddressRows[], written: WrittenRows): Promise<AddressRows[]> {
     const starts = Array.from({ length: Math.ceil(addresses.length / addressesAtOnce) }, (_, i) => i * addressesAtOnce);
     const failed = await mapConcurrently(starts, readsAtOnce, (start) =>
@@ -116,19 +116,19 @@ export class RowWriter {
     const found = await this.#ports.contacts.findAllByEmail(projectId, scope, emails);
     return addresses.map(([email, rows]) => {
       const known = found.get(email);
-      // Made by an earlier try, with all that the rows say; what others have changed since is theirs.
+      // An earlier try created it with all that the rows say; later changes by others must stay.
       const base = known?.createdAt === at ? undefined : known;
       return { ...mergeRows(email, rows, base), rows, known };
     });
   }
 
-  /** What this does not make is left to be applied one by one. */
+  /** Contacts that this does not create are applied one by one. */
   #insert({ projectId, scope, at }: RowTarget, merged: MergedAddress[]): Promise<ReadonlySet<string>> {
     const changes = merged.filter(({ known, applied }) => !known && applied > 0).map(({ change }) => change);
     return this.#ports.newContacts.insert(projectId, scope, changes, new Date(at));
   }
 
-  /** Only a new contact is given the time of the rows, the others that of the write. */
+  /** Only a new contact gets the time of the rows, the others that of the write. */
   async #apply(target: RowTarget, { change, applied, known }: MergedAddress): Promise<Applied> {
     const { projectId, scope, at, resubscribe } = target;
     if (applied === 0) return { isMade: false, isOptOutKept: false };
@@ -142,7 +142,7 @@ export class RowWriter {
   }
 }
 
-/** Changed since the rows were first due: perhaps by them, and then they have nothing to add; perhaps by an opt-out. */
+/** Changed since the rows were first due: perhaps by these rows, which then add nothing; perhaps by an opt-out. */
 const mayHaveOptedOut = ({ at, mayBeRepeated }: RowTarget, known: Contact | undefined): boolean =>
   mayBeRepeated && known !== undefined && known.updatedAt > at;
 
@@ -157,7 +157,7 @@ interface MergedAddress extends MergedRows {
   known: Contact | undefined;
 }
 
-/** The rows are tried again, and in the end reported. */
+/** Logs only: the rows are retried, and in the end reported. */
 function logFailure(error: unknown): undefined {
   logger.warn("Contacts of an import were not written.", { error });
   return undefined;

@@ -9,7 +9,7 @@ export interface TextBlock {
   end: number;
 }
 
-/** One request to the bucket takes about 50 ms whatever it reads; two blocks at a time are in memory. */
+/** A request to the bucket takes about 50 ms for any size; two blocks at a time are in memory. */
 const blockBytes = 4_194_304;
 
 const byteOrderMarks: [TextEncoding, number[]][] = [
@@ -18,7 +18,7 @@ const byteOrderMarks: [TextEncoding, number[]][] = [
   ["utf-16be", [0xfe, 0xff]],
 ];
 
-/** The encoding of a file and the position of its text, by the mark it begins with; without one it is UTF-8. */
+/** The encoding of a file and where its text begins, from its byte order mark; without one it is UTF-8. */
 export async function findText(source: ByteSource): Promise<{ encoding: TextEncoding; start: number }> {
   const beginning = await source.read(0, 3);
   const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, index) => beginning[index] === byte));
@@ -26,8 +26,8 @@ export async function findText(source: ByteSource): Promise<{ encoding: TextEnco
 }
 
 /**
- * The text from a position on, in blocks of whole characters; the next one is under way while one is worked on. Throws a
- * FileFault where it is no text.
+ * The text from a position, in blocks of whole characters; reads the next block while the caller processes one. Throws a
+ * FileFault when the bytes are not text.
  */
 export async function* textBlocks(
   source: ByteSource,
@@ -41,19 +41,19 @@ export async function* textBlocks(
     const bytes = await reading;
     const isLast = from + bytes.length >= source.bytes;
     const whole = isLast ? bytes : bytes.subarray(0, wholeCharacters(bytes, encoding));
-    // What is no beginning of a character either would be read for ever.
+    // Bytes that cannot begin a character would be read forever.
     if (whole.length === 0) throw new FileFault("not_text");
     from += whole.length;
     reading = source.read(from, from + bytesMax);
-    // Whoever stops early does not wait for it; whoever goes on meets the failure above.
+    // A caller that stops early does not wait for this read; one that continues gets its failure above.
     reading.catch(() => undefined);
     yield { text: decode(whole, encoding), end: from };
   }
 }
 
 /**
- * Reads what is not known to be text yet, until the time is over. The bytes that are known then: all of them, or those from
- * which the next check goes on. Throws a FileFault where it is no text.
+ * Checks that the file is text, until the time is up. Returns the number of bytes checked: all of them, or where the next check
+ * continues. Throws a FileFault when the bytes are not text.
  */
 export async function checkText(source: ByteSource, from = 0, isOver = () => false): Promise<number> {
   const { encoding, start } = await findText(source);
@@ -66,13 +66,13 @@ export async function checkText(source: ByteSource, from = 0, isOver = () => fal
   return checked;
 }
 
-/** Bytes that a text of the file takes. */
+/** Number of bytes of a text in the file's encoding. */
 export const encodedBytes = (text: string, encoding: TextEncoding): number =>
   encoding === "utf-8" ? Buffer.byteLength(text) : text.length * 2;
 
 function decode(bytes: Uint8Array, encoding: TextEncoding): string {
   const text = strictlyDecoded(bytes, encoding);
-  // No text has it, and most files that are none do.
+  // No text contains NUL, but most binary files do.
   if (text === undefined || text.includes("\0")) throw new FileFault("not_text");
   return text;
 }
@@ -85,12 +85,12 @@ function strictlyDecoded(bytes: Uint8Array, encoding: TextEncoding): string | un
   }
 }
 
-/** Bytes up to the end of the last character that is surely whole. */
+/** Bytes up to the end of the last character that is certainly whole. */
 function wholeCharacters(bytes: Uint8Array, encoding: TextEncoding): number {
   return encoding === "utf-8" ? wholeUtf8(bytes) : wholeUtf16(bytes, encoding);
 }
 
-/** Leaves out the last character, as only what follows tells where it ends; unless it is ASCII. */
+/** Drops the last character unless it is ASCII, because only the next bytes show where it ends. */
 function wholeUtf8(bytes: Uint8Array): number {
   const last = bytes.length - 1;
   if ((bytes[last] ?? 0) < 0x80) return bytes.length;
@@ -101,7 +101,7 @@ function wholeUtf8(bytes: Uint8Array): number {
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** Leaves out half a unit, and the first half of a pair. */
+/** Drops half a unit, and the first half of a surrogate pair. */
 function wholeUtf16(bytes: Uint8Array, encoding: TextEncoding): number {
   const even = bytes.length - (bytes.length % 2);
   const highByte = bytes[encoding === "utf-16le" ? even - 1 : even - 2] ?? 0;
