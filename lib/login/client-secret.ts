@@ -1,6 +1,6 @@
 import { GetParameterCommand, type SSMClient } from "@aws-sdk/client-ssm";
 
-/** A secret that an operator keeps as SecureString in the Parameter Store; read when first needed, then kept. */
+/** A secret that an operator stores as SecureString in the Parameter Store; read on first use, then cached. */
 export function clientSecret(parameters: SSMClient, name: string): () => Promise<string> {
   let known: string | undefined;
   return async () => {

@@ -1,13 +1,13 @@
 import * as client from "openid-client";
 import { LoginDenied } from "#lib/domain/user/login-provider.ts";
 
-/** Each call to a provider. */
+/** Timeout of each call to a provider. */
 const timeoutSeconds = 5;
 
-/** What an operator registered with the provider. */
+/** The credentials that an operator registered with the provider. */
 export interface ClientCredentials {
   clientId: string;
-  /** Asked for when the first login begins. */
+  /** Read when the first login begins. */
   clientSecret: () => Promise<string>;
 }
 
@@ -36,7 +36,7 @@ export class CodeFlow {
     return { url: url.href, verifier };
   }
 
-  /** @throws LoginDenied when the answer is a refusal or is not the one that was asked for. */
+  /** @throws LoginDenied when the response is a refusal or does not match the request. */
   async exchange(callback: URL, expected: { state: string; verifier: string }): Promise<Tokens> {
     const configuration = await this.configuration();
     const checks = { pkceCodeVerifier: expected.verifier, expectedState: expected.state };
@@ -48,7 +48,7 @@ export class CodeFlow {
     }
   }
 
-  /** Read once an instance; a failure is not remembered. */
+  /** Read once per instance; a failure is not cached. */
   configuration(): Promise<client.Configuration> {
     this.#configuration ??= this.#configure().then(
       (configuration) => {

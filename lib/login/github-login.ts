@@ -7,20 +7,20 @@ import { type ClientCredentials, CodeFlow } from "#lib/login/code-flow.ts";
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
 interface Places {
-  /** Where consent is asked for and codes are exchanged; also what its answers name as their issuer (RFC 9207). */
+  /** Where users consent and codes are exchanged; also the issuer that its responses name (RFC 9207). */
   issuer: string;
   api: string;
   setup: (configuration: client.Configuration) => void;
 }
 
-/** Where GitHub is, unless a test puts something else there. */
+/** GitHub's URLs, unless a test replaces them. */
 const github: Places = {
   issuer: "https://github.com/login/oauth",
   api: "https://api.github.com",
   setup: () => undefined,
 };
 
-/** GitHub, which speaks OAuth 2 but no OpenID Connect: the address is asked for with the token. */
+/** GitHub, which supports OAuth 2 but not OpenID Connect: the address is requested with the token. */
 export class GithubLogin implements LoginProvider {
   readonly #flow: CodeFlow;
   readonly #emailsUrl: URL;

@@ -11,12 +11,12 @@ interface Places {
   execute: ((configuration: client.Configuration) => void)[];
 }
 
-/** Where Google is, unless a test puts something else there. */
+/** Google's URL, unless a test replaces it. */
 const google: Places = { issuer: new URL("https://accounts.google.com"), execute: [] };
 
 const discoverySeconds = 5;
 
-/** Google, by OpenID Connect. */
+/** Google, with OpenID Connect. */
 export class GoogleLogin implements LoginProvider {
   readonly #flow: CodeFlow;
 

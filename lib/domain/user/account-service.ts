@@ -38,15 +38,15 @@ interface OpenInvitation {
   invitation: Invitation;
 }
 
-/** What comes with the token of a verification mail. */
+/** What the page behind a verification link sends. */
 export interface AddressProof {
   token: string;
-  /** The user of the session in which the link was followed. */
+  /** The user of the session in which the link was opened. */
   sessionUser: User | undefined;
   newPassword?: string | undefined;
 }
 
-/** How accounts come to be, prove their address and get a forgotten password back (contract 11 section 2). */
+/** Sign-up, verification of addresses and reset of forgotten passwords (contract 11 section 2). */
 export class AccountService {
   readonly #ports: AccountPorts;
 
@@ -55,9 +55,9 @@ export class AccountService {
   }
 
   /**
-   * @throws Refusal `forbidden` when this deployment takes nobody without an invitation, `conflict` when the address has
-   *   an account, `badRequest` when the invitation is void or for another address, `rateLimited` from the 21st account
-   *   of a source and hour on.
+   * @throws Refusal `forbidden` when this deployment requires an invitation, `conflict` when the address has an account,
+   * `badRequest` when the invitation is void or for another address, `rateLimited` from the 21st account of a source and hour
+   * on.
    */
   async signup(request: SignupRequest, now: Date): Promise<User> {
     const { email, password, invitationToken, sourceIp } = request;
@@ -76,15 +76,15 @@ export class AccountService {
     await this.#ports.users.endSessions(user.id, now);
   }
 
-  /** Whose mail the token came in; it stays unused. Undefined when it is unknown, used or expired. */
+  /** The user whose email the token came in; does not use it up. Undefined when it is unknown, used or expired. */
   async findByToken(kind: TokenKind, token: string, now: Date): Promise<User | undefined> {
     const userId = await this.#ports.tokens.find(kind, sha256(token), now);
     return userId === undefined ? undefined : this.#ports.users.find(userId);
   }
 
   /**
-   * Marks the address verified. Anybody can sign up with the address of another person and wait, so without a session of the
-   * account the owner of the mailbox sets a new password, which ends all its sessions.
+   * Marks the address verified. Anyone can sign up with another person's address and wait. So without a session of the account,
+   * the owner of the mailbox sets a new password, which ends all its sessions.
    * @throws Refusal `badRequest` when the token is unknown, used or expired, `invalid` when the new password is missing.
    */
   async verifyEmail({ token, sessionUser, newPassword }: AddressProof, now: Date): Promise<void> {
@@ -100,7 +100,7 @@ export class AccountService {
     await users.resetPassword(await this.#redeem("verification", token, now), passwordHash, now);
   }
 
-  /** @throws Refusal `rateLimited` from the fourth mail of an hour on. */
+  /** @throws Refusal `rateLimited` from the fourth email of an hour on. */
   async requestVerification(user: User, now: Date): Promise<void> {
     if (user.emailVerified) return;
     const { throttle, mails } = this.#ports;
@@ -108,7 +108,7 @@ export class AccountService {
     await mails.send([{ kind: "verification", userId: user.id }]);
   }
 
-  /** Does the same whatever the address; who is mailed is found out where the mail is made. */
+  /** Behaves the same for every address; the mailer looks up the account when it sends. */
   async requestPasswordReset(email: string, now: Date): Promise<void> {
     const { throttle, mails } = this.#ports;
     const { count } = await throttle.count(`reset#${email}`, mailsAnHour.windowMs, now);
@@ -116,7 +116,7 @@ export class AccountService {
   }
 
   /**
-   * Ends every session and marks the address verified, as the token came by mail.
+   * Ends every session and marks the address verified, because the token came by email.
    * @throws Refusal `badRequest` when the token is unknown, used or expired.
    */
   async resetPassword(token: string, newPassword: string, now: Date): Promise<void> {
@@ -125,8 +125,8 @@ export class AccountService {
   }
 
   /**
-   * Makes the user of a session a member; a member keeps the role. The address is verified with it, as the token came by
-   * mail. `projectId` is the project's id.
+   * Makes the user of a session a member; an existing member keeps the role. Also verifies the address, because the token came
+   * by email. `projectId` is the project's id.
    * @throws Refusal `badRequest` when the token is unknown, used or expired, `forbidden` when it is for another address.
    */
   async acceptInvitation(user: User, token: string, now: Date): Promise<{ projectId: string; role: Role }> {
@@ -146,10 +146,10 @@ export class AccountService {
   }
 
   /**
-   * Makes the invited address a member without a session: makes its account with this password, or sets the password of the
-   * account that it has and ends all its sessions.
+   * Makes the invited address a member without a session: creates its account with this password, or sets the password of its
+   * existing account and ends all its sessions.
    * @throws Refusal `badRequest` when the token is unknown, used or expired, `forbidden` when the account logs in by a
-   *   provider, `rateLimited` as `signup`.
+   * provider, `rateLimited` as `signup`.
    */
   async claimInvitation(token: string, password: string, sourceIp: string, now: Date): Promise<User> {
     const { users, invitations, throttle } = this.#ports;
@@ -177,12 +177,12 @@ export class AccountService {
     const { invitations, users } = this.#ports;
     const found = await invitations.findByToken(sha256(token), now);
     if (found?.invitation.email !== email) throw voidToken();
-    // An account that never proved its address does not stand in the way of the one who does.
+    // An unverified account must not block the person who proves the address.
     if ((await users.findByEmail(email))?.emailVerified) throw taken(email);
     return this.claimInvitation(token, password, sourceIp, now);
   }
 
-  /** The invitation of a member has nothing left to give: it is used up. */
+  /** A member has no use for the invitation: it is used up. */
   async #memberAlready({ projectId, invitation }: OpenInvitation, { id }: User): Promise<Member | undefined> {
     const { members, invitations } = this.#ports;
     const member = await members.find(projectId, id);

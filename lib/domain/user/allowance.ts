@@ -2,14 +2,14 @@ import { sourceOf } from "#lib/domain/user/source.ts";
 import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
 import { rateLimited } from "#lib/platform/refusal.ts";
 
-/** How often something may be tried within a window that begins with the first try. */
+/** How many tries are allowed within a window that begins with the first try. */
 export interface Allowance {
   triesMax: number;
   windowMs: number;
 }
 
 /**
- * Counts this try before it is made, so that of many at once no more than allowed get through.
+ * Counts the try before it is made, so that concurrent tries cannot exceed the allowance.
  * @throws Refusal `rateLimited` with the seconds until the window ends.
  */
 export async function takeTry(
@@ -26,6 +26,6 @@ export async function takeTry(
 
 const signupsAnHour: Allowance = { triesMax: 20, windowMs: 60 * 60 * 1_000 };
 
-/** Counts a new account from this place. @throws Refusal `rateLimited`. */
+/** Counts a new account of this source. @throws Refusal `rateLimited`. */
 export const takeSignup = (throttle: Pick<ThrottleStore, "count">, sourceIp: string, now: Date): Promise<void> =>
   takeTry(throttle, `signup#${sourceOf(sourceIp)}`, signupsAnHour, now);

@@ -3,7 +3,7 @@ import { newId } from "#lib/platform/ids.ts";
 
 type Parts = Pick<User, "email" | "emailVerified" | "type" | "passwordHash">;
 
-/** An account that nobody has logged in to yet; `email` is normalised. */
+/** An account without any login yet; `email` is normalised. */
 export function newUser(parts: Parts, now: Date): User {
   const at = now.toISOString();
   return { id: newId(), ...parts, sessionVersion: 0, createdAt: at, updatedAt: at };

@@ -1,17 +1,17 @@
-/** Which notice to whom. */
+/** Identifies a notice and its recipient. */
 export interface NoticeKey {
   projectId: string;
   noticeId: string;
   userId: string;
 }
 
-/** Remembers which notices were sent. Implemented by lib/storage. */
+/** Records which notices were sent. Implemented by lib/storage. */
 export interface NoticeStore {
   /**
-   * Whether this request may send the notice: the first request that asks may, and may again until it says `markSent`.
-   * So a worker that dies in between loses no notice, and a second request for it sends nothing.
+   * Whether this request may send the notice: the first request may, and may again until `markSent`. So a worker that dies in
+   * between loses no notice, and a second request for it sends nothing.
    */
   claim(notice: NoticeKey, requestId: string, now: Date): Promise<boolean>;
-  /** From now on nobody may. */
+  /** No request may send the notice after this. */
   markSent(notice: NoticeKey, now: Date): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { Refusal } from "#lib/platform/refusal.ts";
 
 const minuteMs = 60_000;
 
-/** Wrong passwords: for one account from one place, for one account from everywhere, and from one place for all accounts. */
+/** Wrong passwords: for one account from one source, for one account from all sources, and from one source for all accounts. */
 const guesses: Allowance = { triesMax: 10, windowMs: 15 * minuteMs };
 const accountGuesses: Allowance = { triesMax: 100, windowMs: 60 * minuteMs };
 const sourceGuesses: Allowance = { triesMax: 100, windowMs: 15 * minuteMs };
@@ -20,7 +20,7 @@ interface Ports {
   throttle: ThrottleStore;
 }
 
-/** What takes the current password: to log in, and to change it. Guessing is slow and soon refused. */
+/** Checks the current password, at login and to change it. Guessing is slow and soon refused. */
 export class PasswordService {
   readonly #users: Ports["users"];
   readonly #throttle: ThrottleStore;
@@ -31,8 +31,8 @@ export class PasswordService {
   }
 
   /**
-   * The account of this address, when the password is right. An unknown address, an account of a login provider and a
-   * wrong password are refused alike, after the same work.
+   * The account of this address, when the password is right. Refuses an unknown address, an account of a login provider and a
+   * wrong password alike, after the same work.
    * @throws Refusal `invalidCredentials`; `rateLimited` after too many failures, of the address or of `sourceIp`.
    */
   async login(email: string, password: string, sourceIp: string, now: Date): Promise<User> {
@@ -47,9 +47,9 @@ export class PasswordService {
   }
 
   /**
-   * Ends every session. The user comes back with the session version that a new cookie has to carry.
-   * @throws Refusal as `login` does, counted by user: a stolen session is no place to guess from either; `unauthorized` when
-   *   the session was ended meanwhile: who shuts a thief out by a reset must not be overtaken by the thief's change.
+   * Ends every session. Returns the user with the session version for a new cookie.
+   * @throws Refusal as `login`, counted by user, so a stolen session cannot be used to guess; `unauthorized` when the session
+   * has been ended, so a thief's change cannot overtake the reset that locks the thief out.
    */
   async changePassword(user: User, current: string, next: string, now: Date): Promise<User> {
     await this.#guess([`password#${user.id}`, guesses], [accountScope(user.email)], now, async () => {
@@ -62,8 +62,8 @@ export class PasswordService {
   }
 
   /**
-   * Counts a try before it is made, so that of many at once no more than allowed get through. A right password clears the
-   * own count and takes its try off the shared ones: otherwise an attacker could clear those with an account of their own.
+   * Counts a try before it is made, so that concurrent tries cannot exceed the allowance. A right password clears its own count
+   * but takes only its own try off the shared ones: otherwise attackers could clear those with an account of their own.
    */
   async #guess<T>(own: Guess, shared: readonly Guess[], now: Date, verify: () => Promise<T>): Promise<T> {
     for (const [scope, allowance] of [own, ...shared]) await takeTry(this.#throttle, scope, allowance, now);

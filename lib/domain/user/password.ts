@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const derive = promisify(argon2);
 
-/** Argon2id with the parameters that OWASP's password storage guide gives first: 19 MiB, 2 passes, one lane. */
+/** Argon2id with the first parameters of OWASP's password storage guide: 19 MiB, 2 passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const saltBytes = 16;
 
@@ -12,19 +12,19 @@ export const passwordLength = { min: 8, max: 128 };
 
 const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** The password as it is kept: a PHC string, with parameters and salt. */
+/** The stored form of a password: a PHC string, with parameters and salt. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(saltBytes);
   const tag = await derive("argon2id", { message: typed(password), nonce, ...cost });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(nonce)}$${plain(tag)}`;
 }
 
-/** A hash of no password: checked against where there is no account, so that the answer takes as long. */
+/** A hash of no password, checked when there is no account, so that the response takes as long. */
 const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(Buffer.alloc(saltBytes))}$${plain(Buffer.alloc(cost.tagLength))}`;
 
 /**
- * Whether this is the password behind the hash; without a hash never, after as much work. Neither is what is too long for
- * a password, which can be megabytes: it is not worked on.
+ * Whether this password matches the hash. Without a hash it never does, after the same work. A password over the maximum
+ * length, which can be megabytes, never matches and is not hashed.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = phcPattern.exec(hash ?? nobodysHash) ?? [];
@@ -42,7 +42,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(given, expected) && possible && hash !== null;
 }
 
-/** Keyboards differ in how they put an accented letter together; what is meant is the same. */
+/** Keyboards compose accented letters differently; both forms mean the same password. */
 const typed = (password: string): string => password.normalize("NFKC");
 
 function plain(bytes: Buffer): string {

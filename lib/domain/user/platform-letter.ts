@@ -1,7 +1,7 @@
 import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import type { NoticeFacts } from "#lib/domain/user/platform-mail.ts";
 
-/** One of Petrel's own mails with all it says. `to` is a normalised address, `link` carries a token. */
+/** One of Petrel's own emails with all its content. `to` is a normalised address, `link` carries a token. */
 export type PlatformLetter = { to: string } & (
   | { kind: "verification" | "passwordReset"; link: string }
   | { kind: "invitation"; link: string; projectName: string; expiresAt: string }
@@ -9,8 +9,8 @@ export type PlatformLetter = { to: string } & (
   | ({ projectName: string } & NoticeFacts)
 );
 
-/** Writes such a letter and hands it to the provider. Implemented by lib/mail. */
+/** Renders such an email and hands it to the provider. Implemented by lib/mail. */
 export interface PlatformPost {
-  /** Tries once and never again by itself. */
+  /** Tries once, without retries. */
   handOver(letter: PlatformLetter): Promise<ProviderAnswer>;
 }

@@ -33,20 +33,20 @@ export interface PlatformMailerPorts {
 }
 
 /**
- * `needless`: what it was about is no more, or was told already. `throttled`, `unpaced`: it comes back later;
- * `givenUp`: throttled for about a day.
+ * `needless`: its subject is gone, or was sent already. `throttled`, `unpaced`: it is queued again; `givenUp`: throttled for
+ * about a day.
  */
 export type PlatformMailOutcome = "accepted" | "rejected" | "throttled" | "unpaced" | "givenUp" | "needless";
 
-/** Its own mails count like those of one more project. */
+/** Petrel's own emails count like those of one more project. */
 const paceScope = "platform";
 
-/** Pauses grow to 15 minutes, half of them at random: so many make about a day. */
+/** Pauses grow to 15 minutes, half of them random: this many make about a day. */
 const throttledTriesMax = 128;
 
 /**
- * Sends Petrel's own mails. Facts are looked up and tokens made only here, so that a mail that waited long says what
- * is true when it leaves, and no secret lies in a queue. Each try makes a new token, which voids the one before.
+ * Sends Petrel's own emails. It looks up facts and creates tokens only here, so a delayed email still says what is true when it
+ * leaves, and no secret is queued. Each try creates a new token, which voids the previous one.
  */
 export class PlatformMailer {
   readonly #ports: PlatformMailerPorts;
@@ -57,7 +57,7 @@ export class PlatformMailer {
 
   /**
    * Returning acknowledges the request.
-   * @throws Error when nobody knows whether the mail was taken: it comes again, as two mails are better than none.
+   * @throws Error when it is unknown whether the provider took the email: it is retried, as two emails are better than none.
    */
   async send(request: PlatformMailRequest): Promise<PlatformMailOutcome> {
     const { pace, post } = this.#ports;
@@ -80,7 +80,7 @@ export class PlatformMailer {
     }
   }
 
-  /** Undefined when there is nobody to write to, or nothing to say any more. */
+  /** Undefined when there is no recipient, or nothing to say any more. */
   async #write({ id, platform: mail }: PlatformMailRequest): Promise<PlatformLetter | undefined> {
     switch (mail.kind) {
       case "verification":
@@ -138,7 +138,7 @@ export class PlatformMailer {
     return claimed ? { ...reader, ...facts } : undefined;
   }
 
-  /** Undefined when the project is gone or the user no member of it any more. */
+  /** Undefined when the project is gone or the user is no longer a member. */
   async #reader(projectId: string, userId: string): Promise<{ to: string; projectName: string } | undefined> {
     const { projects, members } = this.#ports;
     const [project, member] = await Promise.all([projects.findById(projectId), members.find(projectId, userId)]);

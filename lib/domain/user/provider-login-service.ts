@@ -21,7 +21,7 @@ export const pendingLoginMs = 10 * 60 * 1_000;
 const accountTypes: Record<LoginProviderName, UserType> = { github: "GITHUB_OAUTH", google: "GOOGLE_OAUTH" };
 
 export interface ProviderLoginPorts extends SignupPorts {
-  /** Those that are configured. */
+  /** The configured ones. */
   providers: Partial<Record<LoginProviderName, LoginProvider>>;
   pending: PendingLoginStore;
   users: UserStore;
@@ -30,18 +30,18 @@ export interface ProviderLoginPorts extends SignupPorts {
 
 export interface Return {
   provider: LoginProviderName;
-  /** Where the browser came back to, with what the provider said. */
+  /** The URL the browser came back to, with the provider's parameters. */
   callback: URL;
-  /** What the browser itself kept of the login it began. */
+  /** The state that the browser itself kept of the login it began. */
   keptState: string | undefined;
   /** Address of the connection. */
   sourceIp: string;
 }
 
-/** Why nobody was logged in, in words for the login page. */
+/** The user, or a message for the login page when the login failed. */
 export type LoginOutcome = { user: User } | { message: string };
 
-/** Logins by a provider (contract 11 section 2). */
+/** Logins with a provider (contract 11 section 2). */
 export class ProviderLoginService {
   readonly #ports: ProviderLoginPorts;
 
@@ -50,8 +50,8 @@ export class ProviderLoginService {
   }
 
   /**
-   * Where the browser has to go, and the one-time state it has to bring back; undefined when not configured.
-   * @throws Refusal `externalService` when the provider does not answer.
+   * Where the browser must go, and the one-time state it must bring back; undefined when the provider is not configured.
+   * @throws Refusal `externalService` when the provider does not respond.
    */
   async begin(
     name: LoginProviderName,
@@ -71,14 +71,14 @@ export class ProviderLoginService {
   }
 
   /**
-   * Undefined when the provider is not configured. Whatever goes wrong there ends in a message, never in an account.
+   * Undefined when the provider is not configured. Any failure there gives a message, never an account.
    * @throws Refusal `rateLimited` from the 21st account of a source and hour on.
    */
   async finish(back: Return, now: Date): Promise<LoginOutcome | undefined> {
     const provider = this.#ports.providers[back.provider];
     if (!provider) return undefined;
     const state = back.callback.searchParams.get("state");
-    // A state that another browser began would log its visitor in to somebody else's account.
+    // A state from another browser would log this visitor in to the other person's account.
     const kept = state !== null && state === back.keptState;
     const login = kept ? await this.#ports.pending.take(sha256(state), now) : undefined;
     if (login?.provider !== back.provider) return { message: "This login took too long. Please try again." };
@@ -86,7 +86,7 @@ export class ProviderLoginService {
     return typeof email === "string" ? this.#enter(email, accountTypes[back.provider], back.sourceIp, now) : email;
   }
 
-  /** The address the provider vouches for. The user is told that it failed, the log is told why. */
+  /** The address the provider vouches for. On failure the user gets a message, the log gets the reason. */
   async #ask(
     provider: LoginProvider,
     back: Return,

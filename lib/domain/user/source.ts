@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * Whose tries count together: an IPv4 address as it is, of an IPv6 address its /64, because each customer is given a whole
- * one. `ip` is the address of the connection as the gateway saw it; a header such as X-Forwarded-For is the caller's word.
+ * The source whose tries count together: an IPv4 address, or the /64 of an IPv6 address, because each customer is given a whole
+ * /64. `ip` is the connection's address as the gateway saw it; a header such as X-Forwarded-For can be forged.
  */
 export function sourceOf(ip: string): string {
   if (!isIPv6(ip)) return ip;

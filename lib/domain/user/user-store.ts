@@ -6,11 +6,11 @@ export interface UserStore {
   /** `email` is normalised. */
   findByEmail(email: string): Promise<User | undefined>;
   /**
-   * False when the address has an account, or when `onlyAsFirst` is asked for and there is an account already: of
-   * many at once exactly one becomes the first.
+   * False when the address has an account, or when `onlyAsFirst` is set and any account exists: of concurrent calls exactly one
+   * creates the first account.
    */
   create(user: User, options?: { onlyAsFirst: boolean }): Promise<boolean>;
-  /** Whether any account was ever made. */
+  /** Whether any account was ever created. */
   any(): Promise<boolean>;
   markVerified(userId: string, now: Date): Promise<void>;
   /** Ends every session. Returns the new session version. */
@@ -19,7 +19,7 @@ export interface UserStore {
   resetPassword(userId: string, passwordHash: string, now: Date): Promise<void>;
   /**
    * Sets the password and ends every session. Returns the new session version; undefined, with nothing changed, when the
-   * sessions of this `user` were ended since it was read.
+   * sessions of this `user` were ended after it was read.
    */
   changePassword(
     user: Pick<User, "id" | "sessionVersion">,
