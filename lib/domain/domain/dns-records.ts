@@ -19,9 +19,9 @@ export interface SendingPlace {
   region: string;
   /** Label of the MAIL FROM domain below each sender domain. */
   mailFromSubdomain: string;
-  /** Whether mail is received, too. */
+  /** Whether the deployment receives email. */
   receives: boolean;
-  /** Addresses, domains, and domains with a leading dot for all below them: the only mail received. None = all. */
+  /** Addresses, domains, and domains with a leading dot for their subdomains: only email to these is received. Empty = all. */
   recipients: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const dkimRecords = (domain: string, tokens: readonly string[]): DnsRecor
     required: true,
   }));
 
-/** Proves that the domain is this project's; only the project can be shown the value, which nothing stores. */
+/** Proves that the domain belongs to this project; only the project is shown the value, which is not stored. */
 export function ownershipRecord(domain: string, linkKey: string): DnsRecord {
   const token = createHmac("sha256", Buffer.from(linkKey, "hex")).update(`domain ${domain}`).digest("hex").slice(0, 32);
   return {
@@ -49,7 +49,7 @@ export function ownershipRecord(domain: string, linkKey: string): DnsRecord {
   };
 }
 
-/** Return path and policy: what good delivery takes beside DKIM. */
+/** Return path and policy: good delivery needs these besides DKIM. */
 export function deliveryRecords(domain: string, place: SendingPlace): DnsRecord[] {
   const name = mailFromDomainOf(domain, place);
   return [
@@ -66,12 +66,12 @@ export function deliveryRecords(domain: string, place: SendingPlace): DnsRecord[
   ];
 }
 
-/** A record that takes the mail of the whole domain; `warning` is there when another server takes it now. */
+/** A record that routes the domain's email to Petrel; `warning` is set when another server receives it now. */
 export interface InboundRecord extends DnsRecord {
   warning?: string;
 }
 
-/** None where no mail is received for the domain. `exchanges` are the domain's mail servers, as far as the DNS answered. */
+/** Empty when no email is received for the domain. `exchanges` are the domain's mail servers, as far as DNS answered. */
 export function inboundRecords(domain: string, place: SendingPlace, exchanges: readonly string[]): InboundRecord[] {
   if (!receivesAt(domain, place)) return [];
   const value = `inbound-smtp.${place.region}.amazonaws.com`;
@@ -84,7 +84,7 @@ export function inboundRecords(domain: string, place: SendingPlace, exchanges: r
 export const receivesAt = (domain: string, { receives, recipients }: SendingPlace): boolean =>
   receives && (recipients.length === 0 || recipients.some((each) => covers(each, domain)));
 
-/** Whether mail to an address at the domain can match, as SES reads the recipients of a rule. */
+/** Whether email to an address at the domain can match, as SES reads the recipients of a rule. */
 const covers = (recipient: string, domain: string): boolean =>
   recipient.startsWith(".") ? domain.endsWith(recipient) : recipient.slice(recipient.lastIndexOf("@") + 1) === domain;
 
@@ -92,13 +92,13 @@ const warningOf = (domain: string, exchanges: readonly string[]): string =>
   `${domain} has other MX records (${exchanges.join(", ")}). With this record beside or instead of them, mail no longer ` +
   `reaches those mailboxes reliably. Receive at a subdomain, such as in.${domain}, to keep them.`;
 
-/** Whether what the DNS answered under the record's name does what the record is for. */
+/** Whether the DNS answers for the record's name serve the record's purpose. */
 export function isPublished({ purpose, value }: DnsRecord, answers: readonly string[]): boolean {
   switch (purpose) {
     case "spf":
       return answers.some((answer) => /^v=spf1\b/i.test(answer) && /\binclude:amazonses\.com\b/i.test(answer));
     case "dmarc":
-      // A stricter policy than the one we propose is the domain's own business.
+      // The domain may have a stricter policy than the one we propose.
       return answers.some((answer) => /^v=DMARC1\b/i.test(answer));
     default:
       return answers.includes(value);

@@ -25,7 +25,7 @@ export interface DomainCheckPorts {
   place: SendingPlace;
 }
 
-/** Brings a domain to the status that follows from what the provider reports (contract 08 section 3). */
+/** Updates a domain's status from the provider's report (contract 08 section 3). */
 export class DomainCheck {
   readonly #ports: DomainCheckPorts;
 
@@ -34,8 +34,8 @@ export class DomainCheck {
   }
 
   /**
-   * What the provider said, and the domain by it: undefined, and nothing changed, when another check or a removal was
-   * faster.
+   * Returns the provider's status and the updated domain: undefined, with nothing changed, when another check or a removal came
+   * first.
    * @throws Refusal `externalService` when the provider cannot be asked.
    */
   async run(
@@ -45,11 +45,11 @@ export class DomainCheck {
   ): Promise<{ domain: SenderDomain | undefined; dkimStatus: DkimStatus }> {
     const { domains, identities, place } = this.#ports;
     const identity = await this.#ask(domain);
-    // Another environment may have replaced the identity that was there when the project listed the domain.
+    // Another environment may have replaced the identity since the project listed the domain.
     const proofNeeded = domain.proofNeeded || !identity.own;
     const status = await this.#statusAfter(projectId, { ...domain, proofNeeded }, identity.status);
     const verifies = status === "verified" && domain.status !== "verified";
-    // Before it is verified: a provider that does not take this is asked again with the next check.
+    // Before the domain is verified: if the provider refuses this, the next check tries again.
     if (verifies && identity.own) await identities.setUp(domain.domain, mailFromDomainOf(domain.domain, place));
     const dkimTokens = identity.dkimTokens.length > 0 ? identity.dkimTokens : domain.dkimTokens;
     const kept = await domains.keepCheck(projectId, domain, { status, dkimTokens, proofNeeded }, now);
@@ -60,7 +60,7 @@ export class DomainCheck {
     return { domain: kept, dkimStatus: identity.status };
   }
 
-  /** What the provider says, once its own check was started again where it had ended. */
+  /** The provider's status, after restarting its own check where that had ended. */
   async #ask({ domain, status, dkimTokens }: SenderDomain): Promise<DomainIdentity> {
     const { identities } = this.#ports;
     const unknown: DomainIdentity = { status: "NOT_STARTED", dkimTokens, own: true };
@@ -76,7 +76,7 @@ export class DomainCheck {
     return (await this.#mayVerify(projectId, domain)) ? status : "pending";
   }
 
-  /** All projects that list a domain share its DKIM records, so where there are others these prove nothing. */
+  /** All projects that list a domain share its DKIM records, so with several listings these prove nothing. */
   async #mayVerify(projectId: string, domain: SenderDomain): Promise<boolean> {
     const { domains, projects, dns } = this.#ports;
     const claims = await domains.claims(domain.domain);
@@ -89,7 +89,7 @@ export class DomainCheck {
     return answers !== undefined && isPublished(record, answers);
   }
 
-  /** Once for each member and `occasion` (a time, or a month), however often asked. */
+  /** Once for each member and `occasion` (a time, or a month), even when called again. */
   async #tell(
     projectId: string,
     { domain }: SenderDomain,

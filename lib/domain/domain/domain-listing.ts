@@ -10,17 +10,17 @@ import {
 import { type DomainClaims, isContested } from "#lib/domain/domain/domain-claims.ts";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 
-/** A domain as its project sees it: with what others do, and the records to create. */
+/** A domain as its project sees it: with the effects of other listings, and the records to create. */
 export interface DomainListing extends SenderDomain {
   mailFromDomain: string;
   contested: boolean;
-  /** What sending needs. */
+  /** Needed for sending. */
   records: DnsRecord[];
-  /** What receiving needs; none where the deployment receives no mail. */
+  /** Needed for receiving; empty when the deployment receives no email. */
   inboundRecords: InboundRecord[];
 }
 
-/** `linkKey` is the project's; `claims` and `inboundRecords` are those of the domain. */
+/** `linkKey` is the project's; `claims` and `inboundRecords` are the domain's. */
 export function listingOf(
   domain: SenderDomain,
   {

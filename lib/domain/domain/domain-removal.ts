@@ -5,11 +5,11 @@ import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.t
 export interface DomainRemovalPorts {
   domains: Pick<SenderDomainStore, "claims" | "remove">;
   identities: Pick<DomainIdentities, "remove">;
-  /** Domain of Petrel's own mail, if it sends any: its identity stays whatever projects do. */
+  /** Domain of Petrel's own email, if it sends any: its identity is kept even when projects remove the domain. */
   platformDomain: string | undefined;
 }
 
-/** Removes a domain from a project, and with it the provider's identity where no other project lists it. */
+/** Removes a domain from a project, and the provider's identity unless another project lists the domain. */
 export class DomainRemoval {
   readonly #ports: DomainRemovalPorts;
 
@@ -18,7 +18,7 @@ export class DomainRemoval {
   }
 
   /**
-   * The identity goes first: while it cannot be removed, the domain stays, and the next try finds it.
+   * Removes the identity first: if that fails, the domain stays and the next try finds it.
    * @throws Refusal `externalService` when the provider cannot be asked; then nothing is removed.
    */
   async remove(projectId: string, domain: string): Promise<void> {

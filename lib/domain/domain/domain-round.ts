@@ -16,17 +16,17 @@ export interface DomainRoundPorts {
   clock: Clock;
 }
 
-/** Where a round goes on. */
+/** Where a round continues. */
 export interface RoundPosition {
-  /** The last domain looked at; absent at the beginning. */
+  /** The last domain checked; absent at the start. */
   after?: string | undefined;
-  /** How many domains the provider may still be asked about without need. */
+  /** How many more domains the round may ask the provider about without need. */
   spare?: number | undefined;
 }
 
 /**
- * The provider answers about one question a second, which makes 300 in the five minutes of a round; the others are left to
- * callers who verify, and to domains that need it.
+ * The provider answers about one question a second, which makes 300 in the five minutes of a round. The rest is for
+ * callers who verify, and for domains that need a check.
  */
 const spareOfRound = 200;
 
@@ -36,8 +36,8 @@ const asksAtOnce = 2;
 type Candidate = ListedDomain & { record: SenderDomain };
 
 /**
- * Looks at all domains of all projects. The DNS is asked about each; the provider where the DNS and our status disagree,
- * and about the others as long as the round has calls to spare. Two rounds at a time do no harm.
+ * Checks all domains of all projects. It asks DNS about each one, and the provider where DNS and the stored status disagree. It
+ * asks the provider about the others while the round has calls to spare. Two concurrent rounds do no harm.
  */
 export class DomainRound {
   readonly #ports: DomainRoundPorts;
@@ -46,7 +46,7 @@ export class DomainRound {
     this.#ports = ports;
   }
 
-  /** Where to go on when the time was over; undefined at the end of the round. */
+  /** Returns where to continue when the time is up; undefined at the end of the round. */
   async run({ after, spare = spareOfRound }: RoundPosition, until: Date): Promise<RoundPosition | undefined> {
     const { domains, clock } = this.#ports;
     let position: { after: string | undefined; spare: number } = { after, spare };
@@ -59,7 +59,7 @@ export class DomainRound {
     return position;
   }
 
-  /** Gives how many times the provider was asked. */
+  /** Returns how many times the provider was asked. */
   async #look(listed: readonly ListedDomain[], spare: number, until: Date): Promise<number> {
     const { domains } = this.#ports;
     const looked = await mapConcurrently(listed, pageSize, async (each) => {
@@ -76,7 +76,7 @@ export class DomainRound {
     return asked.length;
   }
 
-  /** A DNS that does not answer says nothing against a verified domain, but may hide the records of another. */
+  /** Without a DNS answer, a verified domain stays as it is, but another one may have its records, so it needs a check. */
   async #disagrees({ domain, status, dkimTokens }: SenderDomain): Promise<boolean> {
     const { dns } = this.#ports;
     const answers = await Promise.all(
@@ -102,8 +102,8 @@ export class DomainRound {
   }
 
   /**
-   * One domain that cannot be looked at, above all because the provider throttles, must not stop the others; a provider
-   * that does not answer at all must not use up the function's time.
+   * Failing to check one domain, usually because the provider throttles, must not stop the others. A provider that does not
+   * respond at all must not use up the function's time.
    */
   async #orLater({ projectId, domain }: Candidate, until: Date, look: (now: Date) => Promise<void>): Promise<void> {
     const now = this.#ports.clock.now();

@@ -35,7 +35,7 @@ export interface DomainPorts {
   place: SendingPlace;
 }
 
-/** `found` is absent when the look-up did not answer. */
+/** `found` is absent when DNS did not answer. */
 export type LookedUp<R extends DnsRecord> = R & { found?: boolean };
 
 export interface VerifiedListing extends DomainListing {
@@ -46,10 +46,10 @@ export interface VerifiedListing extends DomainListing {
 
 const readsAtOnce = 10;
 
-/** Domains of a project that are not verified. Each is an identity of the account, of which SES admits 10,000. */
+/** Unverified domains of a project. Each is an identity of the account, of which SES allows 10,000. */
 const pendingMax = 25;
 
-/** Sender domains as their project keeps them (contract 08). */
+/** The sender domains of a project (contract 08). */
 export class DomainService {
   readonly #ports: DomainPorts;
 
@@ -57,7 +57,7 @@ export class DomainService {
     this.#ports = ports;
   }
 
-  /** Newest first, with all that others do to them. */
+  /** Newest first, each with the effects of other projects' listings. */
   async list(projectId: string): Promise<DomainListing[]> {
     const domains = await this.#ports.domains.list(projectId);
     if (domains.length === 0) return [];
@@ -67,8 +67,8 @@ export class DomainService {
 
   /**
    * `name` is normalised (domain-name.ts).
-   * @throws Refusal when it is a public suffix, taken, one too many, or below a domain of a disabled project, and
-   * `externalService` when the provider cannot be asked; then nothing is stored.
+   * @throws Refusal when it is a public suffix, taken, one too many, or below a domain of a disabled project; `externalService`
+   * when the provider cannot be asked; then nothing is stored.
    */
   async add(projectId: string, name: string, now: Date): Promise<DomainListing> {
     const { domains, identities, removal } = this.#ports;
@@ -99,7 +99,7 @@ export class DomainService {
     return this.#show(projectId, domain, await this.#linkKey(projectId));
   }
 
-  /** Asks the provider and the DNS now. @throws Refusal `externalService` when the provider cannot be asked. */
+  /** Asks the provider and DNS now. @throws Refusal `externalService` when the provider cannot be asked. */
   async verify(projectId: string, id: string, now: Date): Promise<VerifiedListing> {
     const { check, domains } = this.#ports;
     const [domain, linkKey] = await Promise.all([this.#get(projectId, id), this.#linkKey(projectId)]);
@@ -108,7 +108,7 @@ export class DomainService {
       check.run(projectId, domain, now),
       this.#lookUp([...before.records, ...before.inboundRecords]),
     ]);
-    // Another check was faster: what it found is as new as what this one did.
+    // Another check came first: its result is as new as this one.
     const after = checked.domain ?? (await domains.find(projectId, domain.domain));
     if (after?.id !== id) throw notFound("domain", id);
     const listing = await this.#show(projectId, after, linkKey);
@@ -120,7 +120,7 @@ export class DomainService {
     };
   }
 
-  /** @throws Refusal `conflict` while the domain is the sender of something that goes on sending. */
+  /** @throws Refusal `conflict` while a template or an active campaign sends from the domain. */
   async remove(projectId: string, id: string): Promise<void> {
     const { domain } = await this.#get(projectId, id);
     const [templates, campaigns] = await Promise.all([
@@ -150,7 +150,7 @@ export class DomainService {
     return receivesAt(domain, place) ? inboundRecords(domain, place, (await dns.find("MX", domain)) ?? []) : [];
   }
 
-  /** Removes the domain from projects that are deleted: their sweep comes a moment after the answer. */
+  /** Removes the domain from deleted projects, because their sweep runs a moment after the response. */
   async #livingClaims(name: string): Promise<DomainClaims> {
     const { domains, projects, removal } = this.#ports;
     const claims = await domains.claims(name);
@@ -168,8 +168,8 @@ export class DomainService {
   }
 
   /**
-   * Who was suspended must not go on from a subdomain of the same name in another project. Where the parent is verified
-   * it belongs to that project alone: nobody blocks its subdomains by listing it too.
+   * A suspended project's owner must not continue from a subdomain of the same name in another project. A verified parent
+   * belongs to its project alone, so other projects cannot block its subdomains by listing it too.
    */
   async #refuseBelowDisabled(registrable: string): Promise<void> {
     const { listings, owner } = await this.#ports.domains.claims(registrable);
@@ -189,7 +189,7 @@ export class DomainService {
   }
 }
 
-/** The values by question; undefined when nobody answered. */
+/** DNS values by question; undefined when DNS did not answer. */
 type DnsAnswers = ReadonlyMap<string, string[] | undefined>;
 
 const questionOf = ({ type, name }: DnsRecord): string => `${type} ${name}`;
@@ -208,5 +208,5 @@ const tooMany = (): Refusal =>
     pendingMax,
   });
 
-/** One message, whoever has it: nobody learns what other projects there are. */
+/** The same message for every owner, so that it reveals no other projects. */
 const taken = (domain: string): Refusal => conflict(`${domain} is in use already.`, { domain });

@@ -3,7 +3,7 @@ import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.t
 import type { Sweeper, SweepOrder } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
-/** Domains of a project that is gone, one after the other: each takes a call to the provider. A reset keeps them. */
+/** Removes the domains of a deleted project, one by one: each takes a call to the provider. A reset keeps them. */
 export class DomainSweeper implements Sweeper {
   readonly #domains: Pick<SenderDomainStore, "list">;
   readonly #removal: Pick<DomainRemoval, "remove">;

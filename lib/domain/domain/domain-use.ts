@@ -3,7 +3,7 @@ export interface NamedUse {
   name: string;
 }
 
-/** What sends from a domain. Implemented by lib/storage. */
+/** Finds senders that use a domain. Implemented by lib/storage. */
 export interface DomainUse {
   /** Templates whose `from` is an address of exactly this domain. */
   templates(projectId: string, domain: string): Promise<NamedUse[]>;

@@ -2,7 +2,7 @@ import { domainOf } from "#lib/domain/contact/address.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
-/** Refuses a sender whose domain is not a verified one of this very project (contract 08 section 4). `from` is normalised. */
+/** Refuses a sender unless its domain is verified in this project (contract 08 section 4). `from` is normalised. */
 export async function checkSender(
   domains: Pick<SenderDomainStore, "find">,
   projectId: string,

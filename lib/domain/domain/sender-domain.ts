@@ -7,11 +7,11 @@ export interface SenderDomain {
   status: DomainStatus;
   dkimTokens: string[];
   /**
-   * The provider had verified the name before any project listed it, or its identity is not this deployment's. So the
-   * DKIM records prove nothing about the project, which has to publish the ownership record.
+   * True when the provider had verified the name before any project listed it, or its identity is not this deployment's. Then
+   * the DKIM records prove nothing about the project, which must publish the ownership record.
    */
   proofNeeded: boolean;
-  /** It is verified, or was once since the project listed it. */
+  /** Whether it is verified, or was since the project listed it. */
   wasVerified: boolean;
   verifiedAt: string | null;
   lastCheckedAt: string | null;
@@ -23,18 +23,18 @@ export interface SenderDomain {
 const pendingDaysMax = 14;
 const dayMs = 86_400_000;
 
-/** A domain that was verified before stays: templates and campaigns may send from it. */
+/** A domain that was verified before is kept: templates and campaigns may send from it. */
 export const isExpired = ({ wasVerified, createdAt }: SenderDomain, now: Date): boolean =>
   !wasVerified && now.getTime() - Date.parse(createdAt) >= pendingDaysMax * dayMs;
 
-/** How far the provider is with a domain's DKIM records. */
+/** The provider's progress with a domain's DKIM records. */
 export const dkimStatuses = ["NOT_STARTED", "PENDING", "SUCCESS", "FAILED", "TEMPORARY_FAILURE"] as const;
 
 export type DkimStatus = (typeof dkimStatuses)[number];
 
 /**
- * The status that follows from what the provider reports (contract 08 section 3); `NOT_STARTED` also stands for a domain
- * it does not know. A verified domain under check anew was removed there meanwhile: it may not send either.
+ * The status that follows from the provider's report (contract 08 section 3); `NOT_STARTED` also means a domain that the
+ * provider does not know. A verified domain with a new check was removed there in the meantime: it may not send either.
  */
 export const statusAfter: Record<DomainStatus, Record<DkimStatus, DomainStatus>> = {
   pending: {
@@ -60,7 +60,7 @@ export const statusAfter: Record<DomainStatus, Record<DkimStatus, DomainStatus>>
   },
 };
 
-/** Whether the provider's check has ended, or never began, and must be asked for again. */
+/** Whether the provider's check has ended, or never began, and must be restarted. */
 export const needsRestart: Record<DomainStatus, readonly DkimStatus[]> = {
   pending: ["NOT_STARTED"],
   failed: ["NOT_STARTED", "FAILED"],
