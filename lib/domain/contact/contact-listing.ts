@@ -31,7 +31,7 @@ export class ContactListing {
     return { ...page, total: after ? 0 : await this.#total(projectId, query, page) };
   }
 
-  /** Nothing more is read when the first page shows everything. Counters may be seconds late: they never fall behind the page. */
+  /** Reads no counter when the first page shows everything. Counters may be seconds late: the page is the lower bound. */
   async #total(
     projectId: string,
     { subscribed }: ContactFilter,

@@ -15,13 +15,13 @@ export interface RemovalPorts {
   clock: Clock;
 }
 
-/** What a caller waits for: some ten thousand rows. */
+/** How long a caller waits: enough for some ten thousand rows. */
 const historyMsMax = 15_000;
 
-/** The event of a subscription that flipped follows its change, hardly ever this late. */
+/** A flip's event follows the change, almost never later than this. */
 const eventDelaySeconds = 60;
 
-/** Deletes contacts with what they leave (contract 02 section 2, DELETE). */
+/** Deletes contacts and their data (contract 02 section 2, DELETE). */
 export class ContactRemoval {
   readonly #ports: RemovalPorts;
 
@@ -30,8 +30,8 @@ export class ContactRemoval {
   }
 
   /**
-   * The history first: as long as the contact is there, whoever is interrupted can begin again. What is too long, or may
-   * come late, is left to a job. False when the contact was gone.
+   * Deletes the history first: while the contact exists, an interrupted removal can start again. A job deletes history that is
+   * too long, or that may come late. False when the contact was gone.
    */
   async remove(projectId: string, scope: ContactScope, contact: Contact): Promise<boolean> {
     const { contacts, history, executions, lists, jobs, clock } = this.#ports;
@@ -45,7 +45,7 @@ export class ContactRemoval {
     await executions.forgetContact(projectId, contact.id, before);
     await lists.leaveAll(projectId, contact.id);
     const isRemoved = await contacts.remove(projectId, scope, contact);
-    // One may have begun as long as the contact was there.
+    // An execution may have begun while the contact existed.
     if (isRemoved) await executions.forgetContact(projectId, contact.id, clock.now().toISOString());
     return isRemoved;
   }

@@ -14,12 +14,12 @@ import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { conflict, notFound, Refusal } from "#lib/platform/refusal.ts";
 
-/** What a caller asks of a contact; undefined leaves it as it is. */
+/** A caller's request for a contact; undefined leaves a field unchanged. */
 export interface ContactRequest {
   /** Normalised address. */
   email?: string | undefined;
   subscribed?: boolean | undefined;
-  /** By the data rules (data.ts). */
+  /** Follows the data rules (data.ts). */
   data?: Record<string, unknown> | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ContactPorts {
   removal: Pick<ContactRemoval, "remove">;
 }
 
-/** Contacts one by one (contract 02 sections 1 and 2). */
+/** Reading and changing single contacts (contract 02 sections 1 and 2). */
 export class ContactService {
   readonly #ports: ContactPorts;
 
@@ -44,7 +44,7 @@ export class ContactService {
     return contact;
   }
 
-  /** Creates a contact, subscribed unless it says otherwise, or updates the one of this address. Refuses with 422. */
+  /** Creates a contact, subscribed by default, or updates the one with this address. Refuses with 422. */
   async upsert(
     projectId: string,
     { email, subscribed, data }: ContactRequest & { email: string },
@@ -77,7 +77,7 @@ export class ContactService {
     return updated.contact;
   }
 
-  /** With its mails and events. Refuses with 404. */
+  /** Removes the contact with its emails and events. Refuses with 404. */
   async remove(projectId: string, contactId: string): Promise<void> {
     const scope = await this.#scope(projectId);
     const contact = await this.get(projectId, scope.deletedFields, contactId);
@@ -85,7 +85,7 @@ export class ContactService {
     if (!wasThere) throw notFound("contact", contactId);
   }
 
-  /** Sorts up to 500 spellings, in their order and with their repeats, by whether a contact has the address. */
+  /** Splits up to 500 spellings by whether a contact has the address; keeps their order and duplicates. */
   async lookup(projectId: string, spellings: readonly string[]): Promise<{ found: string[]; notFound: string[] }> {
     const scope = await this.#scope(projectId);
     const addresses = new Set(spellings.flatMap((spelling) => normaliseAddress(spelling) ?? []));

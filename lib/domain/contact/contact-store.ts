@@ -3,26 +3,26 @@ import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { SubscriptionAsker } from "#lib/domain/contact/opt-out.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 
-/** What finding and keeping a project's contacts takes of the project: ids are derived under its salt. */
+/** The project data needed to find and store its contacts: ids are derived with its salt. */
 export type ContactScope = Pick<Project, "salt" | "deletedFields">;
 
-/** A change of a contact's data, top-level key by key (contract 00 section 9), made by `contactDataChange`. */
+/** A change of a contact's data, by top-level key (contract 00 section 9), made by `contactDataChange`. */
 export interface DataChange {
   set: Record<string, unknown>;
   remove: string[];
-  /** Set only where the contact has no such key. */
+  /** Applies only to keys that the contact does not have. */
   setIfAbsent: Record<string, unknown>;
 }
 
-/** A creation or an update by address. */
+/** A change that creates or updates a contact by address. */
 export interface ContactChange {
   /** Normalised address. */
   email: string;
-  /** Of a contact that this change creates, as `locate` told it; left out, it is derived from the address. */
+  /** The id of a contact that this change creates, from `locate`; without it, derived from the address. */
   idWhenNew?: string | undefined;
-  /** Undefined leaves an existing contact's state as it is. */
+  /** Undefined leaves an existing contact's state unchanged. */
   subscribed: boolean | undefined;
-  /** Left out: `subscribed` does not lift an opt-out that the person made. */
+  /** Without it, `subscribed` does not lift an opt-out that the person made. */
   askedBy?: SubscriptionAsker | undefined;
   /** State of a contact that this change creates when `subscribed` is undefined. */
   subscribedWhenNew: boolean;
@@ -34,7 +34,7 @@ export interface AppliedContact {
   created: boolean;
 }
 
-/** An update of a contact that was read. */
+/** An update of a contact that the caller has read. */
 export interface ContactUpdate {
   /** Normalised address to move to. */
   email: string | undefined;
@@ -47,10 +47,10 @@ export interface ContactUpdate {
 /** `taken`: another contact of the project has the address, and nothing was changed. */
 export type UpdatedContact = { contact: Contact } | "taken" | "gone";
 
-/** Where a contact of an address is, or would be made. */
+/** The contact with an address, or the id it would get. */
 export interface ContactPlace {
   contact: Contact | undefined;
-  /** Id that a new contact of this address gets: the address's own, unless a contact that has moved away keeps it. */
+  /** The id of a new contact with this address: the address's own, unless a contact that moved to another address keeps it. */
   idWhenNew: string;
 }
 
@@ -59,17 +59,17 @@ export interface ContactStore {
   /** Strong, 1 RRU up to 4 KB. */
   find(projectId: string, deletedFields: readonly DeletedField[], contactId: string): Promise<Contact | undefined>;
   findByEmail(projectId: string, scope: ContactScope, email: string): Promise<Contact | undefined>;
-  /** As `findByEmail`, and with the id for a contact that is about to be made. */
+  /** Like `findByEmail`, and returns the id for a contact that is about to be created. */
   locate(projectId: string, scope: ContactScope, email: string): Promise<ContactPlace>;
-  /** As `findByEmail`, of up to 500 addresses at once; those without a contact are left out. */
+  /** Like `findByEmail`, for up to 500 addresses at once; omits those without a contact. */
   findAllByEmail(
     projectId: string,
     scope: ContactScope,
     emails: readonly string[],
   ): Promise<ReadonlyMap<string, Contact>>;
   /**
-   * Creates or updates by address. `known` is what the caller has read: a change that alters nothing writes nothing.
-   * Of two calls that create the same contact at once the later acts as an update.
+   * Creates or updates by address. `known` is the contact as the caller read it: a change without effect writes nothing. When
+   * two calls create the same contact at once, the later one acts as an update.
    */
   apply(
     projectId: string,
@@ -78,7 +78,7 @@ export interface ContactStore {
     known: Contact | undefined,
     now: Date,
   ): Promise<AppliedContact>;
-  /** Changes a contact that was read, its address with everything else or not at all. */
+  /** Changes a contact that the caller has read: the address and everything else, or nothing. */
   update(
     projectId: string,
     scope: ContactScope,
@@ -86,11 +86,11 @@ export interface ContactStore {
     wanted: ContactUpdate,
     now: Date,
   ): Promise<UpdatedContact>;
-  /** Sets unsubscribed and clears a snooze. False when the contact is gone. */
+  /** Unsubscribes and clears a snooze. False when the contact is gone. */
   unsubscribe(projectId: string, contactId: string, reason: UnsubscribeReason, now: Date): Promise<boolean>;
   /**
-   * Unsubscribes until a time (ISO 8601), or moves the end of a snooze. `unsubscribed`: the contact has opted out and is
-   * left alone.
+   * Unsubscribes until a time (ISO 8601), or moves the end of a snooze. `unsubscribed`: the contact has opted out and stays
+   * unchanged.
    */
   snooze(
     projectId: string,
@@ -99,13 +99,13 @@ export interface ContactStore {
     until: string,
     now: Date,
   ): Promise<{ contact: Contact } | "unsubscribed" | "gone">;
-  /** Subscribes a contact whose snooze ends at exactly this time; false when no such snooze is in force. */
+  /** Subscribes a contact whose snooze ends at exactly this time; false when it has no such snooze. */
   wake(projectId: string, contactId: string, until: string, now: Date): Promise<boolean>;
   /** Removes the contact, not its history. False when it was gone. */
   remove(projectId: string, scope: ContactScope, known: Contact): Promise<boolean>;
 }
 
-/** A part of a project's contacts, in the order of a list. */
+/** A subset of a project's contacts, in list order. */
 export interface ContactFilter {
   /** Part of the address, in lower case. */
   search?: string | undefined;
@@ -117,7 +117,7 @@ export interface ContactOrder {
   dir: "asc" | "desc";
 }
 
-/** Where a list stands: `key` is what it is sorted by, ties are broken by the id. */
+/** Cursor of a list: `key` is the sort value, the id breaks ties. */
 export interface ContactPosition {
   key: string;
   id: string;
@@ -127,14 +127,14 @@ export interface ContactPage {
   contacts: Contact[];
   /** Undefined on the last page. */
   next: ContactPosition | undefined;
-  /** Matches in the whole list; counted only when asked for, on a first page with a search. */
+  /** Matches in the whole list; counted only on request, on a first page with a search. */
   matches: number | undefined;
 }
 
-/** Where a walk over all contacts stands; opaque to whoever keeps it. */
+/** Cursor of a walk over all contacts; opaque to its callers. */
 export type WalkPosition = { partition: number; after: string | null };
 
-/** Many contacts at a time. Implemented by lib/storage. */
+/** Reads many contacts at a time. Implemented by lib/storage. */
 export interface ContactReader {
   list(
     projectId: string,
@@ -143,11 +143,9 @@ export interface ContactReader {
     after: ContactPosition | undefined,
     limit: number,
   ): Promise<ContactPage>;
-  /** In the order of their ids; those that are gone are left out. */
+  /** In the order of `contactIds`; omits contacts that are gone. */
   findAll(projectId: string, deletedFields: readonly DeletedField[], contactIds: readonly string[]): Promise<Contact[]>;
-  /**
-   * Contacts in no order, some hundred a call, each once; of those created meanwhile some. Undefined as `next` at the end.
-   */
+  /** All contacts, unordered, each once, some hundred a call, plus some created meanwhile. `next` is undefined at the end. */
   walk(
     projectId: string,
     deletedFields: readonly DeletedField[],

@@ -12,11 +12,11 @@ export interface Contact {
   data: ContactData;
   createdAt: string;
   updatedAt: string;
-  /** Highest number of a deletion of a field that this contact has been written after (deleted-field.ts). */
+  /** Highest number of a field deletion that this contact was written after (deleted-field.ts). */
   deletionsSeen: number;
 }
 
 export type ContactData = Record<string, unknown>;
 
-/** Why a subscription ended by itself; null for every change somebody asked for. */
+/** Why a subscription ended automatically; null for every requested change. */
 export type UnsubscribeReason = "bounce" | "complaint";

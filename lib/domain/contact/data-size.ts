@@ -3,7 +3,7 @@ import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 import { dataBytes, dataBytesMax, dataKeysMax, mergeData } from "#lib/domain/contact/data.ts";
 import { invalid } from "#lib/platform/refusal.ts";
 
-/** Why the change cannot be stored; undefined when it can. Data that is not touched may stay as it is. */
+/** Why the change cannot be stored; undefined when it can. Existing data may stay even if it is too large. */
 export function dataFault(stored: ContactData, change: DataChange): string | undefined {
   if (Object.keys({ ...change.set, ...change.setIfAbsent }).length === 0) return undefined;
   const merged = mergeData(stored, change);
@@ -11,7 +11,7 @@ export function dataFault(stored: ContactData, change: DataChange): string | und
   return dataBytes(merged) > dataBytesMax ? `The data would pass ${dataBytesMax} bytes as JSON.` : undefined;
 }
 
-/** Refuses with 422 what would make stored data too large. */
+/** Refuses with 422 a change that would make stored data too large. */
 export function checkDataSize(stored: ContactData, change: DataChange): void {
   const message = dataFault(stored, change);
   if (message !== undefined) throw invalid([{ field: "data", code: "too_big", message }]);

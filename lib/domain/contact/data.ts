@@ -4,22 +4,22 @@ import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 /** Largest stored data of a contact, in bytes of its JSON (contract 00 section 9). */
 export const dataBytesMax = 65_536;
 
-/** Keys of one contact (contract 17). */
+/** Maximum number of keys of one contact (contract 17). */
 export const dataKeysMax = 500;
 
-/** Bytes of a key's name in UTF-8 (contract 17). */
+/** Maximum bytes of a key's name in UTF-8 (contract 17). */
 export const dataKeyBytesMax = 128;
 
-/** Whether data may have a key of this name. */
+/** Whether data may have a key with this name. */
 export const isDataKey = (name: string): boolean => name !== "" && Buffer.byteLength(name) <= dataKeyBytesMax;
 
-/** DynamoDB stores at most 32 levels; two are the item's own. */
+/** DynamoDB stores at most 32 levels; the item uses two itself. */
 export const dataDepthMax = 30;
 
-/** Bytes of data as JSON that one answer shows: it ends at 6 MB, in which quotes and backslashes may count double. */
+/** Maximum bytes of data in one response, as JSON: responses end at 6 MB, where quotes and backslashes may count double. */
 export const shownBytesMax = 2_900_000;
 
-/** Names the renderer gives to values of its own, and names that would reach into an object's prototype. */
+/** Names that the renderer uses for its own values, and names that would reach an object's prototype. */
 const droppedKeys: ReadonlySet<string> = new Set([
   "id",
   "petrel_id",
@@ -33,10 +33,10 @@ const droppedKeys: ReadonlySet<string> = new Set([
   "prototype",
 ]);
 
-/** Of an update that is about something else. */
+/** For an update of something other than data. */
 export const noDataChange: DataChange = { set: {}, remove: [], setIfAbsent: {} };
 
-/** What a request's `data` does to the stored data, key by key (contract 00 section 9). Undefined changes nothing. */
+/** How a request's `data` changes the stored data, key by key (contract 00 section 9). Undefined changes nothing. */
 export function contactDataChange(data: Record<string, unknown> | undefined): DataChange {
   const set: Record<string, unknown> = {};
   const remove: string[] = [];
@@ -47,7 +47,7 @@ export function contactDataChange(data: Record<string, unknown> | undefined): Da
   return { set, remove, setIfAbsent: {} };
 }
 
-/** Stored data as it is once the change has taken effect; the arguments stay as they are. */
+/** Stored data after the change; does not modify its arguments. */
 export function mergeData(stored: ContactData, change: DataChange): ContactData {
   const merged: ContactData = { ...change.setIfAbsent, ...stored, ...change.set };
   for (const key of change.remove) delete merged[key];
@@ -55,8 +55,8 @@ export function mergeData(stored: ContactData, change: DataChange): ContactData 
 }
 
 /**
- * What a mail of this request is rendered with: stored data under the request's own, non-persistent values unwrapped.
- * `""` leaves the stored value in use, `null` leaves the key out, which renders empty.
+ * The data that an email of this request is rendered with: the request's data over the stored data, non-persistent values
+ * unwrapped. `""` keeps the stored value, `null` removes the key, which renders empty.
  */
 export function renderData(stored: ContactData, given: Record<string, unknown> | undefined): ContactData {
   const rendered: ContactData = { ...stored };
@@ -68,14 +68,14 @@ export function renderData(stored: ContactData, given: Record<string, unknown> |
   return rendered;
 }
 
-/** What an event of this request keeps: all that was given, reserved keys too, non-persistent values unwrapped. */
+/** The data that an event of this request stores: everything given, reserved keys too, non-persistent values unwrapped. */
 export function eventData(given: Record<string, unknown> = {}): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(given).map(([key, value]) => [key, isNonPersistent(value) ? value.value : value]),
   );
 }
 
-/** Bytes of the data as JSON, to be held against `dataBytesMax`. */
+/** Bytes of the data as JSON, to compare with `dataBytesMax`. */
 export function dataBytes(data: ContactData): number {
   return Buffer.byteLength(JSON.stringify(data));
 }

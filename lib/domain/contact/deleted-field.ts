@@ -1,17 +1,17 @@
 import type { ContactData } from "#lib/domain/contact/contact.ts";
 
 /**
- * A field that was deleted from every contact of its project. Stored values are taken away in the background; until that
- * is done whoever reads a contact leaves them out, and whoever writes one takes them away.
+ * A field that was deleted from all contacts of its project. A background job removes the stored values. Until it is done,
+ * readers of a contact hide them, and writers remove them.
  */
 export interface DeletedField {
   /** Top-level key of the data. */
   key: string;
-  /** Number of the deletion in its project, counted from 1. Values of contacts that have seen it were written later. */
+  /** Number of the deletion in its project, counted from 1. A contact that has seen it got its value later. */
   deletion: number;
 }
 
-/** The data without the values that were there before their field was deleted. */
+/** The data without values from before their field was deleted. */
 export function withoutDeleted(
   data: ContactData,
   deletionsSeen: number,
@@ -21,7 +21,7 @@ export function withoutDeleted(
   return hidden.size === 0 ? data : Object.fromEntries(Object.entries(data).filter(([key]) => !hidden.has(key)));
 }
 
-/** Deleted keys that a contact which has seen so many deletions may still have, with their numbers in rising order. */
+/** Deleted keys that a contact with this `deletionsSeen` may still have, with their deletion numbers in ascending order. */
 export function unseenDeletions(
   deletionsSeen: number,
   deletedFields: readonly DeletedField[],
@@ -29,13 +29,13 @@ export function unseenDeletions(
   const numbers = new Map<string, number>();
   for (const { key, deletion } of deletedFields.toSorted((a, b) => a.deletion - b.deletion)) {
     if (deletion <= deletionsSeen) continue;
-    // A key that was deleted twice moves to the place of its later deletion.
+    // A key that was deleted twice moves to its later deletion.
     numbers.delete(key);
     numbers.set(key, deletion);
   }
   return numbers;
 }
 
-/** What a contact made now has seen. */
+/** The value of `deletionsSeen` for a new contact. */
 export const deletionsSoFar = (deletedFields: readonly DeletedField[]): number =>
   Math.max(0, ...deletedFields.map(({ deletion }) => deletion));

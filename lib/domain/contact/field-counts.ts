@@ -8,7 +8,7 @@ export type KeyTypes = ReadonlyMap<string, FieldType>;
 /** How many contacts have values of each type under one key. */
 export type FieldTally = ReadonlyMap<FieldType, number>;
 
-/** Keys are spread over so many counters, by a hash that must never change: what was counted there is taken off there. */
+/** Keys are spread over these counters by a hash that must never change, so that adding and subtracting use the same one. */
 const scopes = ["fields#0", "fields#1", "fields#2", "fields#3"] as const satisfies CounterScope[];
 
 export const [firstFieldScope, , , lastFieldScope] = scopes;
@@ -19,7 +19,7 @@ export function fieldScope(key: string): CounterScope {
   return scopes[hash % scopes.length] ?? firstFieldScope;
 }
 
-/** What a change of a contact's data does to the counts of fields: one field `<type>.<key>` for each type of each key. */
+/** How a change of a contact's data changes the counts of fields: one field `<type>.<key>` for each type of each key. */
 export function countFieldChange({ before, after }: Change<KeyTypes>): Count[] {
   const counts: Count[] = [];
   for (const [key, type] of before ?? []) if (after?.get(key) !== type) counts.push(countOf(key, type, -1));
@@ -46,7 +46,7 @@ export function fieldTallies(sums: Iterable<Record<string, number>>): Map<string
   return tallies;
 }
 
-/** Contacts that have the key. */
+/** Number of contacts that have the key. */
 export const contactsIn = (tally: FieldTally | undefined): number =>
   [...(tally?.values() ?? [])].reduce((sum, contacts) => sum + contacts, 0);
 

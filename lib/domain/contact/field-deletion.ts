@@ -5,15 +5,15 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { writersEndMs } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
-/** What is left of a deletion to do. */
+/** The rest of a field deletion. */
 export interface FieldSweep {
   dataId: string;
   key: string;
   deletion: number;
   orderedAt: string;
-  /** Where to go on; left out at the beginning of a round. */
+  /** Where to continue; absent at the start of a round. */
   from?: WalkPosition | undefined;
-  /** Whether the round that goes on here is the last. */
+  /** Whether this round is the last. */
   last?: boolean | undefined;
 }
 
@@ -24,13 +24,12 @@ export interface FieldDeletionPorts {
   clock: Clock;
 }
 
-/** `waiting`: the last round comes when nobody writes any more who does not know of it; `dropped`: it counts no longer. */
+/** `waiting`: the last round runs when all writers that do not know of it have ended; `dropped`: the deletion is obsolete. */
 export type FieldSweepOutcome = "swept" | "unfinished" | "waiting" | "dropped";
 
 /**
- * Carries the deletion of a field out. Readers leave the values out already, so nothing waits for it: a first round over
- * all contacts at once, and a last one when every writer that did not know of the deletion has ended. Only then may
- * readers forget it.
+ * Deletes a field's values. Readers hide the values already, so nothing waits for this. The first round runs over all contacts
+ * at once. The last round runs when every writer that did not know of the deletion has ended. Only then may readers forget it.
  */
 export class FieldDeletion {
   readonly #ports: FieldDeletionPorts;
@@ -39,7 +38,7 @@ export class FieldDeletion {
     this.#ports = ports;
   }
 
-  /** Works until about `until`, and leaves what is left to another message. */
+  /** Works until about `until`, and leaves the rest to another message. */
   async sweep(sweep: FieldSweep, until: Date): Promise<FieldSweepOutcome> {
     const { projects, sweeper, jobs, clock } = this.#ports;
     const { dataId, key, deletion, orderedAt, from } = sweep;

@@ -35,7 +35,7 @@ export interface FieldPorts {
 export interface FieldSummary {
   field: string;
   type: FieldType;
-  /** Contacts that have it, in percent. */
+  /** Percentage of contacts that have it. */
   coverage: number;
 }
 
@@ -50,12 +50,12 @@ export interface FieldUsage extends FieldUsers {
   canDelete: boolean;
 }
 
-/** Time for going through all contacts while a caller waits, who is given 29 s. */
+/** Time for reading all contacts while the caller waits; a request may take 29 s. */
 const valuesMsMax = 8_000;
 const countMsMax = 15_000;
 const recountMsMax = 3_000;
 
-/** Fields of a project's contacts (contract 02 section 3). Statistics are the stream's, at most some seconds old. */
+/** Fields of a project's contacts (contract 02 section 3). Statistics come from the stream, at most some seconds old. */
 export class FieldService {
   readonly #ports: FieldPorts;
 
@@ -63,7 +63,7 @@ export class FieldService {
     this.#ports = ports;
   }
 
-  /** By field name. */
+  /** Sorted by field name. */
   async list(projectId: string, deletedFields: readonly DeletedField[]): Promise<FieldSummary[]> {
     const { counters } = this.#ports;
     const [{ total = 0 }, sums] = await Promise.all([
@@ -106,7 +106,7 @@ export class FieldService {
     return { ...users, contactCount, canDelete: field.kind === "data" && !isUsed(users) };
   }
 
-  /** Number of contacts the key was deleted from. Refuses with 400 for a standard field, 409 for one in use. */
+  /** Returns how many contacts had the key. Refuses with 400 for a standard field, 409 for one in use. */
   async delete(projectId: string, deletedFields: readonly DeletedField[], name: string, now: Date): Promise<number> {
     const field = fieldNamed(name);
     if (field.kind === "standard") throw badRequest(`${field.name} is a standard field of every contact.`);
@@ -115,7 +115,7 @@ export class FieldService {
     const users = await this.#usersOf(projectId, field);
     if (isUsed(users)) throw conflict(`${fieldOfKey(key)} is in use.`, { ...users });
     const { contacts, complete } = await this.#ports.reader.count(projectId, deletedFields, key, this.#in(countMsMax));
-    // Where the time was not enough the counters tell, though they may be seconds late.
+    // When the time was not enough, the counters give the number, though they may be seconds late.
     const counted = complete ? 0 : contactsIn(await this.#tallyOf(projectId, [], key));
     const deletedFrom = Math.max(contacts, counted);
     if (deletedFrom === 0) return 0;
@@ -145,8 +145,8 @@ export class FieldService {
   }
 
   /**
-   * Counters do not tell values that a deletion has hidden from those set anew, so as long as a deletion is under way what
-   * is left of its key is counted in the contacts themselves.
+   * Counters cannot tell values hidden by a deletion from newer ones. So while a deletion is in progress, its key is counted in
+   * the contacts themselves.
    */
   async #visible(
     projectId: string,
@@ -176,7 +176,7 @@ const standardValues = (name: StandardField): Scalar[] => (name === "subscribed"
 
 const isUsed = (users: FieldUsers): boolean => Object.values(users).some((list) => list.length > 0);
 
-/** Whole percents: at least 1, and 100 only when all contacts have the field. */
+/** Whole percentages: at least 1, and 100 only when all contacts have the field. */
 function coverageOf(contacts: number, total: number): number {
   if (contacts >= total) return 100;
   return Math.min(99, Math.max(1, Math.round((100 * contacts) / total)));

@@ -1,11 +1,11 @@
 import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 
-/** Values of single fields over all contacts of a project. Implemented by lib/storage. */
+/** Reads values of single fields over all contacts of a project. Implemented by lib/storage. */
 export interface FieldReader {
   /**
-   * Shows every value that is stored under one of the keys, deleted ones left out, in no order. Ends at `until`; the ids of
-   * contacts are random, so what it has shown by then is a random sample.
+   * Reads every value stored under one of the keys, except deleted ones, in no order. Stops at `until`; contact ids are random,
+   * so the values read until then are a random sample.
    */
   eachValue(
     projectId: string,
@@ -14,7 +14,7 @@ export interface FieldReader {
     until: Date,
     see: (key: string, value: unknown) => void,
   ): Promise<void>;
-  /** Contacts that have the key, read strongly; what was counted until `until` when that is not all. */
+  /** Contacts that have the key, read strongly; if not complete, the number counted until `until`. */
   count(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -23,11 +23,11 @@ export interface FieldReader {
   ): Promise<{ contacts: number; complete: boolean }>;
 }
 
-/** Takes the values of a deleted field away. Safe to repeat, to run twice at a time and to die anywhere. */
+/** Removes the values of a deleted field. Safe to repeat, to run twice at a time and to die anywhere. */
 export interface FieldSweeper {
   /**
-   * Works on the contacts that have not seen the deletion, from a place on. Where it stopped at `until`; undefined when it
-   * has been through all.
+   * Processes the contacts that have not seen the deletion, starting at `from`. Returns where it stopped at `until`; undefined
+   * when it is finished.
    */
   sweep(
     projectId: string,

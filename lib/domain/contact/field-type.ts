@@ -1,9 +1,9 @@
-/** What the values of a field are, in the order that decides between types as frequent as each other. */
+/** The types of a field's values; the order breaks ties between equally frequent types. */
 export const fieldTypes = ["string", "number", "boolean", "date", "object"] as const;
 
 export type FieldType = (typeof fieldTypes)[number];
 
-/** Type of a stored value (contract 02 section 3); `object` stands for arrays too. */
+/** Type of a stored value (contract 02 section 3); `object` includes arrays. */
 export function fieldTypeOf(value: unknown): FieldType {
   if (typeof value === "string") return isIsoDate(value) ? "date" : "string";
   if (typeof value === "number" || typeof value === "boolean") return typeof value === "number" ? "number" : "boolean";
@@ -13,7 +13,7 @@ export function fieldTypeOf(value: unknown): FieldType {
 const isoPattern =
   /^(\d{4})-(0[1-9]|1[0-2])-(\d{2})(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
-/** An ISO 8601 date, or date and time with or without a zone, of a day that the calendar has. */
+/** An ISO 8601 date, or date and time with or without a zone, of a day that exists. */
 function isIsoDate(text: string): boolean {
   const [, year, month, day] = isoPattern.exec(text) ?? [];
   if (year === undefined) return false;

@@ -3,10 +3,10 @@ import { shownBytesMax } from "#lib/domain/contact/data.ts";
 /** A value that is listed; objects and lists are not. */
 export type Scalar = string | number | boolean;
 
-/** Distinct values that are counted, as long as they could all be shown. */
+/** Maximum number of distinct values, if they can all be shown. */
 const distinctMax = 20_000;
 
-/** Counts how often each scalar occurs. Beyond its bounds it counts the values it has seen before, and no new ones. */
+/** Counts how often each scalar occurs. At its limits it keeps counting known values, but adds no new ones. */
 export class FieldValues {
   readonly #counts = new Map<Scalar, number>();
   #bytesLeft = shownBytesMax;
@@ -17,7 +17,7 @@ export class FieldValues {
     if (count !== undefined || this.#takesNew(value)) this.#counts.set(value, (count ?? 0) + 1);
   }
 
-  /** The most frequent ones; those as frequent as each other by their text. */
+  /** The most frequent values; ties are sorted by their text. */
   top(limit: number): Scalar[] {
     return [...this.#counts]
       .map(([value, count]) => ({ value, count, text: String(value) }))

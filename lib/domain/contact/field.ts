@@ -1,6 +1,6 @@
 import type { FieldType } from "#lib/domain/contact/field-type.ts";
 
-/** What every contact has. */
+/** Fields that every contact has. */
 export const standardFields = {
   createdAt: "date",
   email: "string",
@@ -15,7 +15,7 @@ export type Field = { kind: "standard"; name: StandardField } | { kind: "data"; 
 
 const dataPrefix = "data.";
 
-/** `data.<key>` always means a data key; a bare name the standard field of that name, else the data key. */
+/** `data.<key>` always means a data key; a bare name means the standard field of that name, otherwise the data key. */
 export function fieldNamed(name: string): Field {
   if (name.startsWith(dataPrefix)) return { kind: "data", key: name.slice(dataPrefix.length) };
   return isStandard(name) ? { kind: "standard", name } : { kind: "data", key: name };

@@ -1,4 +1,4 @@
-/** Languages that the pages of contacts and the footers of mails are written in, as BCP 47 tags. */
+/** Languages of contact pages and email footers, as BCP 47 tags. */
 export const languages = [
   "ar",
   "cs",
@@ -37,8 +37,8 @@ const rightToLeft: ReadonlySet<Language> = new Set(["ar", "he"]);
 const byTag = new Map<string, Language>(languages.map((language) => [language.toLowerCase(), language]));
 
 /**
- * The first of the wanted languages that there are texts in, `de` standing in for `de-AT`; else English. Anything but a
- * string is no language (contract 00 section 9).
+ * The first wanted language that has texts, using `de` for `de-AT`; otherwise English. Values other than strings are ignored
+ * (contract 00 section 9).
  */
 export function chosenLanguage(...wanted: unknown[]): Language {
   for (const language of wanted) {
@@ -48,7 +48,7 @@ export function chosenLanguage(...wanted: unknown[]): Language {
   return defaultLanguage;
 }
 
-/** The language of the texts for this tag, `de` for `de-AT`; undefined when there are none. */
+/** The language whose texts serve this tag, `de` for `de-AT`; undefined when there are none. */
 export function textsFor(language: string): Language | undefined {
   const tag = language.trim().toLowerCase().replaceAll("_", "-");
   return byTag.get(tag) ?? byTag.get(tag.split("-", 1).join(""));

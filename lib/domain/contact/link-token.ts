@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Project } from "#lib/domain/project/project.ts";
 
-/** What signing takes of a project; its link key is hex. */
+/** The project data needed for signing; the link key is hex. */
 export type LinkSigner = Pick<Project, "id" | "linkKey">;
 
-/** 128 bits are beyond guessing and keep the addresses short. */
+/** 128 bits cannot be guessed and keep the URLs short. */
 const signatureBytes = 16;
 const tokenPattern = /^[\w-]{43}$/;
 
 /**
- * The `t` of a contact's links (contract 02 section 7): base64url of the project's UUID and of the HMAC-SHA256 of the
- * contact's id under the project's link key, 16 bytes each, 43 characters. A link names its project because nothing
- * else in a visitor's request does. Ids are accepted in any case, and signed in lower case.
+ * The `t` parameter of a contact's links (contract 02 section 7): base64url of the project's UUID and of the HMAC-SHA256 of the
+ * contact's id with the project's link key, 16 bytes each, 43 characters. A link names its project because nothing else in a
+ * visitor's request does. Ids are accepted in any case, and signed in lower case.
  */
 export function linkToken({ id, linkKey }: LinkSigner, contactId: string): string {
   const digest = createHmac("sha256", Buffer.from(linkKey, "hex")).update(contactId.toLowerCase()).digest();
@@ -19,10 +19,10 @@ export function linkToken({ id, linkKey }: LinkSigner, contactId: string): strin
   return Buffer.concat([project, digest.subarray(0, signatureBytes)]).toString("base64url");
 }
 
-/** Stands for the contact that a mail shown to its own authors would go to: no contact has this id. */
+/** Stands for the recipient when an author previews an email: no contact has this id. */
 export const previewContactId = "00000000-0000-0000-0000-000000000000";
 
-/** Id of the project whose key has to be looked at; undefined for what is no token at all. Proves nothing yet. */
+/** Id of the project whose key must verify the token; undefined for a malformed token. Proves nothing yet. */
 export function projectOfToken(token: string): string | undefined {
   if (!tokenPattern.test(token)) return undefined;
   const [, ...groups] = /^(.{8})(.{4})(.{4})(.{4})(.{12})/.exec(Buffer.from(token, "base64url").toString("hex")) ?? [];
@@ -30,8 +30,8 @@ export function projectOfToken(token: string): string | undefined {
 }
 
 /**
- * Whether the token is this contact's; takes the same time for every wrong one. Compared as text, because base64 has
- * several spellings of the same bytes and only the one that was signed may open anything.
+ * Whether the token belongs to this contact; takes the same time for every wrong token. Compares text, because base64 has
+ * several spellings of the same bytes and only the signed one may be accepted.
  */
 export function opensContact(signer: LinkSigner, contactId: string, token: string): boolean {
   const [given, right] = [token, linkToken(signer, contactId)].map((text) => Buffer.from(text));

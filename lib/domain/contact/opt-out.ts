@@ -6,7 +6,7 @@ export const optOutSources = ["person", "bounce", "complaint", "api"] as const;
 
 export type OptOutSource = (typeof optOutSources)[number];
 
-/** The end of a subscription; a snooze is none. */
+/** The end of a subscription; a snooze does not count. */
 export interface OptOut {
   /** ISO 8601 UTC with milliseconds. */
   at: string;
@@ -14,18 +14,18 @@ export interface OptOut {
 }
 
 /**
- * Who asks for a subscription to change, where it matters: only the person and an operator (PATCH, bulk job, import with
+ * Who asks for a subscription change, where it matters: only the person and an operator (PATCH, bulk job, import with
  * `resubscribe`) lift an opt-out that the person made.
  */
 export type SubscriptionAsker = "person" | "operator";
 
-/** Whether the person ended the subscription, by a link, a page, one click or a complaint. */
+/** Whether the person ended the subscription: by a link, a page, one click or a complaint. */
 export const hasPersonOptedOut = ({ optOut }: Pick<Contact, "optOut">): boolean =>
   optOut !== undefined && isByPerson(optOut.by);
 
 export const isByPerson = (by: OptOutSource): boolean => by === "person" || by === "complaint";
 
-/** For an answer that shows the contact as the change left it. */
+/** For a response that shows the contact after the change. */
 export const optOutWarnings = (asked: boolean | undefined, { subscribed }: Pick<Contact, "subscribed">): Warning[] =>
   asked === true && !subscribed ? [optOutWarning] : [];
 

@@ -15,26 +15,26 @@ export interface SelfServicePorts {
   unsubscriptions: UnsubscriptionStore;
 }
 
-/** What a signed link carries, as the visitor sent it. */
+/** The parameters of a signed link, as the visitor sent them. */
 export interface ContactLink {
   contactId: string;
   /** `t`. */
   token: string;
-  /** `e`: the mail that the link stood in, a UUID in lower case. Of anything but this contact's mails it is ignored. */
+  /** `e`: the email with the link, a UUID in lower case. Ignored unless it is one of this contact's emails. */
   emailId: string | undefined;
 }
 
-/** Who comes by a link that is right. */
+/** A visitor with a valid link. */
 export interface Visit {
   project: Project;
   contact: Contact;
   emailId: string | undefined;
 }
 
-/** A link that is right, though its contact may have been deleted. */
+/** A valid link, whose contact may be deleted. */
 export type OpenedLink = Visit | (Omit<Visit, "contact"> & { contact: undefined });
 
-/** What contacts do by themselves, with the links of their mails (contract 02 section 7), disabled projects too. */
+/** Actions of contacts through links in their emails (contract 02 section 7), also in disabled projects. */
 export class SelfService {
   readonly #ports: SelfServicePorts;
 
@@ -51,17 +51,17 @@ export class SelfService {
     return { project, contact, emailId };
   }
 
-  /** Ends a snooze too. Undefined when the contact is gone. */
+  /** Also ends a snooze. Undefined when the contact is gone. */
   subscribe(visit: Visit, now: Date): Promise<Contact | undefined> {
     return this.#setSubscribed(visit, true, now);
   }
 
-  /** Ends a snooze for good. Only what really changes is attributed to the mail. Undefined when the contact is gone. */
+  /** Also clears a snooze. Attributes only a real change to the email. Undefined when the contact is gone. */
   async unsubscribe(visit: Visit, now: Date): Promise<Contact | undefined> {
     const { project, contact, emailId } = visit;
     const changed = await this.#setSubscribed(visit, false, now);
     const wanted = contact.subscribed || contact.snoozedUntil !== null;
-    // Of two visitors at once only one changes the contact; the other is given it as the first has left it.
+    // Of two concurrent visits only one changes the contact; the other gets the contact as the first has left it.
     const mine = changed?.updatedAt === now.toISOString();
     if (wanted && mine && emailId !== undefined) {
       await this.#ports.unsubscriptions.attribute(dataOf(project), contact.id, emailId, now);
@@ -69,7 +69,7 @@ export class SelfService {
     return changed;
   }
 
-  /** Refuses as the service of snoozes does. */
+  /** Refuses like SnoozeService. */
   snooze({ project, contact }: Visit, request: SnoozeRequest, now: Date): Promise<Contact> {
     return this.#ports.snoozes.snooze(dataOf(project), project, contact.id, request, now);
   }

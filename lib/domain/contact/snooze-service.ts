@@ -3,7 +3,7 @@ import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-sto
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import { invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
 
-/** How long nothing is to be sent: until a time (ISO 8601), or for so many days from now on. */
+/** How long to send nothing: until a time (ISO 8601), or for a number of days. */
 export type SnoozeRequest = { until: string } | { days: number };
 
 export interface SnoozePorts {
@@ -15,16 +15,16 @@ type Scope = Pick<ContactScope, "deletedFields">;
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** A timer may be so late; it is set early, and the job that comes early waits for the end itself. */
+/** A timer may be this late; it is set early, and a job that starts early waits for the end itself. */
 const timerLateMsMax = 60_000;
 
-/** No request lasts longer. A timer that fires sooner could come before the snooze it is to end, and find none. */
+/** No request lasts longer. A timer that fires earlier could run before the snooze is stored, and find none. */
 const requestMsMax = 30_000;
 
-/** Each attempt to end a snooze that fails shows that its end has just been moved; as many in a row are a fault. */
+/** A failed attempt means that the snooze's end has just moved; this many failures in a row are a fault. */
 const triesMax = 10;
 
-/** Pauses of a contact's subscription (contract 02 section 6), for the API and for the hosted pages. */
+/** Snoozes of a contact's subscription (contract 02 section 6), for the API and the hosted pages. */
 export class SnoozeService {
   readonly #ports: SnoozePorts;
 
@@ -33,9 +33,9 @@ export class SnoozeService {
   }
 
   /**
-   * Snoozes, or moves the end of a snooze. Refuses a time that has passed or is over a year away (422), an unknown contact
-   * (404), and one that has opted out (409). The timer is started first: what fails after it leaves a timer that finds
-   * nothing to end, never a contact that nothing wakes.
+   * Snoozes, or moves the end of a snooze. Refuses a time in the past or over a year ahead (422), an unknown contact (404), and
+   * one that has opted out (409). Starts the timer first: a failure afterwards leaves a timer with nothing to end, never a
+   * contact that is not woken.
    */
   async snooze(
     projectId: string,
@@ -55,12 +55,12 @@ export class SnoozeService {
     return outcome.contact;
   }
 
-  /** Subscribes a snoozed contact again; any other is left as it is. Refuses an unknown one (404). */
+  /** Subscribes a snoozed contact again; leaves any other unchanged. Refuses an unknown one (404). */
   async endSnooze(projectId: string, scope: Scope, contactId: string, now: Date): Promise<Contact> {
     for (let attempt = 0; attempt < triesMax; attempt += 1) {
       const contact = await this.#get(projectId, scope, contactId);
       if (contact.snoozedUntil === null) return contact;
-      // Only the snooze that was read: the contact may have opted out since.
+      // Ends only the snooze that was read: the contact may have opted out since.
       await this.#ports.contacts.wake(projectId, contactId, contact.snoozedUntil, now);
     }
     throw new Error(`The snooze of contact ${contactId} was moved ${triesMax} times while it was ended.`);

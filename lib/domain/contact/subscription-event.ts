@@ -2,15 +2,15 @@ import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts"
 import { type ContactEvent, eventTime } from "#lib/domain/event/event.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 
-/** A contact as its stored change shows it. */
+/** A contact in a stored change. */
 export interface SubscriptionState extends Pick<Contact, "id" | "email" | "subscribed" | "createdAt" | "updatedAt"> {
-  /** Raised at every flip, so a flip has one event however often its change is read. */
+  /** Raised at every flip, so a flip has one event, even when its change is read again. */
   flips: number;
-  /** Of the last flip, when it was automatic. */
+  /** For the last flip, if it was automatic. */
   reason: UnsubscribeReason | null;
 }
 
-/** The event of a flip (contract 07 section 2); none for a new or unchanged contact. */
+/** The event of a flip (contract 07 section 2); undefined for a new or unchanged contact. */
 export function subscriptionEvent(
   before: SubscriptionState | undefined,
   after: SubscriptionState | undefined,
