@@ -1,16 +1,16 @@
 import Stripe from "stripe";
 
 export interface StripeSettings {
-  /** Asked for when Stripe is first called. */
+  /** Read when Stripe is first called. */
   secretKey: () => Promise<string>;
-  /** Where the API is, when not at Stripe's: `http://127.0.0.1:12111`. */
+  /** The API's URL, if not Stripe's: `http://127.0.0.1:12111`. */
   url?: string | undefined;
 }
 
-/** A call has 5 s and is made twice at most, so that two in a row end before the function does. */
+/** A call times out after 5 s and is tried twice at most, so that two in a row end before the function does. */
 const limits = { timeout: 5_000, maxNetworkRetries: 1 };
 
-/** The client, made when first needed; a key that could not be read is asked for again. */
+/** The client, created on first use; reading the key is retried after a failure. */
 export function stripeConnection({ secretKey, url }: StripeSettings): () => Promise<Stripe> {
   let client: Stripe | undefined;
   return async () => {

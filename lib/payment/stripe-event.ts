@@ -2,10 +2,10 @@ import Stripe from "stripe";
 import type { PaymentEvent } from "#lib/domain/billing/payment-event.ts";
 import { idOf } from "#lib/payment/stripe-invoice.ts";
 
-/** Older signatures may have been overheard. */
+/** Older signatures may be replayed. */
 const toleranceSeconds = 300;
 
-/** The event, when this secret signed it within the last five minutes; else undefined. */
+/** The event, if this secret signed it within the last five minutes; otherwise undefined. */
 export function trustedStripeEvent(
   body: string,
   signature: string | undefined,
@@ -19,7 +19,7 @@ export function trustedStripeEvent(
   return event && paymentEventOf(event);
 }
 
-/** What the library refuses: no or a wrong signature, an old one, and what is signed but no event. */
+/** Undefined when the library rejects it: a missing, wrong or old signature, or signed data that is no event. */
 function signedEvent(construct: () => Stripe.Event): Stripe.Event | undefined {
   try {
     return construct();
@@ -35,7 +35,7 @@ function paymentEventOf(event: Stripe.Event): PaymentEvent {
 
 type Meaning = PaymentEvent extends infer E ? (E extends PaymentEvent ? Omit<E, "id" | "at" | "type"> : never) : never;
 
-/** Undefined for what is not used, and for what is about no customer or subscription. */
+/** Undefined for unused event types, and for events without a customer or subscription. */
 function meaningOf(event: Stripe.Event): Meaning | undefined {
   switch (event.type) {
     case "checkout.session.completed":

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Invoice, UnpaidInvoice, UpcomingInvoice } from "#lib/domain/billing/payment-provider.ts";
 
-/** What Stripe gives as an id, or as the thing itself where that was asked for. */
+/** The id of a Stripe reference, which is an id or the expanded object. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   (typeof reference === "string" ? reference : reference?.id) ?? null;
 

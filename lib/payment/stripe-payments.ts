@@ -16,15 +16,15 @@ const listMax = 100;
 
 const unpaidStatuses = ["open", "uncollectible"] as const;
 
-/** Ids of Stripe. */
+/** Stripe's price ids. */
 export type StripePrices = Partial<Record<BillingCurrency, string | undefined>>;
 
-/** Stripe, by its own library: it retries, and pins the version of the API that its types describe. */
+/** Stripe, with its own library: it retries, and pins the API version that its types describe. */
 export class StripePayments implements PaymentProvider, PaymentFacts {
   readonly #connect: () => Promise<Stripe>;
   readonly #prices: StripePrices;
 
-  /** `prices` are needed for checkouts alone. */
+  /** Only checkouts need `prices`. */
   constructor(connect: () => Promise<Stripe>, prices: StripePrices = {}) {
     this.#connect = connect;
     this.#prices = prices;
@@ -41,7 +41,7 @@ export class StripePayments implements PaymentProvider, PaymentFacts {
           currency,
           ...(customer !== undefined && { customer }),
           line_items: [{ price, quantity: 1 }],
-          // For whoever looks at Stripe's dashboard.
+          // Shown in Stripe's dashboard.
           subscription_data: { metadata: { petrel_project: projectId } },
           success_url: returnUrl,
           cancel_url: returnUrl,
@@ -113,7 +113,7 @@ export class StripePayments implements PaymentProvider, PaymentFacts {
     });
   }
 
-  /** As `#ask`; undefined for what Stripe does not have. */
+  /** Like `#ask`; undefined when Stripe does not have the object. */
   #find<T>(call: (stripe: Stripe) => Promise<T>): Promise<T | undefined> {
     return this.#ask((stripe) =>
       call(stripe).catch((error: unknown) => {

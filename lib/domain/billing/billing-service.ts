@@ -20,14 +20,14 @@ import { badRequest, externalService, notFound, Refusal } from "#lib/platform/re
 export interface BillingPorts {
   projects: Pick<ProjectStore, "findById">;
   counters: CounterReader;
-  /** Undefined where billing is off. */
+  /** Undefined when billing is off. */
   payments: PaymentProvider | undefined;
-  /** Where the provider's pages lead back to. */
+  /** The URL that the provider's pages return to. */
   appUrl: string;
 }
 
 export interface Consumption {
-  /** This calendar month (UTC), its end excluded. */
+  /** The current calendar month (UTC), its end excluded. */
   period: { start: string; end: string };
   usage: { total: number; records: { category: BillingCategory; count: number }[] };
   credits: Credits | null;
@@ -41,8 +41,8 @@ export interface Invoices {
 }
 
 /**
- * What a project pays, and where (contract 11 section 5).
- * Everything throws Refusal `notFound` where billing is off, `externalService` when the provider does not answer.
+ * Usage, invoices and payment pages of a project (contract 11 section 5). All methods throw Refusal `notFound` when billing is
+ * off, and `externalService` when the provider does not respond.
  */
 export class BillingService {
   readonly #ports: BillingPorts;
@@ -78,7 +78,7 @@ export class BillingService {
   }
 
   /**
-   * The page to subscribe on; the same for who asks twice within a minute.
+   * The URL of the page to subscribe on; the same for two requests within a minute.
    * @throws Refusal `badRequest` when the project is subscribed.
    */
   async startCheckout(projectId: string, currency: BillingCurrency, now: Date): Promise<string> {
@@ -92,14 +92,14 @@ export class BillingService {
     return asked(payments.startCheckout({ ...order, idempotencyKey }));
   }
 
-  /** @throws Refusal `badRequest` for who never had a subscription. */
+  /** @throws Refusal `badRequest` when the project never had a subscription. */
   async openPortal(projectId: string): Promise<string> {
     const { payments, project } = await this.#parties(projectId);
     if (!project.billing) throw badRequest("The project never had a subscription: there is nothing to manage.");
     return asked(payments.openPortal(project.billing.customer, this.#ports.appUrl));
   }
 
-  /** Before a project is deleted. Nothing where billing is off, or no subscription is known. */
+  /** Called before a project is deleted. Does nothing when billing is off, or no subscription is known. */
   async endSubscription(projectId: string): Promise<void> {
     const project = await this.#ports.projects.findById(projectIdOf(projectId));
     const subscription = project?.billing?.subscription;
@@ -118,7 +118,7 @@ export class BillingService {
 const withoutBilling = (): Refusal =>
   new Refusal("notFound", { code: "RESOURCE_NOT_FOUND", message: "This deployment has no billing." });
 
-/** What the provider answers; why it does not is the operator's to know. */
+/** Returns the provider's response; the reason for a failure goes only to the log. */
 async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

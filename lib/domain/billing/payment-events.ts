@@ -14,23 +14,22 @@ export interface PaymentEventPorts {
   projects: Pick<ProjectStore, "findById">;
   payments: PaymentFacts;
   notices: Pick<AdminNotices, "tell">;
-  /** Whose alarm tells the operator. */
+  /** Alerts the operator. */
   parked: ParkedNotifications;
 }
 
 /** `ignored`: no effect, for a reason that is logged. */
 export type PaymentOutcome = "applied" | "duplicate" | "ignored";
 
-/** One try; undefined when something changed meanwhile. */
+/** One attempt; undefined when the project changed in the meantime. */
 type Attempt = Promise<PaymentOutcome | undefined>;
 
 const endedStatuses: readonly string[] = ["canceled", "incomplete_expired"];
 
 /**
- * Applies what the payment provider tells: each event once, in whatever order and however often it comes. Decided is upon
- * the project as read and how things stand at the provider; written only while the project is as read, with the event's id.
- * So whoever dies in between has done nothing, but asked for mails that are sent once by their id, or for a refund that is
- * made once.
+ * Applies the payment provider's events, each once, in any order and with duplicates. A decision uses the project as read and
+ * the current state at the provider. It is written with the event's id, only while the project is as read. So a process that
+ * dies in between has only requested emails, which are sent once per id, or a refund, which is made once.
  */
 export class PaymentEvents {
   readonly #ports: PaymentEventPorts;
@@ -39,12 +38,12 @@ export class PaymentEvents {
     this.#ports = ports;
   }
 
-  /** @throws PaymentProviderFailure and faults; then nothing is kept, and the event is to come again. */
+  /** @throws PaymentProviderFailure and faults; then nothing is stored, and the event must be delivered again. */
   async apply(event: PaymentEvent, now: Date): Promise<PaymentOutcome> {
     const { store } = this.#ports;
     if (await store.isApplied(event.id, now)) return "duplicate";
     const outcome = await decideAnew(() => this.#attempt(event, now));
-    // What another delivery of it has done just now leaves this one nothing to do.
+    // Another delivery of the same event may just have applied it.
     return outcome === "ignored" && (await store.isApplied(event.id, now)) ? "duplicate" : outcome;
   }
 
@@ -62,8 +61,8 @@ export class PaymentEvents {
   }
 
   /**
-   * The status is asked for: what was told of the subscription before its project was known has been ignored, and what is
-   * older than this answer is in it.
+   * Reads the current status: earlier events of the subscription were ignored, because its project was unknown, and this status
+   * includes them.
    */
   async #subscribed(event: PaymentEventOf<"subscribed">, now: Date): Attempt {
     const project = await this.#ports.projects.findById(event.projectId);
@@ -122,7 +121,7 @@ export class PaymentEvents {
     return this.#write(event, project, { ...billing, subscription, currency, asOf: event.at }, now);
   }
 
-  /** Written even when it changes nothing: whoever decides about a failed payment at this moment has to decide anew. */
+  /** Written even without a change, so that a concurrent decision about a failed payment is retried. */
   async #paid(event: PaymentEventOf<"invoicePaid">, project: Project, billing: ProjectBilling, now: Date): Attempt {
     if (project.disabledReason !== "PAYMENT_FAILED") return this.#write(event, project, billing, now);
     const unpaid = await this.#ports.payments.unpaidInvoices(event.customer);
@@ -130,7 +129,7 @@ export class PaymentEvents {
     return this.#write(event, project, billing, now, isSettled ? null : "PAYMENT_FAILED");
   }
 
-  /** The mails are asked for first: whoever dies before the project is disabled finds it enabled, and asks again. */
+  /** Requests the emails first: if the process dies before disabling the project, the retry requests them again. */
   async #failed(event: PaymentEventOf<"paymentFailed">, project: Project, billing: ProjectBilling, now: Date): Attempt {
     if (event.isFirst) return ignored(event, "the subscription has not begun");
     const { payments, notices } = this.#ports;

@@ -26,7 +26,7 @@ export interface UpcomingInvoice
   extends Pick<Invoice, "amountDue" | "currency" | "periodStart" | "periodEnd" | "subtotal" | "total"> {}
 
 export interface Credits {
-  /** As the provider keeps it: below zero is in the customer's favour. */
+  /** As the provider stores it: negative is in the customer's favour. */
   balance: number;
   hasCredits: boolean;
   creditAmount: number;
@@ -40,15 +40,15 @@ export type BillingCurrency = (typeof billingCurrencies)[number];
 export interface CheckoutOrder {
   projectId: string;
   currency: BillingCurrency;
-  /** Who paid before in this currency; absent = somebody new. */
+  /** A customer who paid before in this currency; absent = a new customer. */
   customer?: string;
-  /** Where the buyer comes back to, having paid or not. */
+  /** Where the buyer returns, having paid or not. */
   returnUrl: string;
-  /** Two orders alike with the same key are one. */
+  /** Two equal orders with the same key are one. */
   idempotencyKey: string;
 }
 
-/** What is asked of the payment provider. Implemented by lib/payment; everything throws PaymentProviderFailure. */
+/** Calls to the payment provider. Implemented by lib/payment; everything throws PaymentProviderFailure. */
 export interface PaymentProvider {
   /** The page to subscribe on. */
   startCheckout(order: CheckoutOrder): Promise<string>;
@@ -56,29 +56,29 @@ export interface PaymentProvider {
   openPortal(customer: string, returnUrl: string): Promise<string>;
   /** Newest first, at most 100. */
   invoices(customer: string): Promise<Invoice[]>;
-  /** Those that are open or given up as uncollectible, newest first, at most 100 each. */
+  /** Open or uncollectible invoices, newest first, at most 100 each. */
   unpaidInvoices(customer: string): Promise<UnpaidInvoice[]>;
   /** Null when the customer is gone. */
   credits(customer: string): Promise<Credits | null>;
-  /** Null when nothing is coming. */
+  /** Null when no invoice is due. */
   upcomingInvoice(customer: string, subscription: string): Promise<UpcomingInvoice | null>;
-  /** At once; one that has ended, or is unknown, is fine. */
+  /** Takes effect at once; a subscription that has ended, or is unknown, is no error. */
   cancel(subscription: string): Promise<void>;
 }
 
-/** What events are judged by: how things stand, whatever order the events come in. */
+/** The current state at the provider, which decisions about events use, because events arrive in any order. */
 export interface PaymentFacts {
-  /** Undefined for one that is unknown. */
+  /** Undefined when the subscription is unknown. */
   subscriptionStatus(subscription: string): Promise<string | undefined>;
-  /** Whether it is open, or given up as uncollectible. */
+  /** Whether the invoice is open or uncollectible. */
   isUnpaid(invoice: string): Promise<boolean>;
   unpaidInvoices(customer: string): Promise<UnpaidInvoice[]>;
   charge(charge: string): Promise<{ customer: string | null; refunded: boolean } | undefined>;
-  /** What is left of the charge, once however often asked. */
+  /** Refunds the rest of the charge, once even when requested again. */
   refund(charge: string): Promise<void>;
 }
 
-/** The provider did not answer, or not with what was asked for. */
+/** The provider did not respond, or not with the requested data. */
 export class PaymentProviderFailure extends Error {
   override readonly name = "PaymentProviderFailure";
 }
