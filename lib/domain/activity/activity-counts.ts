@@ -7,12 +7,12 @@ import { type ExecutionStatus, isActive } from "#lib/domain/execution/execution.
 import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
 
-/** A field for each type: of how many things of it the feed has. */
+/** One counter field for each type: how many activities of it the feed has. */
 export const activityScope: CounterScope = "activity";
 
 const countOf = (type: ActivityType, add: number): Count => ({ scope: activityScope, field: type, add });
 
-/** What begins and ceases to be in the feed. */
+/** Counts the types that a change adds to the feed and removes from it. */
 function countTypes(before: readonly ActivityType[], after: readonly ActivityType[]): Count[] {
   return [
     ...before.filter((type) => !after.includes(type)).map((type) => countOf(type, -1)),
@@ -32,7 +32,7 @@ const typesOfCampaign = (status: CampaignStatus | undefined): ActivityType[] =>
 export const countCampaignActivity = ({ before, after }: Change<CampaignStatus>): Count[] =>
   countTypes(typesOfCampaign(before), typesOfCampaign(after));
 
-/** The type that the feed shows an event as; undefined for one that is shown otherwise. Segments' events are triggered. */
+/** The feed's type for an event; undefined when the feed shows it another way. Segment events are `event.triggered`. */
 export function typeOfEvent(name: string): ActivityType | undefined {
   if (name === "contact.subscribed" || name === "contact.unsubscribed") return name;
   return isReservedEvent(name) && !name.startsWith("segment.") ? undefined : "event.triggered";
@@ -44,7 +44,7 @@ export function countEventActivity({ before, after }: Change<{ name: string }>):
   return countTypes(typesOf(before), typesOf(after));
 }
 
-/** An execution as far as it tells when it began and ended. */
+/** The parts of an execution that show when it began and ended. */
 export interface TellingExecution {
   id: string;
   workflowId: string;
@@ -55,7 +55,7 @@ export interface TellingExecution {
   updatedAt: string;
 }
 
-/** What the feed shows of an execution, with the times. */
+/** The feed's activities for an execution, with their times. */
 export function activitiesOfExecution(execution: TellingExecution) {
   const started = { type: "workflow.started", at: execution.startedAt } as const;
   if (isActive(execution.status)) return [started];
@@ -70,7 +70,7 @@ export const countExecutionActivity = ({ before, after }: Change<TellingExecutio
 
 const isLogged = (type: ActivityType): type is LoggedType => loggedTypes.some((each) => each === type);
 
-/** What a mail has not told before and has to be logged. */
+/** New activities of an email that need a log entry. */
 export function newMailActivities({ before, after }: Change<TellingMail>): LoggedActivity[] {
   if (!after) return [];
   const known = typesOfMail(before);
@@ -80,7 +80,7 @@ export function newMailActivities({ before, after }: Change<TellingMail>): Logge
   );
 }
 
-/** That an execution, the `number`-th of its contact in its workflow, began or ended. */
+/** New start or end of an execution, the `number`-th of its contact in its workflow. */
 export function newExecutionActivities({ before, after }: Change<TellingExecution>, number: number): LoggedActivity[] {
   if (!after) return [];
   const known = typesOfExecution(before);

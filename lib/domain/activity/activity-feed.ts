@@ -13,7 +13,7 @@ import type { EventPosition } from "#lib/domain/event/event-reader.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 
 export interface ActivityQuery {
-  /** All of them when there are none. */
+  /** All types when empty. */
   types: readonly (ActivityType | UpcomingType)[];
   contactId?: string | undefined;
   from?: string | undefined;
@@ -21,7 +21,7 @@ export interface ActivityQuery {
 }
 
 export interface ActivityPage {
-  /** Fewer than asked for when very many in a row are of mails and contacts that are gone. */
+  /** Fewer than requested when very many in a row belong to deleted emails and contacts. */
   activities: Activity[];
   /** Where the next page begins; undefined on the last. */
   next: EventPosition | undefined;
@@ -38,13 +38,13 @@ export interface ActivityFeedPorts {
 
 const totalMax = 10_000;
 
-/** Records that a page looks at, where what they tell of is gone: some 1,500 RRU at worst. */
+/** Maximum number of records that a page reads when their subjects are deleted: some 1,500 RRU at worst. */
 const lookedAtMax = 2_000;
 
-/** At once at most, beyond what is missing on the page. */
+/** Maximum to read at once, beyond what is missing on the page. */
 const portionMax = 100;
 
-/** What happened in a project, newest first (contract 09 section 2): put together when it is asked for. */
+/** The activities of a project, newest first (contract 09 section 2): assembled on request. */
 export class ActivityFeed {
   readonly #ports: ActivityFeedPorts;
 
@@ -78,19 +78,19 @@ export class ActivityFeed {
     return { activities: shown, next: undefined, total: after ? 0 : shown.length };
   }
 
-  /** Of a span that ends now, at most 10,000. */
+  /** For a span that ends now, at most 10,000. */
   async countSince(projectId: string, from: string): Promise<number> {
     const deleted = await this.#ports.deleted.list(projectId);
     return countPlaces(this.#sources(projectId, { types: activityTypes, from }, deleted, undefined), totalMax);
   }
 
-  /** From counters, or for a contact or a span of time by looking: 0.5 RRU for some 13 events, or 100 of the others. */
+  /** From counters; for a contact or a time span by reading: 0.5 RRU for some 13 events, or 100 of the others. */
   async #total(projectId: string, query: ActivityQuery, deleted: ReadonlyMap<string, number>): Promise<number> {
     const { contactId, from, before } = query;
     if (contactId !== undefined || from !== undefined || before !== undefined) {
       return countPlaces(this.#sources(projectId, query, deleted, undefined), totalMax);
     }
-    // Notes of refusals expire, so there is no counter of them: they are few.
+    // Refusal notes expire, so they have no counter; there are few.
     const refusals = wanted(query).filter((type) => type === "email.refused_inbound");
     const [sums, refused] = await Promise.all([
       this.#ports.counters.read(projectId, activityScope),
@@ -109,7 +109,7 @@ export class ActivityFeed {
     after: EventPosition | undefined,
   ) {
     const { contactId, from, before } = query;
-    // The table refuses a range whose ends are the wrong way round.
+    // DynamoDB rejects a range whose start is after its end.
     if (from !== undefined && before !== undefined && from >= before) return [];
     const filter: ActivityFilter = { types: wanted(query), from, before };
     return contactId === undefined
@@ -118,7 +118,7 @@ export class ActivityFeed {
   }
 }
 
-/** Several at once, for each read of records reads the names they have. */
+/** Groups places, because each read of records also reads the names they have. */
 async function* inPortions(pages: AsyncIterable<PlacePage>, portion: () => number): AsyncGenerator<ActivityPlace[]> {
   const waiting: ActivityPlace[] = [];
   for await (const { found } of pages) {

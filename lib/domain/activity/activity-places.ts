@@ -1,7 +1,7 @@
 import type { Activity, ActivityType, ExecutionActivityType, MailActivityType } from "#lib/domain/activity/activity.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
 
-/** Where something that the feed shows is recorded. Its time and id are its place in the feed. */
+/** The place of an activity's record. Its time and id give its position in the feed. */
 export type ActivityPlace = EventPosition &
   (
     | { kind: "mail"; type: MailActivityType; emailId: string }
@@ -18,32 +18,32 @@ export type ActivityPlace = EventPosition &
 /** Some places of a source, newest first. */
 export interface PlacePage {
   found: ActivityPlace[];
-  /** How far it has looked: nothing before this is missing. Undefined at the end. */
+  /** How far the source was read: nothing newer is missing. Undefined at the end. */
   reach: EventPosition | undefined;
 }
 
-/** What is asked for. Times are ISO 8601 UTC with milliseconds. */
+/** The activities that the caller wants. Times are ISO 8601 UTC with milliseconds. */
 export interface ActivityFilter {
   types: readonly ActivityType[];
-  /** The time from which on things count, itself included. */
+  /** Start of the span, inclusive. */
   from?: string | undefined;
-  /** The time from which on they count no more. */
+  /** End of the span, exclusive. */
   before?: string | undefined;
 }
 
-/** By name, until when its events are deleted (deleted-events.ts). */
+/** By event name, the time until which its events are deleted (deleted-events.ts). */
 type Deleted = ReadonlyMap<string, number>;
 
-/** Where activities are. Eventual; what the stream brings comes some seconds late. Implemented by lib/storage. */
+/** Finds activities. Eventual; data from the stream is some seconds late. Implemented by lib/storage. */
 export interface ActivitySources {
-  /** Of all contacts, in blocks that begin small and grow: 0.5 RRU for 4 KB of each source. */
+  /** For all contacts, in blocks that begin small and grow: 0.5 RRU for 4 KB of each source. */
   ofAll(
     projectId: string,
     filter: ActivityFilter,
     deleted: Deleted,
     after: EventPosition | undefined,
   ): AsyncIterator<PlacePage>[];
-  /** Of one contact, off its history: 0.5 RRU for 4 KB of it. */
+  /** For one contact, from its history: 0.5 RRU for 4 KB of it. */
   ofContact(
     projectId: string,
     contactId: string,
@@ -55,6 +55,6 @@ export interface ActivitySources {
 
 /** Implemented by lib/storage. */
 export interface ActivityRecords {
-  /** What is recorded at these places, in their order, without what is gone. 0.5 RRU a record, and the names they have. */
+  /** The records at these places, in order, without deleted ones. 0.5 RRU a record, plus the names they have. */
   read(projectId: string, places: readonly ActivityPlace[]): Promise<Activity[]>;
 }

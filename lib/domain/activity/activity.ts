@@ -1,6 +1,6 @@
 import type { Email } from "#lib/domain/email/email.ts";
 
-/** What the feed shows, in the order of contract 09 section 1. */
+/** The types of the feed, in the order of contract 09 section 1. */
 export const activityTypes = [
   "event.triggered",
   "email.sent",
@@ -21,23 +21,23 @@ export const activityTypes = [
 
 export type ActivityType = (typeof activityTypes)[number];
 
-/** Shown only in what is to come. */
+/** Types shown only for upcoming activities. */
 export const upcomingTypes = ["campaign.scheduled", "workflow.email.scheduled", "workflow.active"] as const;
 
 export type UpcomingType = (typeof upcomingTypes)[number];
 
-/** Of a mail's record; mail that was refused has none. */
+/** Types from an email's record; refused email has none. */
 export type MailActivityType = Exclude<Extract<ActivityType, `email.${string}`>, "email.refused_inbound">;
 
 export type ExecutionActivityType = Extract<ActivityType, `workflow.${string}`>;
 
-/** One thing that happened, or is to happen. Times are ISO 8601 UTC with milliseconds. */
+/** A past or upcoming activity. Times are ISO 8601 UTC with milliseconds. */
 export interface Activity<Type extends string = ActivityType> {
-  /** Unique in the feed: the id of what it is about, and a suffix. */
+  /** Unique in the feed: the id of its subject, and a suffix. */
   id: string;
   type: Type;
   timestamp: string;
-  /** As it was then where a mail or an event tells, otherwise as it is now. */
+  /** The address at that time if an email or an event recorded it, otherwise the current one. */
   contactEmail: string | null;
   contactId: string | null;
   metadata: Record<string, unknown>;
@@ -67,7 +67,7 @@ const suffixes: Record<ActivityType | UpcomingType, string> = {
 export const activityId = (type: ActivityType | UpcomingType, sourceId: string): string =>
   `${sourceId}_${suffixes[type]}`;
 
-/** A mail as far as it tells what happened to it. */
+/** The parts of an email that show what happened to it. */
 export type TellingMail = Pick<
   Email,
   | "id"
@@ -83,18 +83,18 @@ export type TellingMail = Pick<
   | "updatedAt"
 >;
 
-/** What the feed shows of a mail, with the times; each once. */
+/** The feed's activities for an email, with their times; each once. */
 export function activitiesOfMail(email: TellingMail): { type: MailActivityType; at: string }[] {
   const { status, sentAt, deliveredAt, openedAt, clickedAt, bouncedAt, complainedAt } = email;
   const told = [
     { type: "email.sent", at: sentAt },
-    // Mail that came in has a time of delivery, but that is when it was received.
+    // A received email has a delivery time too, but that is when it was received.
     { type: "email.delivered", at: status === "RECEIVED" ? null : deliveredAt },
     { type: "email.opened", at: openedAt },
     { type: "email.clicked", at: clickedAt },
     { type: "email.bounced", at: bouncedAt },
     { type: "email.complaint", at: complainedAt },
-    // Nothing but the provider's late yes changes a record that failed, and then it has not.
+    // Only the provider's late acceptance changes a failed record, and then it is no longer failed.
     { type: "email.failed", at: status === "FAILED" ? email.updatedAt : null },
     { type: "email.received", at: status === "RECEIVED" ? email.createdAt : null },
   ] as const;

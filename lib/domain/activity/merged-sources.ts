@@ -8,8 +8,8 @@ interface Source {
 }
 
 /**
- * All sources as one, newest first, as far as none of them can have left one out. Only the source that has come least far is
- * asked for more, so that rare types are not read far beyond what is shown.
+ * Merges all sources, newest first, up to the point that every source has reached. Only the source that is least far asks for
+ * more, so that rare types are not read far beyond what is shown.
  */
 export async function* mergedSources(iterators: readonly AsyncIterator<PlacePage>[]): AsyncGenerator<PlacePage> {
   const sources = iterators.map((pages): Source => ({ pages, waiting: [], reach: undefined }));
@@ -32,7 +32,7 @@ async function advance(source: Source): Promise<void> {
   source.reach = page.reach;
 }
 
-/** How many places the sources have, at most so many. */
+/** Counts the places of the sources, at most `max`. */
 export async function countPlaces(iterators: readonly AsyncIterator<PlacePage>[], max: number): Promise<number> {
   let count = 0;
   for (const pages of iterators) {

@@ -14,7 +14,7 @@ export type UpcomingActivity = Activity<UpcomingType>;
 export interface UpcomingReader {
   /** Active executions of these workflows, the oldest of each, some `max` in all: 0.5 RRU each, and 4 a workflow. */
   activeExecutions(projectId: string, workflowIds: readonly string[], max: number): Promise<StoredExecution[]>;
-  /** Subjects of templates, by id, as far as they are there: 0.5 RRU each. */
+  /** Subjects of the templates that exist, by id: 0.5 RRU each. */
   subjects(projectId: string, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -26,20 +26,20 @@ export interface UpcomingPorts {
 }
 
 /**
- * No index has executions by when they go on. So many are looked at, of each workflow the oldest: those that wait for the same
- * time go on in this order. Of more than that some that go on sooner may be missing.
+ * No index sorts executions by when they continue. So this many are read, the oldest of each workflow: executions with the same
+ * delay continue in this order. Beyond that, some that continue sooner may be missing.
  */
 const executionsMax = 400;
 
-/** What an execution is about to do. */
+/** An execution and its next action. */
 interface Expected {
   stored: StoredExecution;
   workflow: Pick<Workflow, "id" | "name">;
-  /** Where it stands; during a delay that is what follows it. */
+  /** Its current step; during a delay, the step after it. */
   step: Step | undefined;
 }
 
-/** What is to come, soonest first (contract 09 section 2). */
+/** Upcoming activities, soonest first (contract 09 section 2). */
 export class UpcomingActivities {
   readonly #ports: UpcomingPorts;
 
@@ -65,7 +65,7 @@ export class UpcomingActivities {
 
   async #executions(projectId: string): Promise<{ timed: UpcomingActivity[]; untimed: UpcomingActivity[] }> {
     const { workflows, reader } = this.#ports;
-    // One that no execution has ever followed has none that is active.
+    // A workflow that no execution has ever followed has no active one.
     const begun = (await workflows.list(projectId)).filter(({ usedGraphVersion }) => usedGraphVersion > 0);
     const heads = new Map(begun.map((head) => [head.id, head]));
     const active = await reader.activeExecutions(projectId, [...heads.keys()], executionsMax);
@@ -117,7 +117,7 @@ function campaignAhead(
   };
 }
 
-/** The step that sends a mail when the delay is over. */
+/** The step that sends an email when the delay is over. */
 function mailAhead({ stored, step }: Expected): { step: Step; templateId: string } | undefined {
   const templateId = step ? templateOf(step) : null;
   const record = stored.execution.steps.find(({ stepId }) => stepId === step?.id);

@@ -17,7 +17,7 @@ export const campaignMetrics = [
 
 export type CampaignMetric = (typeof campaignMetrics)[number];
 
-/** A campaign with what became of it; rates in percent of the mails sent. */
+/** A campaign with its counts; rates in percent of the emails sent. */
 export interface MeasuredCampaign {
   head: CampaignHead;
   counts: CampaignCounts;
@@ -37,7 +37,7 @@ export interface CampaignAnalyticsPorts {
   companions: CompanionReader;
 }
 
-/** Campaigns compared (contract 09 section 3): 0.5 RRU for some 13 of all, 1 for each that is measured. */
+/** Compares campaigns (contract 09 section 3): 0.5 RRU for some 13 of all, 1 for each one measured. */
 export class CampaignAnalytics {
   readonly #ports: CampaignAnalyticsPorts;
 
@@ -45,7 +45,7 @@ export class CampaignAnalytics {
     this.#ports = ports;
   }
 
-  /** Of those that were sent within the span, the highest first, ties by the newest. */
+  /** Campaigns sent within the span, the highest first, ties by the newest. */
   async top(projectId: string, metric: CampaignMetric, span: Moments, limit: number): Promise<MeasuredCampaign[]> {
     const campaigns = await this.#ports.campaigns.list(projectId);
     const sent = campaigns.filter(({ status, sentAt }) => status === "SENT" && isWithin(span, sentAt));
@@ -55,7 +55,7 @@ export class CampaignAnalytics {
       .slice(0, limit);
   }
 
-  /** Of those that were made within the span. */
+  /** Campaigns created within the span. */
   async summary(projectId: string, span: Moments): Promise<CampaignSummary> {
     const campaigns = await this.#ports.campaigns.list(projectId);
     const made = campaigns
@@ -91,7 +91,7 @@ export class CampaignAnalytics {
 const openRate = ({ opened, sent }: CampaignCounts): number => (sent > 0 ? (opened / sent) * 100 : 0);
 const clickRate = ({ clicked, sent }: CampaignCounts): number => (sent > 0 ? (clicked / sent) * 100 : 0);
 
-/** What is compared is not rounded. */
+/** Values are compared before rounding. */
 const metrics: Record<CampaignMetric, (counts: CampaignCounts) => number> = {
   openedCount: ({ opened }) => opened,
   clickedCount: ({ clicked }) => clicked,
@@ -108,12 +108,12 @@ function byStatusOf(heads: readonly CampaignHead[]): Record<CampaignStatus, numb
   return counts;
 }
 
-/** Of percents. */
+/** Average of percentages. */
 const average = (rates: readonly number[]): number =>
   percent(rates.reduce((sum, rate) => sum + rate, 0) / 100, rates.length);
 
 const isWithin = ({ from, before }: Moments, time: string | null): boolean =>
   time !== null && Date.parse(time) >= from && Date.parse(time) < before;
 
-/** Below zero when the first is the older one. */
+/** Negative when the first is older. */
 const byTime = (a: string | null, b: string | null): number => Date.parse(a ?? "") - Date.parse(b ?? "");

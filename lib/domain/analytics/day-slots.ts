@@ -1,6 +1,6 @@
 /**
- * A day (UTC) as the slots that figures are kept in: an hour each, cut where it becomes midnight at a quarter of an hour in
- * some zone of the world, so that the days of every zone are made of whole slots (docs/decisions/0020).
+ * A day (UTC) as the slots that figures are stored in: one per hour, cut again at each quarter hour that is midnight in some
+ * time zone, so that the days of every zone consist of whole slots (docs/decisions/0020).
  */
 
 const minuteMs = 60_000;
@@ -9,10 +9,10 @@ const quartersADay = 96;
 
 export const dayMs = quartersADay * quarterMs;
 
-/** How far zones are from UTC that are not at a whole hour, in minutes, in winter and in summer. */
+/** UTC offsets that are not whole hours, in minutes, for winter and summer time. */
 const oddOffsetsMinutes = [-570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765, 825];
 
-/** Quarters of the day (0 to 95) that a slot begins with. */
+/** Quarters of the day (0 to 95) at which a slot begins. */
 const slotBegins: readonly number[] = [
   ...new Set([
     ...Array.from({ length: 24 }, (_, hour) => hour * 4),
@@ -20,17 +20,17 @@ const slotBegins: readonly number[] = [
   ]),
 ].sort((a, b) => a - b);
 
-/** A slot of a certain day: from its begin on, and before its end, in milliseconds since 1970. */
+/** A slot of a certain day: start inclusive, end exclusive, in milliseconds since 1970. */
 export interface Slot {
   /** `yyyy-mm-dd`. */
   day: string;
-  /** Two digits: the quarter of the day that it begins with. */
+  /** Two digits: the quarter of the day at which it begins. */
   name: string;
   from: number;
   before: number;
 }
 
-/** The slot that this moment (milliseconds since 1970) is in. */
+/** The slot of this moment (milliseconds since 1970). */
 export function slotAt(time: number): Slot {
   const dayBegin = Math.floor(time / dayMs) * dayMs;
   const quarter = Math.floor((time - dayBegin) / quarterMs);

@@ -13,24 +13,24 @@ export interface EventTrendPorts {
   clock: Clock;
 }
 
-/** How often a custom event happened, and in percent how much more that is than in as long a time before. */
+/** How often a custom event happened, and its change in percent from the equally long span before. */
 export interface EventTrend {
   name: string;
   count: number;
   trend: number;
 }
 
-/** Of a day that a span has a part of so many events are looked at one by one, some 80 RRU; of more all of it counts. */
+/** Up to this many events of a partly covered day are read one by one, some 80 RRU; with more, the whole day counts. */
 const lookedAtMax = 2_000;
 
-/** Of names and months, some 400 RRU. */
+/** Names and months, some 400 RRU. */
 const scopesMax = 10_000;
 
 const lookMsMax = 5_000;
 
 type DayCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Custom events by name, from their counters by the day (contract 09 section 3). */
+/** Custom events by name, from their counters by day (contract 09 section 3). */
 export class EventTrends {
   readonly #ports: EventTrendPorts;
 
@@ -51,7 +51,7 @@ export class EventTrends {
       .slice(0, limit);
   }
 
-  /** Of all names together. */
+  /** All names together. */
   async total(projectId: string, span: Moments): Promise<number> {
     const counts = await this.#count(projectId, await this.#days(projectId, span.from, span.before), span);
     return [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -82,7 +82,7 @@ export class EventTrends {
     };
     const span = { from: new Date(from).toISOString(), to: new Date(before - 1).toISOString() };
     const { days: whole, parts } = splitSpan(span, this.#ports.clock.now());
-    // Counted days only: a span from the year 1 costs no more than the project's life.
+    // Loops over counted days only: a span from the year 1 costs no more than the project's life.
     for (const date of days.keys()) if (whole && date >= whole.from && date <= whole.to) addDay(date);
     for (const part of parts) {
       const looked = await this.#lookAt(projectId, days, part);
@@ -92,7 +92,7 @@ export class EventTrends {
     return counts;
   }
 
-  /** Undefined when there is too much to look at. */
+  /** Undefined when there are too many events to read. */
   async #lookAt(projectId: string, days: DayCounts, part: EventSpan): Promise<[string, number][] | undefined> {
     const { tally, clock } = this.#ports;
     const counted = datesOf(part).flatMap((date) => [...(days.get(date)?.values() ?? [])]);
@@ -104,7 +104,7 @@ export class EventTrends {
   }
 }
 
-/** The dates that a part of a span touches: one, or two where the span has no whole day. */
+/** The dates that a part of a span covers: one, or two when the span has no whole day. */
 const datesOf = ({ from = "", to = "" }: EventSpan): string[] => [...new Set([from.slice(0, 10), to.slice(0, 10)])];
 
 const trendOf = (count: number, earlier: number): number =>

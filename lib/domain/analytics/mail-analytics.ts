@@ -7,7 +7,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { percent } from "#lib/platform/percent.ts";
 
 export interface DayFigures {
-  /** `yyyy-mm-dd`, in the zone asked for. */
+  /** `yyyy-mm-dd`, in the requested time zone. */
   date: string;
   figures: MailFigures;
 }
@@ -37,7 +37,7 @@ export interface ActivityStats {
 
 const domainsShown = 20;
 
-/** Mail in numbers, by when it was sent (contract 09 sections 2 and 3). */
+/** Email figures by time of sending (contract 09 sections 2 and 3). */
 export class MailAnalytics {
   readonly #rollups: Pick<MailRollups, "figures" | "domains">;
   readonly #events: Pick<EventTrends, "total">;
@@ -49,7 +49,7 @@ export class MailAnalytics {
     this.#clock = clock;
   }
 
-  /** One entry for each day of the zone that the span touches, oldest first. */
+  /** One entry for each day of the time zone in the span, oldest first. */
   async timeSeries(projectId: string, owner: FigureOwner, span: Moments, timeZone: string): Promise<DayFigures[]> {
     const days = zoneDays(timeZone, span.from, span.before);
     const spans = days.map(({ from, before }) => ({
@@ -63,7 +63,7 @@ export class MailAnalytics {
     });
   }
 
-  /** Domains by days of UTC. */
+  /** Domains are by UTC day. */
   async deliverability(projectId: string, span: Moments): Promise<Deliverability> {
     const isEmpty = span.from >= span.before;
     const [sum, domains] = await Promise.all([
@@ -92,7 +92,7 @@ export class MailAnalytics {
   }
 }
 
-/** Of two with as much mail the one whose name comes first. */
+/** Ties are sorted by name. */
 function largest(domains: ReadonlyMap<string, SlotSums>): DomainFigures[] {
   return [...domains]
     .map(([domain, sums]) => ({

@@ -5,7 +5,7 @@ import type { EmailHappening } from "#lib/domain/event/email-log.ts";
 import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
 
-/** Of the mails sent in a span of time: how many, and to how many of them it happened, whenever it did. */
+/** Figures of the emails sent in a time span: how many, and to how many each mark happened at any time. */
 export interface MailFigures {
   sent: number;
   delivered: number;
@@ -17,10 +17,10 @@ export interface MailFigures {
 
 export type MailSource = Exclude<SourceType, "INBOUND">;
 
-/** Whose figures a scope has. */
+/** The source that a scope's figures cover. */
 export type FigureOwner = MailSource | "all";
 
-/** Letters of the fields, behind the slot: every fold pays for the names. */
+/** Field suffixes after the slot; short, because every fold pays for the names. */
 export const figureLetters = {
   s: "sent",
   d: "delivered",
@@ -30,7 +30,7 @@ export const figureLetters = {
   x: "complaints",
 } as const;
 
-/** What else a slot counts, each at its own time: transient bounces, mails received, executions that began. */
+/** Other counts of a slot, each at its own time: transient bounces, received emails, started executions. */
 export const otherLetters = { t: "softBounces", r: "received", w: "workflowsStarted" } as const;
 
 export const noFigures = (): MailFigures => ({
@@ -50,13 +50,13 @@ type CountedMail = Pick<Email, "to" | "sourceType" | "status" | "sentAt" | (type
 /** The scope of a day (`yyyy-mm-dd`, UTC). */
 export const figuresScope = (owner: FigureOwner, day: string): CounterScope => `mails#${owner}#${day}`;
 
-/** The scope of a day's recipients by their domains. */
+/** The scope of a day's figures by recipient domain. */
 export const domainsScope = (day: string): CounterScope => `domains#${day}`;
 
 /**
- * Each mark of a mail once, when it is set, in the slot in which the mail was sent: for all mails, for those of its source,
- * and for its recipient's domain by the day. A mail that fails after it was sent is taken off. Nothing is taken off when a
- * record goes with its contact: the mail was sent.
+ * Counts each mark of an email once, when it is set, in the slot in which the email was sent: for all emails, for its source,
+ * and per day for its recipient's domain. An email that fails after it was sent is subtracted. Deleting a record with its
+ * contact subtracts nothing: the email was sent.
  */
 export function countMailFigures({ before, after }: Change<CountedMail>): Count[] {
   if (!after || after.sentAt === null || after.sourceType === "INBOUND") return [];
@@ -71,7 +71,7 @@ export function countMailFigures({ before, after }: Change<CountedMail>): Count[
   return changes.flatMap(({ letter, add }): Count[] => [
     { scope: figuresScope("all", day), field: name + letter, add },
     { scope: figuresScope(sourceType, day), field: name + letter, add },
-    // A reader of domains is not told of opens and clicks.
+    // Domain figures do not show opens and clicks.
     ...(letter === "o" || letter === "c" ? [] : [{ scope: domainsScope(day), field: `${domain}.${letter}`, add }]),
   ]);
 }
@@ -81,13 +81,13 @@ function lettersOf(mail: CountedMail | undefined): (keyof typeof figureLetters)[
   return ["s", ...marks.filter(([, time]) => mail[time] !== null).map(([letter]) => letter)];
 }
 
-/** A transient bounce, in the slot in which it happened: its row does not tell when its mail was sent. */
+/** Counts a transient bounce in the slot in which it happened: its row does not say when the email was sent. */
 export function countSoftBounce({ before, after }: Change<EmailHappening>): Count[] {
   const isNew = !before && after?.name === "email.bounce" && !after.permanent;
   return isNew ? [otherCount("t", after.createdAt)] : [];
 }
 
-/** Something in the slot in which it happened (ISO 8601). */
+/** Counts an occurrence in the slot of its own time (ISO 8601). */
 export function otherCount(letter: keyof typeof otherLetters, at: string): Count {
   const { name } = slotAt(Date.parse(at));
   return { scope: figuresScope("all", dayOf(Date.parse(at))), field: name + letter, add: 1 };

@@ -10,17 +10,17 @@ import {
 /** Sums of a slot, by letter. */
 export type SlotSums = ReadonlyMap<string, number>;
 
-/** What the stream has counted. Implemented by lib/storage; eventual. */
+/** The counts from the stream. Implemented by lib/storage; eventual. */
 export interface RollupReader {
-  /** By day (`yyyy-mm-dd`, UTC) and slot, from one day to another, both with it: 0.5 RRU for 4 KB, some 2 KB a full day. */
+  /** By day (`yyyy-mm-dd`, UTC) and slot, both days included: 0.5 RRU for 4 KB, some 2 KB a full day. */
   slots(projectId: string, owner: FigureOwner, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>>;
-  /** By recipient's domain and letter, all of these days together. */
+  /** By recipient domain and letter, summed over these days. */
   domains(projectId: string, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>>;
 }
 
-/** Looks at mails one by one. Implemented by lib/storage. */
+/** Reads emails one by one. Implemented by lib/storage. */
 export interface SentMailReader {
-  /** Of the mails sent from one moment on and before another; undefined when they are more than so many. */
+  /** The emails sent in the span, its end excluded; undefined when they are more than `mailsMax`. */
   figures(
     projectId: string,
     owner: FigureOwner,
@@ -31,19 +31,19 @@ export interface SentMailReader {
 
 export type OtherFigures = Record<(typeof otherLetters)[keyof typeof otherLetters], number>;
 
-/** Moments in milliseconds since 1970: `from` belongs to it, `before` does not. */
+/** Moments in milliseconds since 1970: `from` is included, `before` is not. */
 export interface Moments {
   from: number;
   before: number;
 }
 
-/** In the slots at the ends of a span so many mails are looked at one by one; of more than that all of the slot count. */
+/** Up to this many emails are read one by one in a partial slot at a span's ends; with more, the whole slot counts. */
 const mailsLookedAtMax = 20;
 
-/** By day and slot, as `RollupReader` has them. */
+/** Day and slot, as in `RollupReader`. */
 export const slotKey = ({ day, name }: Pick<Slot, "day" | "name">): string => `${day} ${name}`;
 
-/** Figures of spans of time, from the slots that the stream counts in. */
+/** Figures of time spans, from the slots of the stream's counts. */
 export class MailRollups {
   readonly #reader: RollupReader;
   readonly #mails: SentMailReader;
@@ -54,8 +54,8 @@ export class MailRollups {
   }
 
   /**
-   * Of spans that follow each other, each ending where the next begins. Exact where they begin and end at slots, as the days
-   * of all zones do, or at a moment to come; elsewhere as long as few mails were sent beside it in its slot.
+   * Figures of consecutive spans, each ending where the next begins. Exact for spans that begin and end at slots, like the days
+   * of all time zones, or in the future. Otherwise exact while few emails were sent in the rest of the slot.
    */
   async figures(
     projectId: string,
@@ -97,7 +97,7 @@ export class MailRollups {
   }
 }
 
-/** When the first of these slots begins. Before it there is nothing to count, however early a span begins. */
+/** Start of the first slot. There are no counts before it, however early a span begins. */
 function beginOf(sums: ReadonlyMap<string, SlotSums>): number {
   const [day, name] = [...sums.keys()].sort()[0]?.split(" ") ?? [];
   return day && name ? slotBegin(day, name) : Number.POSITIVE_INFINITY;
@@ -108,7 +108,7 @@ interface Piece extends Moments {
   isWhole: boolean;
 }
 
-/** A span cut at slots. What is to come has no mails, so a slot is whole when only that is missing. */
+/** Cuts a span at slots. The future has no emails, so a slot counts as whole when only the future is missing. */
 function* piecesOf({ from, before }: Moments, now: number): Generator<Piece> {
   for (let at = from; at < before && at <= now; ) {
     const slot = slotAt(at);
