@@ -15,7 +15,7 @@ export interface BulkBatchPorts {
   clock: Clock;
 }
 
-/** Of which job a batch is. */
+/** The job of a batch. */
 export interface BulkPlace {
   projectId: string;
   project: Project;
@@ -23,26 +23,26 @@ export interface BulkPlace {
   startedAt: string;
 }
 
-/** A plan with the contacts it is about, as they are now; `repeated` when it may have been carried out in part. */
+/** A plan with the current state of its contacts; `repeated` when it may have been partly executed. */
 export interface PlannedBatch {
   plan: BulkPlan;
   contacts: ReadonlyMap<string, Contact>;
   repeated: boolean;
 }
 
-/** `overtaken`: somebody has changed the contact since. */
+/** `overtaken`: another writer has changed the contact since. */
 type Outcome = "done" | "gone" | "overtaken" | "fault";
 
 export interface BatchOutcome {
   counts: BulkCounts;
   errors: BulkError[];
-  /** How many could not be written; they are among the failures. */
+  /** How many could not be written; also counted as failures. */
   faults: number;
 }
 
 const contactsAtOnce = 50;
 
-/** One batch of a bulk job: what is to be done with each contact, and doing it. */
+/** One batch of a bulk job: plans an action for each contact, and executes it. */
 export class BulkBatch {
   readonly #ports: BulkBatchPorts;
 
@@ -91,7 +91,7 @@ export class BulkBatch {
     };
   }
 
-  /** One contact that cannot be written must not stop the others. */
+  /** A contact that cannot be written must not stop the others. */
   async #orFault(place: BulkPlace, batch: PlannedBatch, contactId: string): Promise<Outcome> {
     try {
       return await this.#write(place, batch, batch.contacts.get(contactId));
@@ -113,14 +113,14 @@ export class BulkBatch {
       return "done";
     }
     if (!contact) return "gone";
-    // Was it the first try of this job that wrote, and then somebody who wants it otherwise? They have the last word.
+    // The job's first try may have written this, and then another writer changed it: the later write wins.
     if (repeated && contact.updatedAt > plan.at) return contact.subscribed === subscribed ? "done" : "overtaken";
     const wanted = { email: undefined, subscribed, askedBy: "operator", data: noDataChange } as const;
     const updated = await contacts.update(projectId, project, contact, wanted, clock.now());
     return updated === "gone" ? "gone" : "done";
   }
 
-  /** Not those created since the job began: what has the id of a deleted contact is another one. */
+  /** Ignores contacts created after the job began: a new contact may have the id of a deleted one. */
   async #find({ projectId, project, startedAt }: BulkPlace, ids: readonly string[]): Promise<Map<string, Contact>> {
     const found = await this.#ports.reader.findAll(projectId, project.deletedFields, ids);
     return new Map(found.filter(({ createdAt }) => createdAt <= startedAt).map((contact) => [contact.id, contact]));

@@ -6,21 +6,21 @@ export const bulkOperations = ["subscribe", "unsubscribe", "delete"] as const;
 
 export type BulkOperation = (typeof bulkOperations)[number];
 
-/** Contacts by their ids (lower case), or those that match when the job starts; without a filter all. */
+/** Contacts by id (lower case), or all that match when the job starts; without a filter, all. */
 export type BulkSelection =
   | { contactIds: readonly string[] }
   | { mode: "query"; filter?: ContactFilter | undefined; excludeIds?: readonly string[] | undefined };
 
-/** Ids that are worked on together: well below a second's work on a quiet table, some seconds on a busy one. */
+/** Ids per batch: well under a second of work on a quiet table, some seconds on a busy one. */
 export const batchSize = 250;
 
 const ids = z.array(z.string());
 
-/** What is about to be done to a batch, decided once and saved before the first write. */
+/** The plan for a batch, decided once and saved before the first write. */
 const bulkPlan = z.object({
-  /** When the contacts were as the plan says. */
+  /** The time of the contact states in the plan. */
   at: z.string(),
-  /** To be flipped or deleted. */
+  /** Contacts to flip or delete. */
   change: ids,
   /** In the wanted state already, but snoozed. */
   clear: ids,
@@ -35,7 +35,7 @@ const bulkCounts = z.object({ success: z.int(), unchanged: z.int(), failure: z.i
 
 export type BulkCounts = z.infer<typeof bulkCounts>;
 
-/** Contacts still to be looked for, and where the walk over all of them stands: null before its first step. */
+/** The search for contacts, and the cursor of its walk: null before its first step. */
 const bulkQuery = z.object({
   search: z.string().optional(),
   subscribed: z.boolean().optional(),
@@ -45,18 +45,18 @@ const bulkQuery = z.object({
 
 export type BulkQuery = z.infer<typeof bulkQuery>;
 
-/** What a bulk job has to know. Ids are parts of the job: `ids#<batch>`, `excluded`; errors are in `errors#<batch>`. */
+/** State of a bulk job. Ids are parts of the job: `ids#<batch>`, `excluded`; errors are in `errors#<batch>`. */
 export const bulkWork = z.object({
   operation: z.enum(bulkOperations),
   startedAt: z.string().nullable(),
-  /** Null when all batches are there. */
+  /** Null when all batches are gathered. */
   query: bulkQuery.nullable(),
   batches: z.int(),
-  /** Batches that are done. */
+  /** Number of finished batches. */
   done: z.int(),
-  /** Of the batch that comes next; null until it is planned. */
+  /** Plan of the next batch; null until it is planned. */
   plan: bulkPlan.nullable(),
-  /** Times that this plan could not be carried out in full. */
+  /** How often this plan could not be fully executed. */
   faults: z.int(),
   counts: bulkCounts,
 });
@@ -65,7 +65,7 @@ export type BulkWork = z.infer<typeof bulkWork>;
 
 export type BulkJob = JobRecord<BulkWork>;
 
-/** One of a job's errors; the address of a contact that is not there is unknown. */
+/** An error of a job; the address of a missing contact is unknown. */
 export const bulkError = z.object({
   contactId: z.string(),
   email: z.string().nullable(),
@@ -74,16 +74,16 @@ export const bulkError = z.object({
 
 export type BulkError = z.infer<typeof bulkError>;
 
-/** The first so many errors of a job are kept (contract 02 section 5). */
+/** A job keeps at most this many errors, the first ones (contract 02 section 5). */
 export const errorsMax = 1_000;
 
 export const excludedPart = "excluded";
 export const idsPart = (batch: number): string => `ids#${batch}`;
 export const errorsPrefix = "errors#";
-/** In the order of the batches also by name. */
+/** Padded, so that parts sorted by name are in batch order. */
 export const errorsPart = (batch: number): string => `${errorsPrefix}${String(batch).padStart(9, "0")}`;
 
-/** A job's work before its first step; ids are taken as they are, each named once. */
+/** A job's work before its first step; each id must be listed once. */
 export function newBulkWork(operation: BulkOperation, selection: BulkSelection): BulkWork {
   const byIds = "contactIds" in selection;
   return {
@@ -98,7 +98,7 @@ export function newBulkWork(operation: BulkOperation, selection: BulkSelection):
   };
 }
 
-/** State and progress follow from how far the work has come. What there is to do is known when all ids are gathered. */
+/** Derives state and progress from the work done. The amount of work is known when all ids are gathered. */
 export function bulkChanges(work: BulkWork): JobChanges<BulkWork> {
   const { query, done, batches } = work;
   if (query) return { work, state: "active", progress: 0 };
@@ -107,9 +107,9 @@ export function bulkChanges(work: BulkWork): JobChanges<BulkWork> {
 }
 
 /**
- * The batch that is worked on after `done` others. Ids are gathered partition by partition of the table, and one of those
- * takes a thousand writes a second. Leaps of the golden ratio spread what is done in a row over all of them; one that
- * shares no divisor with the number of batches comes to each once.
+ * The batch to process after `done` others. Ids are gathered partition by partition, and one partition takes a thousand writes
+ * a second. Golden-ratio steps spread consecutive batches over all partitions. A step with no common divisor with the number of
+ * batches reaches each once.
  */
 export function batchAt(done: number, batches: number): number {
   let leap = Math.max(1, Math.floor(batches * 0.618));

@@ -35,7 +35,7 @@ export interface BulkResult {
 
 const errorsOfBatch = z.array(bulkError);
 
-/** Takes bulk jobs and shows them (contract 02 section 5). */
+/** Accepts and shows bulk jobs (contract 02 section 5). */
 export class BulkService {
   readonly #ports: BulkServicePorts;
 
@@ -43,7 +43,7 @@ export class BulkService {
     this.#ports = ports;
   }
 
-  /** Gives the id of the job, which is durable with all it needs. An id listed twice counts once. */
+  /** Returns the id of the job, which is durable with all its data. A duplicate id counts once. */
   async queue(projectId: string, operation: BulkOperation, selection: BulkSelection, now: Date): Promise<string> {
     const { jobs, queue } = this.#ports;
     const selected = "contactIds" in selection ? { contactIds: [...new Set(selection.contactIds)] } : selection;
@@ -61,7 +61,7 @@ export class BulkService {
     return job.id;
   }
 
-  /** With the result of a job that is completed, else null. Refuses with 404, a job of another kind too. */
+  /** Includes the result of a completed job, otherwise null. Refuses with 404, also for a job of another kind. */
   async get(projectId: string, jobId: string, now: Date): Promise<{ job: BulkJob; result: BulkResult | null }> {
     const job = await this.#ports.jobs.find(projectId, jobId, now);
     if (!job) throw notFound("job", jobId);

@@ -29,17 +29,17 @@ export interface BulkWorkerPorts extends BulkBatchPorts {
   clock: Clock;
 }
 
-/** `gone`: no such job, or its project was reset; `elsewhere`: another worker is at it. */
+/** `gone`: the job does not exist, or its project was reset; `elsewhere`: another worker has the job. */
 export type BulkOutcome = "completed" | "unfinished" | "faulty" | "elsewhere" | "gone";
 
 /** Pages of the walk between two saves. */
 const pagesAtOnce = 10;
 
-/** A plan that cannot be carried out in full is tried so often before what it could not write counts as a failure. */
+/** Attempts to fully execute a plan before the contacts it could not write count as failures. */
 const faultsMax = 3;
 const faultPauseSeconds = 30;
 
-/** If the other dies with a message that both were given, nobody else comes back to the job. */
+/** Checks again later, in case the other worker dies with the message that both received. */
 const elsewherePauseSeconds = 900;
 
 const idList = z.array(z.string());
@@ -51,9 +51,9 @@ interface Step {
 }
 
 /**
- * Carries bulk jobs out, step by step: each is saved only while the job is as it was read, so of two workers one goes on.
- * Query mode gathers the ids of all matches first. A batch is planned, the plan saved, then carried out and counted in
- * one save: whoever repeats it after a crash finds what was meant to be done, not what is left of it.
+ * Runs bulk jobs step by step. A step is saved only while the job is as it was read, so of two workers only one continues.
+ * Query mode first gathers the ids of all matches. A batch is planned, the plan saved, then executed and counted in one save.
+ * So a retry after a crash finds the original plan, not only what is left.
  */
 export class BulkWorker {
   readonly #ports: BulkWorkerPorts;
@@ -64,7 +64,7 @@ export class BulkWorker {
     this.#batch = new BulkBatch(ports);
   }
 
-  /** Works until about `until`, and leaves what is left to another message. */
+  /** Works until about `until`, and leaves the rest to another message. */
   async run(projectId: string, jobId: string, until: Date): Promise<BulkOutcome> {
     const { jobs, projects, clock } = this.#ports;
     let job = await jobs.find(projectId, jobId, clock.now());
@@ -86,14 +86,14 @@ export class BulkWorker {
     return outcome;
   }
 
-  /** The job after it; undefined when another worker was faster. */
+  /** Returns the job after the step; undefined when another worker was faster. */
   async #step(step: Step): Promise<BulkJob | undefined> {
     const { work } = step.job;
     if (work.startedAt === null) return this.#save(step, { startedAt: this.#ports.clock.now().toISOString() });
     return work.query ? this.#gather(step, work.query, work.startedAt) : this.#work(step, work.startedAt);
   }
 
-  /** The ids of matches as they are at the beginning: later the job's own changes would be among what it looks at. */
+  /** Gathers the ids of matches before any change: later the job's own changes would affect the search. */
   async #gather(step: Step, query: BulkQuery, startedAt: string): Promise<BulkJob | undefined> {
     const { projectId, project, job } = step;
     const { reader, parts } = this.#ports;
@@ -130,7 +130,7 @@ export class BulkWorker {
     const { counts, errors, faults } = await this.#batch.carryOut(place, batch);
     const tries = planned.work.faults + 1;
     if (faults > 0 && tries < faultsMax) return this.#save({ ...step, job: planned }, { faults: tries });
-    // A repeat replaces what a try before it may have left.
+    // A retry replaces what an earlier attempt may have left.
     if ((errors.length > 0 || batch.repeated) && planned.work.counts.failure < errorsMax) {
       await this.#ports.parts.put(projectId, job.id, errorsPart(batchAt(done, batches)), errors, job.createdAt);
     }
@@ -160,7 +160,7 @@ export class BulkWorker {
   }
 }
 
-/** Who was created after the start does not belong to the job. */
+/** Contacts created after the start are not part of the job. */
 function matcher({ search, subscribed }: BulkQuery, excluded: ReadonlySet<string>, startedAt: string) {
   return ({ id, email, subscribed: isSubscribed, createdAt }: Contact): boolean =>
     createdAt <= startedAt &&

@@ -7,50 +7,50 @@ import type { AudiencePosition } from "#lib/domain/segment/audience/audience-wal
 import type { RecountTurn } from "#lib/domain/segment/counting/project-recount.ts";
 import type { ListEntry } from "#lib/domain/segment/lists/list-store.ts";
 
-/** Work in the background, by what it is about: messages are small, and whoever does the work reads how things stand. */
+/** Background work, named by its subject only: messages are small, and the worker reads the current state. */
 export type Job =
-  /** Sweep what a reset or a deletion put out of reach. */
+  /** Sweep data that a reset or a deletion put out of reach. */
   | { type: "sweep"; dataId: string }
-  /** Look at every sender domain. */
+  /** Check every sender domain. */
   | { type: "checkDomains"; after?: string | undefined; spare?: number | undefined }
-  /** Go on with a job that a caller can look at (job-record.ts). */
+  /** Continue a job that a caller can see (job-record.ts). */
   | { type: "importContacts" | "bulkContacts"; dataId: string; jobId: string }
-  /** End the snooze that ends at this time, if it is still in force. */
+  /** End the snooze that ends at this time, if it still exists. */
   | { type: "wakeContact"; dataId: string; contactId: string; until: string }
-  /** Take the values of a deleted field away. */
+  /** Remove the values of a deleted field. */
   | ({ type: "sweepField" } & FieldSweep)
-  /** Take deleted events away. */
+  /** Remove deleted events. */
   | ({ type: "sweepEvent" } & EventSweep)
-  /** Take the members of a deleted list off it; nothing while the list is there. */
+  /** Remove the members of a deleted list; does nothing while the list exists. */
   | { type: "sweepList"; dataId: string; segmentId: string }
-  /** Take a contact off a list that it was put on while it was deleted. */
+  /** Remove a contact from a list that it was added to while it was deleted. */
   | ({ type: "leaveList"; dataId: string; segmentId: string } & ListEntry)
-  /** Look which projects' segments have to be counted anew. */
+  /** Find the projects whose segments need a recount. */
   | { type: "recountSegments"; after?: string | undefined }
   /** Count the segments of a project, and settle memberships. */
   | ({ type: "recountProject" } & RecountTurn)
   /** Count a project's records again and correct its counters. */
   | { type: "repairCounts"; dataId: string; attempt: number; turn?: string | undefined }
-  /** Start a scheduled campaign, if it is still to be sent at this time. */
+  /** Start a scheduled campaign, if it is still scheduled for this time. */
   | { type: "startCampaign"; dataId: string; campaignId: string; scheduledFor: string }
-  /** Put the audience of a campaign that is being sent into its ledger, and set its senders going. */
+  /** Put the audience of a sending campaign into its ledger, and start its senders. */
   | { type: "freezeCampaign"; dataId: string; campaignId: string }
-  /** Look at every campaign that is being sent, or settled after a cancellation. */
+  /** Check every campaign that is sending, or is settled after a cancellation. */
   | { type: "checkCampaigns"; after?: string | undefined }
-  /** Go on with an execution, if it stands where it is to; with `dueAt`, only with the pause that ends then. */
+  /** Continue an execution, if it is still at this place; with `dueAt`, only the pause that ends then. */
   | ({
       type: "runExecution";
       dataId: string;
       dueAt?: string | undefined;
       attempt?: number | undefined;
     } & ExecutionPlace)
-  /** Have an event resume and start what waits for it. */
+  /** Let an event resume and start workflow executions that wait for it. */
   | ({ type: "dispatchEvent"; dataId: string; attempt?: number | undefined } & EventToDispatch)
-  /** Take what came of a WEBHOOK step's request. */
+  /** Apply the result of a WEBHOOK step's request. */
   | ({ type: "settleWebhook"; dataId: string; stepExecutionId: string; result: WebhookResult } & ExecutionPlace)
-  /** Find the next time of a workflow's schedule, from when it came into force. */
+  /** Find the next time of a workflow's schedule, counted from when it took effect. */
   | { type: "armSchedule"; dataId: string; workflowId: string; since: string }
-  /** Start a workflow for the members of its segment at a due time, and have the next time come. */
+  /** Start a workflow for the members of its segment at a due time, and arm the next time. */
   | {
       type: "runSchedule";
       dataId: string;
@@ -59,15 +59,15 @@ export type Job =
       at: string;
       from?: AudiencePosition | undefined;
     }
-  /** Look whether a due time of any schedule has passed that nobody came at. */
+  /** Find due times of schedules that were missed. */
   | { type: "checkSchedules" }
-  /** Cancel what is active since before this time. */
+  /** Cancel active executions that began by this time. */
   | { type: "cancelExecutions"; dataId: string; workflowId: string; before: string }
-  /** Take the executions of a deleted workflow away; nothing while the workflow is there. */
+  /** Remove the executions of a deleted workflow; does nothing while the workflow exists. */
   | { type: "sweepWorkflow"; dataId: string; workflowId: string }
-  /** Follow a change of the table again that was parked: its steps that failed, and its stream record, packed. */
+  /** Retry a parked change of the table: its failed steps, and its stream record, packed. */
   | { type: "followChange"; shardId: string; steps: string[]; record: string }
-  /** Do steps of changes of the table that the stream handed on at this time: its records, packed. */
+  /** Run steps for changes of the table that the stream passed on at this time: its records, packed. */
   | {
       type: "followChanges";
       dataId: string;
@@ -77,11 +77,11 @@ export type Job =
       records: string;
       attempt?: number | undefined;
     }
-  /** Remove the history that a deleted contact had before this time, too long for the request that deleted it. */
+  /** Remove a deleted contact's history from before this time, too long for the request that deleted it. */
   | { type: "forgetContact"; dataId: string; contactId: string; before: string };
 
-/** The queue of the jobs. A job may come more than once. Implemented by lib/messaging. */
+/** The job queue. A job may be delivered more than once. Implemented by lib/messaging. */
 export interface JobQueue {
-  /** Returns when the job is durable; it begins in so many seconds, at most 900. */
+  /** Returns when the job is durable; it starts after the delay, at most 900 seconds. */
   send(job: Job, delaySeconds?: number): Promise<void>;
 }
