@@ -2,21 +2,21 @@ import { isDeepStrictEqual } from "node:util";
 import { type DateSpan, dateSpan } from "#lib/domain/condition/date-span.ts";
 
 /**
- * One side of a comparison, read once: what its kind is, and what a text could stand for. Numbers are never dates, and
- * no text is both a number and a date.
+ * One side of a comparison, read once: its kind, and the number or date that a text may mean. Numbers are never dates, and no
+ * text is both a number and a date.
  */
 export interface Operand {
   value: unknown;
   kind: "number" | "boolean" | "text" | "composite" | "none";
-  /** Of a number or a numeric text. */
+  /** The number, or the value of a numeric text. */
   number: number | undefined;
-  /** Of a date text. */
+  /** The span of a date text. */
   span: DateSpan | undefined;
 }
 
 const numericText = /^ *-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)? *$/;
 
-/** No finite number needs as many characters; longer texts are not looked at. */
+/** No finite number needs this many characters; longer texts are not parsed. */
 const numericLengthMax = 1_024;
 
 export function operand(value: unknown): Operand {
@@ -53,8 +53,8 @@ export function areEqual(stored: Operand, given: Operand): boolean {
 }
 
 /**
- * Order of contract 05 section 5: below 0 when all of the stored side comes before the given one, above 0 when all of it
- * comes after, else 0. Undefined where there is no order.
+ * Order of contract 05 section 5: negative when all of the stored side is before the given one, positive when all of it is
+ * after, otherwise 0. Undefined when they have no order.
  */
 export function order(stored: Operand, given: Operand): number | undefined {
   if (stored.number !== undefined && given.number !== undefined) return stored.number - given.number;
@@ -76,7 +76,7 @@ function truthOf({ value }: Operand): boolean | undefined {
 /** An array is never equal to an object. Stored data is JSON, whose depth is bounded. */
 const areDeeplyEqual = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other);
 
-/** `<` compares UTF-16 units, where what lies beyond U+FFFF would sort before U+E000. */
+/** `<` compares UTF-16 units, which would sort characters beyond U+FFFF before U+E000. */
 function byCodePoints(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   for (let index = 0; index < length; index += 1) {

@@ -11,23 +11,21 @@ import { dataReader } from "#lib/domain/condition/data-reader.ts";
 import { dateSpan } from "#lib/domain/condition/date-span.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 
-/** What a condition is asked about: a contact, and what happened to it. */
+/** The subject of a condition: a contact, its events and its segments. */
 export interface ConditionSubject {
   contact: Pick<Contact, "email" | "subscribed" | "data" | "createdAt" | "updatedAt" | "snoozedUntil">;
-  /**
-   * Milliseconds since 1970 of the newest event of this name, or of this `EmailActivity`; undefined when there is none.
-   */
+  /** Milliseconds since 1970 of the newest event of this name, or of this `EmailActivity`; undefined when there is none. */
   lastEventAt: (name: string) => number | undefined;
   isMemberOf: (segmentId: string) => boolean;
 }
 
-/** Whether a subject fulfils a condition. `now`: milliseconds since 1970, the same for a whole evaluation. */
+/** Whether a subject matches a condition. `now`: milliseconds since 1970, the same for a whole evaluation. */
 export type Predicate<Subject = ConditionSubject> = (subject: Subject, now: number) => boolean;
 
-/** Compiles a stored condition once; the predicate allocates next to nothing and can be asked about millions. */
+/** Compiles a stored condition once; the predicate allocates almost nothing and can evaluate millions. */
 export const compileCondition = (condition: Condition): Predicate => compileTree(condition, compileFilter);
 
-/** The same, of subjects of another kind. */
+/** The same for other kinds of subjects. */
 export function compileTree<Subject>(
   { logic, groups }: Condition,
   compile: (filter: Filter) => Predicate<Subject>,
@@ -59,7 +57,7 @@ const any =
     return false;
   };
 
-/** A test of one stored value; undefined stands for a key that is missing or null. */
+/** A test of one stored value; undefined means that the key is missing or null. */
 type ValueTest = (stored: unknown, now: number) => boolean;
 
 const opposites: Partial<Record<Operator, Operator>> = {
@@ -111,7 +109,7 @@ function compileAsked(field: ConditionField, filter: Filter): Predicate {
   }
 }
 
-/** `none since` is the opposite of `within`; older than: some, and none within. */
+/** `not within` negates `within`; `older than` means that the newest event is outside the window. */
 function eventTest(name: string, { operator, value, unit }: Filter): Predicate {
   const spanMs = amountMs(value, unit);
   switch (operator) {
@@ -162,7 +160,7 @@ function containsTest(value: unknown): ValueTest {
   };
 }
 
-/** The end of the day or instant, so that exactly one of within and older than holds for any date. */
+/** The end of the day or instant, so that exactly one of `within` and `olderThan` holds for any date. */
 const endOf = (stored: unknown, otherwise: number): number =>
   (typeof stored === "string" ? dateSpan(stored)?.end : undefined) ?? otherwise;
 

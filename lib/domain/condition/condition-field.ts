@@ -2,7 +2,7 @@ import type { Operator } from "#lib/domain/condition/condition.ts";
 import type { EmailActivity } from "#lib/domain/event/email-activity.ts";
 import { isUuid } from "#lib/platform/ids.ts";
 
-/** What can happen to a mail. */
+/** Names of email activities. */
 const activities = {
   sent: "email.sent",
   delivery: "email.delivery",
@@ -17,12 +17,12 @@ const activities = {
   complained: "email.complaint",
 } as const satisfies Record<string, EmailActivity>;
 
-/** What a filter looks at (contract 05 section 3). */
+/** The subject of a filter (contract 05 section 3). */
 export type ConditionField =
   | { kind: "email" | "subscribed" }
-  /** Of a contact that is not snoozed, `snoozedUntil` is missing. */
+  /** `snoozedUntil` is missing unless the contact is snoozed. */
   | { kind: "time"; name: (typeof times)[number] }
-  /** `key`: what follows `data.`. */
+  /** `key`: the part after `data.`. */
   | { kind: "data"; key: string }
   | { kind: "event"; name: string }
   | { kind: "activity"; activity: EmailActivity }
@@ -56,22 +56,22 @@ export const allows = ({ kind }: ConditionField, operator: Operator): boolean =>
 
 const isTriggered = (operator: Operator): boolean => triggeredFamily.some((each) => each === operator);
 
-/** A topic's key follows; no project has topics yet (contract 14 section 5), so a condition cannot ask for one. */
+/** A topic's key follows; no project has topics yet (contract 14 section 5), so conditions cannot refer to them. */
 const topicPrefix = "topic.";
 
 export const asksForTopic = (name: string): boolean => name.startsWith(topicPrefix) && name !== topicPrefix;
 
 const prefixes = ["data.", "event.", "email.", "segment.", "workflow.", topicPrefix];
 
-/** What the caller of an unknown field may have meant. */
+/** The field that the caller of an unknown field may have meant. */
 export function similarField(name: string): string | undefined {
   const key = name.replace(/^contact\./, "");
   return key === "" || prefixes.some((prefix) => key.startsWith(prefix)) ? undefined : `data.${key}`;
 }
 
 /**
- * The field of a filter, and how it is stored: a bare name, which has none of the forms, is an event where the operator
- * asks for events. Undefined when there is no such field.
+ * The field of a filter, and its stored name. A bare name, which has none of the known forms, is an event when the operator is
+ * for events. Undefined when there is no such field.
  */
 export function conditionField(
   name: string,

@@ -2,16 +2,16 @@ import { type Condition, filtersOf } from "#lib/domain/condition/condition.ts";
 import { type ConditionField, conditionField } from "#lib/domain/condition/condition-field.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
 
-/** Something that has a condition, as those are told who want to delete what it asks for. */
+/** Something whose condition uses an object; shown to a caller who wants to delete that object. */
 export interface ConditionUser {
   id: string;
   name: string;
 }
 
-/** Tells of what a filter looks at whether it is meant. */
+/** Whether a filter's field is the one in question. */
 export type Question = (asked: ConditionField) => boolean;
 
-/** Whether any filter of a condition, at whatever depth, looks at what is meant. */
+/** Whether any filter of a condition, at any depth, matches the question. */
 export const asksFor = (condition: Condition | null, isMeant: Question): boolean =>
   (condition ? filtersOf(condition) : []).some(({ field, operator }) => {
     const asked = conditionField(field, operator)?.field;
@@ -23,7 +23,7 @@ export const aboutSegment =
   (asked) =>
     asked.kind === "segment" && asked.segmentId === segmentId;
 
-/** A key with dots is tried as it stands, then as a way through objects: it asks for both. */
+/** A key with dots is tried literally first, then as a path into objects, so it matches both fields. */
 export const aboutField =
   (field: Field): Question =>
   (asked) => {
@@ -33,7 +33,7 @@ export const aboutField =
     return asked.kind === field.name || (asked.kind === "time" && asked.name === field.name);
   };
 
-/** Not what asks what became of mails, though it is told by events as well (contract 07 section 6). */
+/** Excludes email activities, although they have events too (contract 07 section 6). */
 export const aboutEvent =
   (name: string): Question =>
   (asked) =>

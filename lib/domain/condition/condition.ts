@@ -1,4 +1,4 @@
-/** Everything a filter can ask (contract 05 section 4). */
+/** All operators of filters (contract 05 section 4). */
 export const operators = [
   "equals",
   "notEquals",
@@ -35,7 +35,7 @@ export const unitMs: Record<Unit, number> = { days: 86_400_000, hours: 3_600_000
 export interface Filter {
   field: string;
   operator: Operator;
-  /** Kept only where the operator looks at it. */
+  /** Stored only if the operator uses it. */
   value?: unknown;
   unit?: Unit;
 }
@@ -46,13 +46,13 @@ export interface ConditionGroup {
   conditions?: Condition;
 }
 
-/** A tree of filters as it is stored, made by `parseCondition`: within every bound, and nothing unknown in it. */
+/** A tree of filters as stored, made by `parseCondition`: within all limits, without unknown fields. */
 export interface Condition {
   logic: (typeof logics)[number];
   groups: ConditionGroup[];
 }
 
-/** Every filter of a condition, at whatever depth. */
+/** Every filter of a condition, at any depth. */
 export function filtersOf({ groups }: Condition): Filter[] {
   return groups.flatMap(({ filters, conditions }) => [...filters, ...(conditions ? filtersOf(conditions) : [])]);
 }

@@ -1,4 +1,4 @@
-/** The key as it stands comes first, then the way through objects that its dots describe; own properties only. */
+/** Tries the literal key first, then its dots as a path into objects; own properties only. */
 export function dataReader(key: string): (data: Record<string, unknown>) => unknown {
   const path = key.split(".");
   if (path.length === 1) return (data) => ownValue(data, key);

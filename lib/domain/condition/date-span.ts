@@ -1,4 +1,4 @@
-/** The time that a date text names: one instant, or the whole of a UTC day. Milliseconds since 1970, both ends included. */
+/** The time that a date text names: an instant, or a whole UTC day. Milliseconds since 1970, both ends included. */
 export interface DateSpan {
   start: number;
   end: number;
@@ -9,11 +9,11 @@ const dayMs = 86_400_000;
 const dateText = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 /**
- * Reads `YYYY-MM-DD`, or with `T` or a space `HH:MM[:SS[.fff]]` and a zone or none, which is UTC (contract 05 section 5).
- * Undefined for any other text and for a day or time that there is not.
+ * Reads `YYYY-MM-DD`, optionally with `T` or a space, `HH:MM[:SS[.fff]]` and a zone; without a zone it is UTC (contract 05
+ * section 5). Undefined for any other text and for a day or time that does not exist.
  */
 export function dateSpan(text: string): DateSpan | undefined {
-  // Most texts are no dates: the fifth character tells.
+  // A quick check of the fifth character: most texts are not dates.
   if (text.charCodeAt(4) !== 45) return undefined;
   const match = dateText.exec(text);
   if (!match) return undefined;
@@ -29,7 +29,7 @@ export function dateSpan(text: string): DateSpan | undefined {
   return { start: instant, end: instant };
 }
 
-/** `Date.UTC` rolls a 31st of February over into March. */
+/** `Date.UTC` turns 31 February into a day in March. */
 const isSameDay = (midnight: number, text: string): boolean =>
   Number.isFinite(midnight) && new Date(midnight).toISOString().startsWith(text.slice(0, 10));
 

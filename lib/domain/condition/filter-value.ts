@@ -5,7 +5,7 @@ import { dataDepthMax } from "#lib/domain/contact/data.ts";
 import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
 import type { Issue } from "#lib/platform/refusal.ts";
 
-/** What a filter keeps of the value it was given, or why it cannot take it; a fault of type tells what was expected. */
+/** The value that a filter stores, or why it is invalid; for a type fault, `message` is the expected type. */
 export type FilterValue = { value?: unknown } | { fault: Issue["code"] | "type"; message: string };
 
 const valueless: readonly Operator[] = [
@@ -29,7 +29,7 @@ const hundredYearsMs = 100 * 366 * unitMs.days;
 
 export const takesUnit = (operator: Operator): boolean => amounts.includes(operator);
 
-/** Checks the value of a filter whose field takes the operator (contract 05 sections 2 to 4). */
+/** Checks the value of a filter whose field allows the operator (contract 05 sections 2 to 4). */
 export function filterValue(
   field: ConditionField,
   operator: Operator,
@@ -62,7 +62,7 @@ function time(value: unknown): FilterValue {
   return dateSpan(value) ? { value } : { fault: "custom", message: "Not an ISO date or date-time." };
 }
 
-/** Whether something equals a list or an object may be asked; no text contains one, and neither comes before the other. */
+/** Lists and objects can only be tested for equality; they cannot be contained in a text or ordered. */
 function dataValue(operator: Operator, value: unknown): FilterValue {
   const isEquality = operator === "equals" || operator === "notEquals";
   if (typeof value === "object" && !isEquality) return { fault: "type", message: "string, number or boolean" };

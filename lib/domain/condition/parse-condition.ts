@@ -18,19 +18,19 @@ import {
 import { type FilterValue, filterValue, takesUnit } from "#lib/domain/condition/filter-value.ts";
 import type { Issue } from "#lib/platform/refusal.ts";
 
-/** Bounds of contract 05 section 2: groups of a tree, filters of a group, trees within trees. */
+/** Limits of contract 05 section 2: groups of a tree, filters of a group, depth of nested trees. */
 const groupsMax = 50;
 const filtersMax = 50;
 const depthMax = 5;
 
-/** More are not listed in an answer, so they are not looked for. */
+/** A response lists no more, so parsing stops there. */
 const issuesMax = 100;
 
-/** The names that fields may have in one place. */
+/** The field names allowed in one place. */
 export interface FieldForms {
-  /** The field of a segment's condition that a name stands for, and whether it is the contact's. */
+  /** The segment condition's field that a name means, and whether it is the contact's. */
   read(name: string, operator: Operator): { asked: string; isOfContact: boolean };
-  /** For the message of a refusal. */
+  /** For the error message. */
   allowed: string;
 }
 
@@ -40,17 +40,17 @@ export const plainForms: FieldForms = {
     "email, subscribed, createdAt, updatedAt, snoozedUntil, data.<key>, event.<name>, email.<activity>, segment.<id> or topic.<key>",
 };
 
-/** A key of contacts' data, or an event, that a filter asks for: callers invent these names. */
+/** A data key or event name in a filter: callers choose these names. */
 export interface AskedName {
   kind: "data" | "event";
   name: string;
-  /** Of the filter's field in the request. */
+  /** Path of the filter's field in the request. */
   path: string;
-  /** Given without a form: an event's name only when the project has seen that event. */
+  /** Given without a prefix: valid as an event name only when the project has seen that event. */
   isBare: boolean;
 }
 
-/** With the names that the project may not have seen; the caller looks. */
+/** Includes the names that the project may not have seen; the caller checks them. */
 export interface AskedCondition {
   condition: Condition;
   names: AskedName[];
@@ -59,9 +59,8 @@ export interface AskedCondition {
 export type ParsedCondition = AskedCondition | { issues: Issue[] };
 
 /**
- * Checks a condition as a caller sends it, and leaves out what is not part of it. `path` is where it stands in the
- * request: issues are named below it. `forms`: where fields have other names as well. The caller checks whether
- * referenced segments exist.
+ * Validates a condition from a caller, and drops unknown fields. `path` is its place in the request, the prefix of issue paths.
+ * `forms`: for places where fields have other names too. The caller checks whether referenced segments exist.
  */
 export function parseCondition(given: unknown, path: string, forms = plainForms): ParsedCondition {
   const parser = new ConditionParser(forms);
@@ -70,13 +69,13 @@ export function parseCondition(given: unknown, path: string, forms = plainForms)
   return { condition, names: parser.names };
 }
 
-/** The message for a field that there is not. */
+/** The message for an unknown field. */
 export function unknownField(meant: string | undefined, { allowed } = plainForms): string {
   const question = meant === undefined ? "" : ` Did you mean ${meant}?`;
   return `Unknown field.${question} Use ${allowed}.`;
 }
 
-/** Goes on after a fault, so that all of them are told; what a fault makes unusable is undefined. */
+/** Continues after a fault, to report all of them; invalid parts become undefined. */
 class ConditionParser {
   readonly issues: Issue[] = [];
   readonly names: AskedName[] = [];
@@ -153,7 +152,7 @@ class ConditionParser {
     if (typeof given !== "object" || given === null || Array.isArray(given)) {
       return this.#wrongType(given, path, "object");
     }
-    // Own properties alone: a name such as `constructor` is there on every object.
+    // Own properties only: a name such as `constructor` exists on every object.
     return Object.assign(Object.create(null), given);
   }
 
