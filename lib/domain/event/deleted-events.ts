@@ -1,24 +1,24 @@
-/** An event name whose records up to a time were deleted, and are being taken away. */
+/** An event name whose records up to a time are deleted, and are being removed. */
 export interface EventDeletionOrder {
   name: string;
-  /** ISO 8601 UTC with milliseconds, that of the deletion: it is of events until then, and of those of this instant. */
+  /** ISO 8601 UTC with milliseconds: the time of the deletion, which includes events of this instant. */
   before: string;
 }
 
-/** What readers of events leave out until it is gone. Implemented by lib/storage. */
+/** Deleted events that readers hide until they are removed. Implemented by lib/storage. */
 export interface DeletedEvents {
-  /** By name: events are deleted that happened until then, in milliseconds since 1970. Strong, 1 RRU up to some 30 names. */
+  /** By name: the time until which events are deleted, in milliseconds since 1970. Strong, 1 RRU up to some 30 names. */
   list(projectId: string): Promise<ReadonlyMap<string, number>>;
 }
 
 export interface DeletedEventStore extends DeletedEvents {
-  /** Holds for every reader from now on, and has the job sent that takes the events away. 1 WRU. */
+  /** Takes effect for every reader at once, and queues the job that removes the events. 1 WRU. */
   add(projectId: string, order: EventDeletionOrder): Promise<void>;
-  /** When all is taken away, or there is no project any more that it could be of. */
+  /** Called when all events are removed, or the project no longer exists. */
   drop(projectId: string, order: EventDeletionOrder): Promise<void>;
 }
 
-/** Whether a deletion took the event of this time (milliseconds since 1970) away. */
+/** Whether a deletion covers the event of this time (milliseconds since 1970). */
 export function isDeleted(deleted: ReadonlyMap<string, number>, name: string, at: number): boolean {
   const before = deleted.get(name);
   return before !== undefined && at <= before;

@@ -1,4 +1,4 @@
-/** What happens to mails, by the names of the events (contract 07 section 2). Read off the records, stored nowhere else. */
+/** Email activities, by event name (contract 07 section 2). Derived from the records, stored nowhere else. */
 export const emailEventNames = [
   "email.sent",
   "email.delivery",
@@ -10,20 +10,20 @@ export const emailEventNames = [
 
 export type EmailEventName = (typeof emailEventNames)[number];
 
-/** What conditions ask of mails: the events, and bounces without the transient ones. */
+/** Email activities for conditions: the events, and bounces without the transient ones. */
 export type EmailActivity = EmailEventName | "email.bounce.permanent";
 
 export const emailActivities = [...emailEventNames, "email.bounce.permanent"] as const satisfies EmailActivity[];
 
 export const isEmailActivity = (name: string): name is EmailActivity => emailActivities.some((each) => each === name);
 
-/** When something of a kind happened last to a contact's mails, in milliseconds since 1970. Implemented by lib/storage. */
+/** Finds the last time of each activity of a contact's emails, in milliseconds since 1970. Implemented by lib/storage. */
 export interface ActivityReader {
-  /** Of one contact; strong, for memberships are decided by it: 1 RRU for 4 KB of its mails and their occurrences. */
+  /** For one contact; strong, because it decides memberships: 1 RRU for 4 KB of its emails and their occurrences. */
   ofContact(projectId: string, contactId: string): Promise<ReadonlyMap<EmailActivity, number>>;
   /**
-   * Of every contact to which it happened, by contact id, from the log; `since` (milliseconds) leaves older ones out. May
-   * name contacts that are gone, and times from before a contact that came back was made.
+   * For every contact with the activity, by contact id, from the log; ignores activity before `since` (milliseconds). May
+   * include deleted contacts, and times from before a contact was created again.
    */
   ofAll(projectId: string, activity: EmailActivity, since: number | undefined): Promise<ReadonlyMap<string, number>>;
 }

@@ -1,7 +1,7 @@
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 
-/** An event of a mail as what it is told by: the notification, or null when it happens to a mail once. */
+/** The source of an email event: its notification, or null when it happens to an email once. */
 export interface EmailEventOrigin {
   emailId: string;
   name: EmailEventName;

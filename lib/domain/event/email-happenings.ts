@@ -7,10 +7,10 @@ type ToldByRecord = Pick<
   "id" | "contactId" | "sourceType" | "sentAt" | "deliveredAt" | "bouncedAt" | "complainedAt"
 >;
 
-/** What happens to a mail once, as far as its record tells; a bounce there is a permanent one. */
+/** One-time events of an email, from its record; a bounce there is a permanent one. */
 export function emailHappenings(email: ToldByRecord): EmailHappening[] {
   const { id: emailId, contactId, sentAt, deliveredAt, bouncedAt, complainedAt } = email;
-  // Of a mail that came in there is a recorded event.
+  // A received email has a recorded event.
   if (email.sourceType === "INBOUND") return [];
   const base = { emailId, contactId, notificationId: null };
   const happened = [
@@ -24,7 +24,7 @@ export function emailHappenings(email: ToldByRecord): EmailHappening[] {
 
 const nameOf = { open: "email.open", click: "email.click", transientBounce: "email.bounce" } as const;
 
-/** What an occurrence tells; nothing of a delay, which is no event of the contract. */
+/** The event of an occurrence; undefined for a delay, which is not an event of the contract. */
 export function occurrenceHappening(
   { id: emailId, contactId }: Pick<Email, "id" | "contactId">,
   { kind, notificationId, at }: Pick<EmailOccurrence, "kind" | "notificationId" | "at">,
@@ -33,6 +33,6 @@ export function occurrenceHappening(
   return { emailId, contactId, notificationId, name: nameOf[kind], createdAt: at, permanent: false };
 }
 
-/** What conditions may ask about it as. */
+/** The activities that conditions can use for it. */
 export const activitiesOf = ({ name, permanent }: Pick<EmailHappening, "name" | "permanent">): EmailActivity[] =>
   permanent ? [name, "email.bounce.permanent"] : [name];

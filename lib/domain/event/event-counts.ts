@@ -5,13 +5,13 @@ import type { CounterScope } from "#lib/domain/usage/counters.ts";
 
 const scopeSpace = "events#";
 
-/** Sorts behind every name. */
+/** Sorts after every name. */
 const lastName = "\u{10ffff}";
 
-/** `n` events of this name, mails included; `u` contacts that have one, of names that are not about mails. */
+/** `n`: events of this name, email events included; `u`: contacts with such an event, except for email events. */
 export const eventScope = (name: string): CounterScope => `${scopeSpace}${name}`;
 
-/** Ends of the scopes of all names. */
+/** First and last scope of all names. */
 export const [firstEventScope, lastEventScope] = [eventScope(""), eventScope(lastName)];
 
 export const nameOfEventScope = (scope: string): string => scope.slice(scopeSpace.length);
@@ -19,7 +19,7 @@ export const nameOfEventScope = (scope: string): string => scope.slice(scopeSpac
 /** Events of this name in a month (`yyyy-mm`), a field for each day (`dd`); days are UTC. */
 export const eventDaysScope = (month: string, name: string): CounterScope => `eventdays#${month}#${name}`;
 
-/** Ends of the scopes of all names from one month to another, both with it. */
+/** First and last scope of all names in a range of months, both included. */
 export const eventDaysScopes = (from: string, to: string): [CounterScope, CounterScope] => [
   eventDaysScope(from, ""),
   eventDaysScope(to, lastName),
@@ -33,20 +33,20 @@ export function monthAndNameOf(scope: string): { month: string; name: string } {
 
 type CountedEvent = Pick<ContactEvent, "name" | "createdAt">;
 
-/** A record that came or went; one that was only written again changes nothing. */
+/** Counts a created or deleted record; rewriting one changes nothing. */
 export function countEventChange({ before, after }: Change<CountedEvent>): Count[] {
   if (before && after) return [];
   return [...(before ? countsOf(before, -1) : []), ...(after ? countsOf(after, 1) : [])];
 }
 
-/** What a contact's names of events, each with the time of the newest, begin and cease to hold. */
+/** Counts the event names that a contact gains and loses; the maps hold the time of each newest event. */
 export function countNameChange({ before, after }: Change<ReadonlyMap<string, number>>): Count[] {
   const begun = [...(after?.keys() ?? [])].filter((name) => !before?.has(name));
   const ended = [...(before?.keys() ?? [])].filter((name) => !after?.has(name));
   return [...begun.map((name) => contactCount(name, 1)), ...ended.map((name) => contactCount(name, -1))];
 }
 
-/** What a mail tells of itself before and after a change: each thing that was not told before, or is no longer. */
+/** Counts the email events that a change adds and removes. */
 export function countHappenings({ before = [], after = [] }: Change<readonly EmailHappening[]>): Count[] {
   return [
     ...newHappenings(after, before).flatMap((gone) => countsOf(gone, -1)),
@@ -54,7 +54,7 @@ export function countHappenings({ before = [], after = [] }: Change<readonly Ema
   ];
 }
 
-/** Those that were not there before. What happens once has one time, which stays. */
+/** Events that are only in `after`. A one-time event has one time, which stays. */
 export const newHappenings = (
   before: readonly EmailHappening[] | undefined,
   after: readonly EmailHappening[] | undefined,

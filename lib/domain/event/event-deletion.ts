@@ -5,20 +5,20 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { writersEndMs } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
-/** What is left of a deletion to do. */
+/** The rest of an event deletion. */
 export interface EventSweep extends EventDeletionOrder {
   dataId: string;
-  /** Where to go on among the contacts; left out before they are gone through. */
+  /** Where to continue among the contacts; absent before their walk begins. */
   from?: WalkPosition | undefined;
 }
 
-/** Takes deleted events away. Safe to repeat and to die anywhere. Implemented by lib/storage. */
+/** Removes deleted events. Safe to repeat and to die anywhere. Implemented by lib/storage. */
 export interface EventSweeper {
-  /** The records; false when it stopped at `until` with some left. 3 WRU each. */
+  /** Removes the records; false when it stopped at `until` with some left. 3 WRU each. */
   removeRecords(projectId: string, order: EventDeletionOrder, until: Date): Promise<boolean>;
   /**
-   * That contacts had such an event, as far as their newest is deleted; where to go on when it stopped at `until`. 0.5 RRU
-   * for 4 KB of contacts, 1 WRU for each of them.
+   * Removes the newest event time from contacts when that event is deleted. Returns where to continue when it stopped at
+   * `until`. 0.5 RRU for 4 KB of contacts, 1 WRU for each of them.
    */
   forgetTimes(
     projectId: string,
@@ -36,12 +36,12 @@ export interface EventDeletionPorts {
   clock: Clock;
 }
 
-/** `waiting`: the rest comes when nobody writes any more who was at it before; `dropped`: there is no such project. */
+/** `waiting`: the rest runs when all earlier writers have ended; `dropped`: the project does not exist. */
 export type EventSweepOutcome = "swept" | "unfinished" | "waiting" | "dropped";
 
 /**
- * Carries the deletion of an event name out. Readers leave its events out already, so nothing waits for it: the records
- * go at once, and once more, with what contacts keep of them, when all have ended who were recording one at that time.
+ * Deletes an event name. Readers hide its events already, so nothing waits for this. Records are removed at once, and again,
+ * with the times that contacts store, when all requests that were recording one at that time have ended.
  */
 export class EventDeletion {
   readonly #ports: EventDeletionPorts;
@@ -50,7 +50,7 @@ export class EventDeletion {
     this.#ports = ports;
   }
 
-  /** Works until about `until`, and leaves what is left to another message. */
+  /** Works until about `until`, and leaves the rest to another message. */
   async sweep(sweep: EventSweep, until: Date): Promise<EventSweepOutcome> {
     const { projects, deleted, sweeper, jobs, clock } = this.#ports;
     const { dataId, name, before, from } = sweep;

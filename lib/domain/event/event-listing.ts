@@ -12,11 +12,11 @@ export interface EventListingPorts {
 
 export interface EventQuery extends EventFilter {
   contactId?: string | undefined;
-  /** The time from which on events count no more. */
+  /** End of the span, exclusive. */
   before?: string | undefined;
 }
 
-/** Events in lists, newest first (contract 07 section 6). */
+/** Lists of events, newest first (contract 07 section 6). */
 export class EventListing {
   readonly #ports: EventListingPorts;
 

@@ -19,7 +19,7 @@ export interface EventNamePorts {
   clock: Clock;
 }
 
-/** What asks for an event, and would find none any more if it were deleted. */
+/** Users of an event, which would match no events after its deletion. */
 export interface EventUses {
   usedInSegments: ConditionUser[];
   usedInCampaigns: ConditionUser[];
@@ -32,13 +32,13 @@ export interface EventUsage extends EventUses {
   canDelete: boolean;
 }
 
-/** Every reader of events reads the deletions that are under way, each for a quarter of an hour at least. */
+/** Every reader of events reads the deletions in progress, each for a quarter of an hour at least. */
 const deletionsMax = 200;
 
-/** For counting while a caller waits, who is given 29 s: some five million events. */
+/** Time for counting while the caller waits, of the 29 s of a request: some five million events. */
 const countMsMax = 15_000;
 
-/** Names of events, whoever uses them, and their deletion (contract 07 section 6). */
+/** Names of events, their users and their deletion (contract 07 section 6). */
 export class EventNames {
   readonly #ports: EventNamePorts;
 
@@ -59,7 +59,7 @@ export class EventNames {
     };
   }
 
-  /** How many events were deleted. Refuses with 400 what Petrel emits, and with 409 what is used. */
+  /** Returns how many events were deleted. Refuses with 400 for Petrel's own events, with 409 for one in use. */
   async delete(projectId: string, name: string): Promise<number> {
     const { tally, deleted, clock } = this.#ports;
     if (isReservedEvent(name)) throw badRequest(`Events named ${name} are emitted by Petrel and cannot be deleted.`);
@@ -78,7 +78,7 @@ export class EventNames {
       new Date(now.getTime() + countMsMax),
     );
     if (count === 0) return 0;
-    // Where the time was not enough the counters tell, though they may be seconds late.
+    // When the time was not enough, the counters give the number, though they may be seconds late.
     const counted = complete ? 0 : (await this.#ports.statistics.totals(projectId, name)).events;
     await deleted.add(projectId, { name, before });
     return Math.max(count, counted);

@@ -1,17 +1,17 @@
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 
-/** A recorded event or one of a mail, as lists show it. Times are ISO 8601 UTC with milliseconds. */
+/** A recorded event or an email event, as lists show it. Times are ISO 8601 UTC with milliseconds. */
 export interface EventRecord extends ContactEvent {
-  /** Of an event that is about a mail. */
+  /** Set for an event about an email. */
   emailId: string | null;
 }
 
 export interface ListedEvent extends EventRecord {
-  /** The contact's address as it is now. */
+  /** The contact's current address. */
   email: string;
 }
 
-/** A place in a list, newest first, of one time the higher id first; it holds whether or not there is an event. */
+/** A cursor in a list, newest first, ties by higher id; valid even if no event is there. */
 export interface EventPosition {
   createdAt: string;
   id: string;
@@ -19,23 +19,23 @@ export interface EventPosition {
 
 export interface EventFilter {
   name?: string | undefined;
-  /** The time from which on events count, itself included. */
+  /** Start of the span, inclusive. */
   from?: string | undefined;
 }
 
 export interface EventPage {
-  /** Fewer than asked for, or none, when many in a row are deleted, or data are large. */
+  /** Fewer than requested, or none, when many in a row are deleted, or data is large. */
   events: ListedEvent[];
   /** Where the next page begins; undefined on the last. */
   next: EventPosition | undefined;
 }
 
-/** By name, until when its events are deleted, in milliseconds since 1970 (deleted-events.ts). */
+/** By name, the time until which its events are deleted, in milliseconds since 1970 (deleted-events.ts). */
 type Deleted = ReadonlyMap<string, number>;
 
-/** Events, newest first. What mails and contacts that are gone left is not shown. Eventual. Implemented by lib/storage. */
+/** Events, newest first. Hides events of deleted emails and contacts. Eventual. Implemented by lib/storage. */
 export interface EventReader {
-  /** Of all contacts; those of mails come some seconds late. */
+  /** For all contacts; email events are some seconds late. */
   list(
     projectId: string,
     filter: EventFilter,
@@ -43,7 +43,7 @@ export interface EventReader {
     after: EventPosition | undefined,
     limit: number,
   ): Promise<EventPage>;
-  /** Of one contact, off its history. */
+  /** For one contact, from its history. */
   listOfContact(
     projectId: string,
     contact: { id: string; email: string },
@@ -54,7 +54,7 @@ export interface EventReader {
   ): Promise<EventPage>;
 }
 
-/** Below zero when the first is the newer one. Times and ids are ASCII, so code units compare as the table compares bytes. */
+/** Negative when the first is newer. Times and ids are ASCII, so code units compare as the table compares bytes. */
 export function byAge(a: EventPosition, b: EventPosition): number {
   if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt ? -1 : 1;
   if (a.id === b.id) return 0;

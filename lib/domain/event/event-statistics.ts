@@ -36,18 +36,18 @@ export interface EventTotals {
   contacts: number;
 }
 
-/** Callers invent names: an answer lists so many, those that the counters keep first. */
+/** Callers choose the names: a response lists this many, those first in counter order. */
 const namesMax = 10_000;
 
-/** Of names and months: five years of 800 names, which are some 4,000 RRU. */
+/** Names and months: five years of 800 names, some 4,000 RRU. */
 const nameMonthsMax = 50_000;
 
-/** A caller waits, who is given 29 s. */
+/** The caller waits; a request may take 29 s. */
 const lookMsMax = 15_000;
 
 const countsAtOnce = 8;
 
-/** How often events happen (contract 07 section 6). Counts are the stream's, at most some seconds old. */
+/** Counts of events (contract 07 section 6). They come from the stream, at most some seconds old. */
 export class EventStatistics {
   readonly #ports: EventStatisticsPorts;
 
@@ -55,7 +55,7 @@ export class EventStatistics {
     this.#ports = ports;
   }
 
-  /** The highest count first, then by name. Without a span of all time. */
+  /** The highest count first, then by name. Without a span, all time. */
   async stats(projectId: string, span: EventSpan): Promise<EventCount[]> {
     if (isEmpty(span)) return [];
     const until = this.#soon();
@@ -64,7 +64,7 @@ export class EventStatistics {
       this.#ports.deleted.list(projectId),
       isOfAllTime ? this.#ofAllTime(projectId) : this.#within(projectId, span, until),
     ]);
-    // Counters do not tell what a deletion has hidden from what came later: as long as one is under way that is looked up.
+    // Counters cannot tell deleted events from later ones: while a deletion is in progress, its name is counted by reading.
     const anew = await mapConcurrently([...deleted], countsAtOnce, async ([name, before]) => {
       const rest = since(before, span);
       return { name, count: isEmpty(rest) ? 0 : (await this.#ports.tally.count(projectId, name, rest, until)).count };
@@ -98,7 +98,7 @@ export class EventStatistics {
     return new Map([...sums].map(([scope, { n = 0 }]) => [nameOfEventScope(scope), n]));
   }
 
-  /** Whole days from the counters, and what happened before the first and after the last of them one by one. */
+  /** Whole days come from the counters; events before the first and after the last whole day are counted one by one. */
   async #within(projectId: string, span: EventSpan, until: Date): Promise<Map<string, number>> {
     const { counters, tally, clock } = this.#ports;
     const { days, parts } = splitSpan(span, clock.now());
@@ -121,7 +121,7 @@ export class EventStatistics {
     return counts;
   }
 
-  /** The log does not forget: what happened to contacts that are gone counts no more. */
+  /** The log forgets nothing: entries of deleted contacts must not count. */
   async #mailsWithin(projectId: string, { from, to }: EventSpan, until: Date): Promise<Map<EmailEventName, number>> {
     const { log, living, clock } = this.#ports;
     const happened: { name: EmailEventName; contactId: string }[] = [];
@@ -139,7 +139,7 @@ export class EventStatistics {
     return counts;
   }
 
-  /** A contact that came back has nothing of its predecessor, whom the log still names. */
+  /** The log still has entries from before a contact was created again; they must not count. */
   async #contactsOfMails(projectId: string, name: EmailEventName): Promise<number> {
     const newest = await this.#ports.activity.ofAll(projectId, name, undefined);
     const there = await this.#ports.living.among(projectId, new Set(newest.keys()), this.#soon());
@@ -151,7 +151,7 @@ export class EventStatistics {
   }
 }
 
-/** What is left of the span after the deletion of that time. */
+/** The part of the span after the deletion at that time. */
 function since(before: number, { from, to }: EventSpan): EventSpan {
   const after = new Date(before + 1).toISOString();
   return { from: from !== undefined && from > after ? from : after, to };

@@ -10,24 +10,24 @@ export interface ContactEvent {
   contactId: string;
   data: Record<string, unknown>;
   createdAt: string;
-  /** The address that the contact has then: without it the feed reads the contact. */
+  /** The contact's address at that time; without it the feed reads the contact. */
   contactEmail?: string;
-  /** The execution of a workflow that made it happen, if one did. */
+  /** The workflow execution that caused it, if any. */
   cause?: EventCause | null;
-  /** The record of the mail that it is about, if it is about one. */
+  /** The record of the email that it is about, if any. */
   emailId?: string | null;
-  /** It is recorded, and that is all: no workflow is resumed or started. */
+  /** Only recorded: resumes and starts no workflow. */
   startsNothing?: boolean;
 }
 
-/** When an event happened: not before its contact was made, though a request may have begun before another one made it. */
+/** The time of an event: never before its contact was created, which another request may do after this one began. */
 export const eventTime = (at: string, contact: { createdAt: string }): string =>
   at > contact.createdAt ? at : contact.createdAt;
 
-/** Stores events; one with an id and time already there is the same event. Implemented by lib/storage. */
+/** Stores events; one with an existing id and time is the same event. Implemented by lib/storage. */
 export interface EventStore {
-  /** Returns when the event is durable and its contact, if it is still there, knows that it happened. 4 WRU. */
+  /** Returns when the event is durable and its contact, if it still exists, stores that it happened. 4 WRU. */
   put(projectId: string, event: ContactEvent): Promise<void>;
-  /** Has the contact know of its newest event of this name; nothing when it is gone. 1 WRU. */
+  /** Stores the contact's newest event of this name; does nothing when the contact is gone. 1 WRU. */
   note(projectId: string, event: Pick<ContactEvent, "contactId" | "name" | "createdAt">): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { PublicKeyLimits } from "#lib/domain/project/project.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 import type { Warning } from "#lib/platform/warning.ts";
 
-/** What the project lets its public key send of a request. Refuses other events with 403; drops other keys of data. */
+/** Applies the project's limits for its public key. Refuses other events with 403; drops other data keys. */
 export function withinLimits(
   { events, dataKeys }: PublicKeyLimits,
   request: TrackRequest,

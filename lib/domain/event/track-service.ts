@@ -11,18 +11,18 @@ import { newId } from "#lib/platform/ids.ts";
 import { conflict, invalid, notFound } from "#lib/platform/refusal.ts";
 import type { Warning } from "#lib/platform/warning.ts";
 
-/** What a caller says has happened to a contact (contract 01 section 2). */
+/** An event that a caller reports for a contact (contract 01 section 2). */
 export interface TrackRequest {
   /** Trimmed. */
   name: string;
-  /** An id, with which an address may be given as well, or the normalised address alone: that contact is made if need be. */
+  /** An id, optionally with an address, or only the normalised address: that contact is created if it does not exist. */
   contact: { id: string; email?: string | undefined } | { id?: undefined; email: string };
   subscribed?: boolean | undefined;
-  /** `subscribed` is then only for a contact that this call makes. */
+  /** `subscribed` then applies only to a contact that this call creates. */
   preserveExistingSubscription: boolean;
-  /** The project limits what its public key may send. */
+  /** Set when the project's limits for its public key apply. */
   byPublicKey?: boolean | undefined;
-  /** By the data rules for the contact (data.ts); the event keeps it as it is. */
+  /** Follows the data rules for the contact (data.ts); the event stores it unchanged. */
   data?: Record<string, unknown> | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface TrackPorts {
   events: Pick<EventStore, "put">;
 }
 
-/** Largest data of one event, in bytes of its JSON: packed it fits into an item, which ends at 400 KB, however dense it is. */
+/** Largest data of one event, in bytes of its JSON: packed it fits an item (400 KB), even when it compresses badly. */
 const eventBytesMax = 262_144;
 
 /** Records events of contacts (contract 01 section 2, 07 section 6). */
@@ -49,8 +49,8 @@ export class TrackService {
   }
 
   /**
-   * Returns when contact and event are durable. Refuses with 403, 404, 409 and 422, and has written nothing then. 2 RRU, 4 WRU
-   * for a contact that stays as it is.
+   * Returns when contact and event are durable. Refuses with 403, 404, 409 and 422, with nothing written. 2 RRU, 4 WRU for a
+   * contact that does not change.
    */
   async track(projectId: string, given: TrackRequest, now: Date): Promise<Tracked> {
     checkEvent(given.name, eventData(given.data));
@@ -74,7 +74,7 @@ export class TrackService {
     return { event, warnings: [...optOutWarnings(asked, contact), ...warnings] };
   }
 
-  /** As the request leaves it. */
+  /** The contact after the request. */
   async #contactOf(projectId: string, scope: ContactScope, request: TrackRequest, now: Date): Promise<Contact> {
     const { contacts } = this.#ports;
     const { id, email } = request.contact;

@@ -1,8 +1,8 @@
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
 
-/** A span of time as whole days (UTC), which are counted, and what is left of it at its ends. */
+/** A time span as whole days (UTC), which are counted, and the parts left at its ends. */
 export interface SplitSpan {
-  /** First and last of them, `yyyy-mm-dd`; undefined when the span has none. */
+  /** First and last whole day, `yyyy-mm-dd`; undefined when the span has none. */
   days: { from: string; to: string } | undefined;
   parts: EventSpan[];
 }
@@ -16,11 +16,11 @@ const endOf = (day: string): string => `${day}T23:59:59.999Z`;
 
 const dayBeside = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * dayMs).toISOString());
 
-/** Days before all and behind all that events have. */
+/** Before and after the days of all events. */
 const firstDay = "0000-01-01";
 const lastDay = "9999-12-31";
 
-/** Nothing has happened after now, so today counts as whole when the span reaches there. */
+/** No event is later than now, so today counts as whole when the span includes now. */
 export function splitSpan(span: EventSpan, now: Date): SplitSpan {
   const { from } = span;
   const to = span.to !== undefined && span.to < now.toISOString() ? span.to : undefined;
