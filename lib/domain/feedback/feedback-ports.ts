@@ -1,9 +1,9 @@
-/** One notification as it came in: the id SNS gave it and its text. */
+/** A received notification: the id from SNS and its text. */
 export interface IncomingNotification {
-  /** SNS MessageId: what opens and clicks are counted by, each once. */
+  /** SNS MessageId: deduplicates opens and clicks. */
   id: string;
   text: string;
-  /** How often it was deferred so far, and since when; absent on the first try. */
+  /** How often it was deferred, and since when; absent on the first try. */
   deferral?: Deferral;
 }
 
@@ -12,17 +12,17 @@ export interface Deferral {
   firstSeenAt: string;
 }
 
-/** Brings a notification back to the feedback queue at a later time; asking twice for the same one changes nothing. */
+/** Returns a notification to the feedback queue at a later time; deferring the same one twice changes nothing. */
 export interface DeferredNotifications {
   defer(notification: IncomingNotification & { deferral: Deferral }, at: Date): Promise<void>;
 }
 
-/** Brings a notification back to the feedback queue in some seconds, at most 900. */
+/** Returns a notification to the feedback queue after a delay, at most 900 seconds. */
 export interface ReturnedNotifications {
   giveBack(notification: IncomingNotification, delaySeconds: number): Promise<void>;
 }
 
-/** Where notifications wait that nobody can use: an operator is alarmed and can put them back into the queue. */
+/** Holds notifications that cannot be processed: an alarm alerts an operator, who can return them to the queue. */
 export interface ParkedNotifications {
   park(notification: IncomingNotification): Promise<void>;
 }

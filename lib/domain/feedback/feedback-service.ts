@@ -18,14 +18,14 @@ import type {
 import { type ProviderNotification, parseNotification } from "./notification.ts";
 
 /**
- * What became of a notification (contract 12 section 2). `dropped`: of data that was deleted; `ignored`: of a type that
- * has no effect, about no mail at all, or about one of Petrel's own.
+ * The result of a notification (contract 12 section 2). `dropped`: its data was deleted; `ignored`: its type has no effect, it
+ * is about no email, or about one of Petrel's own.
  */
 export type FeedbackOutcome = "applied" | "duplicate" | "dropped" | "ignored" | "deferred" | "parked";
 
 /**
- * The record a notification is about, or why there is none to change: `young`, one of a campaign that is about to be
- * written; `unknown`, one that may turn up later; `own`, none at all.
+ * The record of a notification, or why there is none to change: `young`, a campaign email's record is about to be written;
+ * `unknown`, it may appear later; `own`, there is none.
  */
 type Located = LocatedEmail | "young" | "unknown" | "deleted" | "own";
 
@@ -44,23 +44,23 @@ export interface FeedbackStores {
   deferred: DeferredNotifications;
   parked: ParkedNotifications;
   clock: Clock;
-  /** Normalised sender of Petrel's own mails. */
+  /** Normalised sender of Petrel's own emails. */
   platformMailFrom?: string | undefined;
 }
 
 const minuteMs = 60_000;
-/** A notification without a record is tried again after 1, 2, 4 … minutes, at most 60 apart, for 24 hours. */
+/** A notification without a record is retried after 1, 2, 4 … minutes, at most 60 apart, for 24 hours. */
 const pauseMsMax = 60 * minuteMs;
 const deferralMsMax = 24 * 60 * minuteMs;
 
 /**
- * The record of a campaign's mail is written once the provider has taken it, together with those of its chunk: within
- * seconds, unless the sender died in between.
+ * The record of a campaign email is written with those of its chunk, after the provider has accepted the email: within seconds,
+ * unless the sender died in between.
  */
 const recordMsMax = 20_000;
 const recordWaitSeconds = 5;
 
-/** Applies the provider's notifications to email records and contacts. Safe to repeat and in any order. */
+/** Applies the provider's notifications to email records and contacts. Idempotent, and in any order. */
 export class FeedbackService {
   readonly #stores: FeedbackStores;
 
@@ -77,17 +77,17 @@ export class FeedbackService {
     if (located === "young") return this.#giveBack(incoming);
     if (located === "deleted") return "dropped";
     if (located === "own") return "ignored";
-    // What a settled row came to can be corrected (correct-rows.ts); an open one is still being decided by its worker.
+    // The result of a settled row can be corrected (correct-rows.ts); a worker is still deciding an open one.
     if (notification.happening.kind === "reject" && (await this.#isRowOpen(located))) return this.#defer(incoming);
     const changed = await this.#record(located.projectId, located.email, incoming.id, notification);
     return changed ? "applied" : "duplicate";
   }
 
   /**
-   * The tags name the record directly. A mail without them is looked for by message id among the newest mails of its
-   * recipient, in the project that owns the sender domain: reads only, and only in this rare case, instead of an
-   * index that would cost every mail a write. Petrel's own mails have neither tags nor record; an account whose
-   * default configuration set reports all mail reports them too.
+   * The tags name the record directly. An email without tags is searched by message id among its recipient's newest emails, in
+   * the project that owns the sender domain. This reads only in this rare case, and avoids an index that would cost every email
+   * a write. Petrel's own emails have neither tags nor record. An account whose default configuration set reports all email
+   * reports them too.
    */
   async #locate(notification: ProviderNotification): Promise<Located> {
     const { projectId, emailId, messageId, source, recipient } = notification;
@@ -107,7 +107,7 @@ export class FeedbackService {
 
   async #locateTagged(projectId: string, emailId: string, notification: ProviderNotification): Promise<Located> {
     const { emails, projects, batches, clock } = this.#stores;
-    // The record of a project that was reset or deleted may still be there, and counts no more.
+    // The record of a project that was reset or deleted may still exist, but does not count.
     const [email, project] = await Promise.all([emails.find(projectId, emailId), projects.find(projectId)]);
     if (!project) return "deleted";
     if (email) return { projectId, email };
@@ -115,7 +115,7 @@ export class FeedbackService {
     if (!row) return "deleted";
     if (clock.now().getTime() - Date.parse(acceptedAt) < recordMsMax) return "young";
     if (await batches.confirm(projectId, row, { messageId, acceptedAt })) return "unknown";
-    // A record is written before its row is settled: it may have come since the first look.
+    // A record is written before its row is settled: it may have appeared since the first read.
     const settled = await emails.find(projectId, emailId);
     return settled ? { projectId, email: settled } : "deleted";
   }
@@ -180,14 +180,14 @@ export class FeedbackService {
   }
 
   /**
-   * Unsubscribes first and sets the mark last: until the mark is there a repeat does both again (the contact's flip
-   * happens once anyway), and once it is there a late repeat cannot undo a later resubscription.
+   * Unsubscribes first and sets the mark last. Until the mark is set, a retry does both again (the contact flips only once
+   * anyway). Once it is set, a late retry cannot undo a later resubscription.
    */
   async #end(projectId: string, email: Email, mark: Parameters<EmailFeedbackStore["mark"]>[2]): Promise<boolean> {
     const alreadyMarked = mark.status === "BOUNCED" ? email.bouncedAt : email.complainedAt;
     if (alreadyMarked) return false;
     const reason = mark.status === "BOUNCED" ? "bounce" : "complaint";
-    // What becomes of a campaign tried out, or of a mail to an address of a workflow's author, is no matter of the contact.
+    // A campaign test, or an email to an address that a workflow's author chose, does not affect the contact.
     if (!email.isCampaignTest && !email.isToCustomRecipient) {
       await this.#stores.contacts.unsubscribe(projectId, email.contactId, reason, this.#stores.clock.now());
     }

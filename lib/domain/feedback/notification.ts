@@ -3,7 +3,7 @@ import type { RowPlace } from "#lib/domain/campaign/ledger/ledger.ts";
 import { placeOfTag } from "#lib/domain/campaign/ledger/row-tag.ts";
 import { type BounceDetail, toldDetail } from "#lib/domain/email/bounce-detail.ts";
 
-/** What the provider tells of a mail (contract 12 section 3). `at` is the provider's time of the happening itself. */
+/** What the provider reports about an email (contract 12 section 3). `at` is the provider's time of the event itself. */
 export type Happening =
   | { kind: "send"; at: string }
   | { kind: "delivery"; at: string }
@@ -15,17 +15,17 @@ export type Happening =
   | { kind: "deliveryDelay"; at: string; delayType: string | null; detail: BounceDetail };
 
 export interface ProviderNotification {
-  /** Provider's id of the mail. */
+  /** Provider's id of the email. */
   messageId: string;
-  /** Time at which the provider took the mail. */
+  /** When the provider accepted the email. */
   acceptedAt: string;
-  /** Envelope sender and first recipient, normalised: they find the record of a mail without our tags. */
+  /** Envelope sender and first recipient, normalised: they identify the record of an email without our tags. */
   source: string | null;
   recipient: string | null;
-  /** The tags every outgoing mail carries. */
+  /** The tags of every outgoing email. */
   projectId: string | null;
   emailId: string | null;
-  /** Row of the campaign that the mail is of. */
+  /** The campaign row of the email. */
   row: RowPlace | null;
   happening: Happening;
 }
@@ -35,14 +35,14 @@ const address = z.string().transform((text) => text.trim().toLowerCase());
 
 const detailLengthMax = 500;
 
-/** Of a shape that SES does not document it is left out: a bounce is not set aside for its details. */
+/** Details in a format that SES does not document are dropped: they must not park a bounce. */
 const detailText = z
   .string()
   .transform((text) => text.slice(0, detailLengthMax).toWellFormed())
   .optional()
   .catch(undefined);
 
-/** Mail goes to one recipient, or the first is told for all. */
+/** Email goes to one recipient; otherwise the first stands for all. */
 const recipients = z
   .array(z.object({ status: detailText, diagnosticCode: detailText }))
   .optional()
@@ -50,7 +50,7 @@ const recipients = z
 
 const happened = z.object({ timestamp: time.optional() }).optional();
 
-/** Event publishing says `eventType`, feedback notifications of an identity say `notificationType`. */
+/** Event publishing uses `eventType`, feedback notifications of an identity use `notificationType`. */
 const notificationSchema = z.object({
   eventType: z.string().optional(),
   notificationType: z.string().optional(),
@@ -88,15 +88,15 @@ const notificationSchema = z.object({
 
 type ParsedNotification = z.infer<typeof notificationSchema>;
 
-/** What SES says when it first publishes to the topic of a configuration set. */
+/** The text that SES first publishes to the topic of a configuration set. */
 const validationText = "Successfully validated SNS topic for Amazon SES event publishing.";
 
-/** What SES says when a topic is first subscribed to the mail of a receipt rule or to the feedback of an identity. */
+/** The notice that SES publishes when a topic is first subscribed to a receipt rule or to an identity's feedback. */
 const subscriptionNotice = z.object({ notificationType: z.literal("AmazonSnsSubscriptionSucceeded") });
 
 /**
- * Reads a notification's text. `ignored` for a type without effect and for what SES says when it is set up; undefined
- * when the text is not JSON or does not name a mail: such a text is parked.
+ * Parses a notification. `ignored` for a type without effect and for SES's setup notices. Undefined when the text is not JSON
+ * or names no email: the caller parks it.
  */
 export function parseNotification(text: string): ProviderNotification | "ignored" | undefined {
   if (text.trim() === validationText) return "ignored";

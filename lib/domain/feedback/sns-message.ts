@@ -2,7 +2,7 @@ import { createVerify } from "node:crypto";
 import * as z from "zod";
 import { badRequest, Refusal } from "#lib/platform/refusal.ts";
 
-/** A message of SNS over HTTPS (contract 12 section 1). */
+/** A message from SNS over HTTPS (contract 12 section 1). */
 const snsMessageSchema = z.object({
   Type: z.string().min(1),
   MessageId: z.string().min(1),
@@ -19,28 +19,28 @@ const snsMessageSchema = z.object({
 
 export type SnsMessage = z.infer<typeof snsMessageSchema>;
 
-/** What the checks of a message need from outside. */
+/** What the checks of a message need. */
 export interface SnsTrust {
-  /** Topics whose messages are taken. */
+  /** Topics whose messages are accepted. */
   topicArns: readonly string[];
-  /** Text of a certificate (PEM), without following redirects. */
+  /** Fetches the text of a certificate (PEM), without following redirects. */
   fetchCertificate(url: string): Promise<string>;
 }
 
-/** SNS signs a message when it is published. What is older is a replay, or came too late to be of use over HTTPS. */
+/** SNS signs a message when it is published. An older one is a replay, or too late to be useful over HTTPS. */
 const ageMsMax = 3_600_000;
 
 const certificatePath = /^\/SimpleNotificationService-[\w-]+\.pem$/;
 
 const snsHost = /^sns\.[a-z0-9-]{3,}\.amazonaws\.com(\.cn)?$/;
 
-/** True for an https address of SNS itself, which alone may vouch for or confirm anything. */
+/** True for an https URL of SNS itself; only SNS may sign or confirm messages. */
 export function isSnsAddress(text: string | undefined): text is string {
   const url = plainHttps(text);
   return url !== undefined && snsHost.test(url.hostname);
 }
 
-/** True for a signing certificate of SNS in the region of the topic. */
+/** True for the URL of an SNS signing certificate in the region of the topic. */
 function isCertificateAddress(text: string | undefined, topicArn: string): text is string {
   const url = plainHttps(text);
   return url?.hostname === hostOf(topicArn) && certificatePath.test(url.pathname) && url.search === "";
@@ -51,15 +51,15 @@ function plainHttps(text: string | undefined): URL | undefined {
   return url?.protocol === "https:" && url.port === "" && !url.username ? url : undefined;
 }
 
-/** Of an ARN such as `arn:aws:sns:eu-central-1:111122223333:feedback`. */
+/** The SNS host for an ARN such as `arn:aws:sns:eu-central-1:111122223333:feedback`. */
 function hostOf(topicArn: string): string {
   const [, partition, , region] = topicArn.split(":");
   return `sns.${region}.amazonaws.com${partition === "aws-cn" ? ".cn" : ""}`;
 }
 
 /**
- * The message when form, topic, certificate address, version, age and signature hold, checked in this order; else a
- * refusal. Version 1 signs with SHA-1, for which forgeries are within reach.
+ * Returns the message if form, topic, certificate URL, version, age and signature are valid, checked in this order; otherwise
+ * throws a refusal. Version 1 signs with SHA-1, for which forgeries are feasible.
  */
 export async function trustedSnsMessage(text: string, trust: SnsTrust, now: Date): Promise<SnsMessage> {
   const message = parse(text);
@@ -87,7 +87,7 @@ function parse(text: string): SnsMessage {
   return parsed.data;
 }
 
-/** Fields of the signed text in its order, each as `name\nvalue\n`; an absent one is left out. */
+/** Fields of the signed text in order, each as `name\nvalue\n`; missing ones are left out. */
 const notificationFields = ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"] as const;
 const confirmationFields = ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"] as const;
 
@@ -102,7 +102,7 @@ function isSigned(message: SnsMessage, certificate: string): boolean {
   try {
     return verify.verify(certificate, message.Signature, "base64");
   } catch {
-    // Neither a certificate nor a signature that could be read vouches for anything.
+    // An unreadable certificate or signature proves nothing.
     return false;
   }
 }

@@ -35,17 +35,17 @@ export interface InboundPorts {
   clock: Clock;
 }
 
-/** What became of a mail; of one to several recipients the first of these that holds for one of them. */
+/** The result for an email; with several recipients, the first of these that applies to one of them. */
 export type InboundOutcome = "applied" | "duplicate" | "ignored";
 
-/** Mails of one sender in the same millisecond share all of their ids but 16 bits. */
+/** Emails of one sender in the same millisecond share all but 16 bits of their ids. */
 const idsTried = 16;
 
 const subjectLengthMax = 998;
 
 /**
- * Takes mail in for projects (contract 12 section 4), for each recipient once. Whoever dies in between leaves at most a new
- * contact; the notification comes again and goes on from there.
+ * Receives email for projects (contract 12 section 4), once for each recipient. A worker that dies in between leaves at most a
+ * new contact; the notification is delivered again and continues from there.
  */
 export class InboundService {
   readonly #ports: InboundPorts;
@@ -129,7 +129,7 @@ export class InboundService {
     throw new Error(`Mail ${mail.messageId} found no free id; it is tried again.`);
   }
 
-  /** An existing contact stays as it is; a new one has asked for nothing. */
+  /** An existing contact stays unchanged; a new one is not subscribed. */
   async #contactOf(dataId: string, project: Project, email: string, receivedAt: string): Promise<Contact> {
     const { contacts } = this.#ports;
     const { contact, idWhenNew } = await contacts.locate(dataId, project, email);
@@ -139,7 +139,7 @@ export class InboundService {
   }
 }
 
-/** Without DMARC anybody may be the sender; and mail of the project's own would go in circles. */
+/** Without DMARC anyone can forge the sender; and the project's own email would loop. */
 const startsNothing = ({ id, inboundUnverified }: Project, { verdicts }: ReceivedMail, message?: InboundMessage) =>
   message?.sentFor === id || !(inboundUnverified || verdicts.dmarcVerdict === "PASS");
 

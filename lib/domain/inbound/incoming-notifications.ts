@@ -5,11 +5,11 @@ import { parseReceivedMail } from "#lib/domain/inbound/received-mail.ts";
 
 export interface NotificationServices {
   feedback: Pick<FeedbackService, "apply">;
-  /** Undefined where the deployment receives no mail. */
+  /** Undefined when the deployment receives no email. */
   inbound: Pick<InboundService, "receive"> | undefined;
 }
 
-/** All that the provider tells: of mails that came in and of mails that went out. */
+/** Applies the provider's notifications: about received email and sent email. */
 export class IncomingNotifications {
   readonly #services: NotificationServices;
 

@@ -5,10 +5,10 @@ import { derivedId } from "#lib/platform/ids.ts";
 
 export const receivedEventName = "email.received";
 
-/** One mail has one such event: its id, with the record's `createdAt`, is where it is found. */
+/** An email has one such event; this id, with the record's `createdAt`, locates it. */
 export const receivedEventId = (emailId: string): string => derivedId(`${emailId}#${receivedEventName}`);
 
-/** The event of a mail that came in (contract 07 section 4). `message` is undefined when it cannot be read. */
+/** The event of a received email (contract 07 section 4). `message` is undefined when it cannot be read. */
 export function receivedEvent(
   mail: ReceivedMail,
   email: InboundEmail,

@@ -1,19 +1,19 @@
 import * as z from "zod";
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
 
-/** What the provider's checks said (contract 07 section 4); one that was not made is absent. */
+/** Results of the provider's checks (contract 07 section 4); a check that was not made is absent. */
 export type Verdicts = Partial<Record<(typeof verdictNames)[number], string>>;
 
 const verdictNames = ["spamVerdict", "virusVerdict", "spfVerdict", "dkimVerdict", "dmarcVerdict"] as const;
 
-/** A mail that the provider has taken in, as its notification tells. Times are ISO 8601 UTC with milliseconds. */
+/** A received email, from the provider's notification. Times are ISO 8601 UTC with milliseconds. */
 export interface ReceivedMail {
-  /** Provider's id, by which it keeps the raw message. */
+  /** The provider's id, the key of the stored raw message. */
   messageId: string;
   receivedAt: string;
-  /** As the sending server gave it; empty in what servers send by themselves. */
+  /** As given by the sending server; empty for automatic messages. */
   envelopeSender: string | null;
-  /** Of the envelope, normalised, each once. */
+  /** Envelope recipients, normalised, without duplicates. */
   recipients: string[];
   /** As the provider read them, for a message that cannot be read. */
   fromHeader: string | null;
@@ -46,12 +46,12 @@ const notificationSchema = z.object({
     .default({}),
 });
 
-/** Named by the message that SES puts into the bucket, and tells of, when a receipt rule is made. */
+/** The message id in the notification that SES sends when a receipt rule is created. */
 const setupMessageId = "AMAZON_SES_SETUP_NOTIFICATION";
 
-/** Undefined when the text tells of anything but a mail that came in. */
+/** Undefined when the text is not about a received email. */
 export function parseReceivedMail(text: string): ReceivedMail | undefined {
-  // Nearly all notifications are about mails that went out: their texts are not parsed twice.
+  // Nearly all notifications are about sent email: this avoids parsing their texts twice.
   if (!text.includes('"Received"')) return undefined;
   const parsed = notificationSchema.safeParse(parseJson(text));
   if (!parsed.success) return undefined;
@@ -65,7 +65,7 @@ export function parseReceivedMail(text: string): ReceivedMail | undefined {
     messageId: mail.messageId,
     receivedAt: new Date(mail.timestamp).toISOString(),
     envelopeSender: mail.source ?? null,
-    // The rule takes mail to all domains of the account: what it matched is the envelope.
+    // The rule accepts mail for all domains of the account: the envelope shows what it matched.
     recipients: [...new Set((receipt.recipients ?? mail.destination).flatMap((each) => normaliseAddress(each) ?? []))],
     fromHeader: mail.commonHeaders?.from?.join(", ") ?? null,
     subject: mail.commonHeaders?.subject ?? null,
