@@ -5,7 +5,7 @@ export type Level = "healthy" | "warning" | "critical";
 type RateMeasure = "bounce7Day" | "bounceAllTime" | "complaint7Day" | "complaintAllTime";
 type CeilingMeasure = "newBounce24Hour" | "newBounce7Day" | "newComplaint24Hour" | "newComplaint7Day";
 
-/** Reached by at least `count` bounces or complaints that are, where said, at least `percent` of the mails sent. */
+/** Reached by at least `count` bounces or complaints that, with `percent`, are at least this share of the sent emails. */
 interface Threshold {
   count: number;
   percent?: number;
@@ -13,11 +13,11 @@ interface Threshold {
 
 interface Rule {
   measure: RateMeasure | CeilingMeasure;
-  /** As the project's people are told of it: what is looked at, never how much of it is too much. */
+  /** Shown to the project's members: what is measured, but not the threshold. */
   words: string;
   of: "bounces" | "complaints";
   window: keyof Reputation;
-  /** A new project has sent too little for rates: it has ceilings instead. */
+  /** New projects send too little for rates, so they have ceilings instead. */
   forNewProjects?: true;
   warning: Threshold;
   critical: Threshold;
@@ -95,7 +95,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Below so many mails in its window a rate says nothing. */
+/** Below this many emails in its window, a rate means nothing. */
 const rateMailsMin = 100;
 
 export interface Finding {
@@ -104,7 +104,7 @@ export interface Finding {
   level: Level;
 }
 
-/** The level of every rule that applies; ceilings apply to new projects alone. */
+/** The level of every rule that applies; ceilings apply only to new projects. */
 export function findingsOf(reputation: Reputation, isNewProject: boolean): Finding[] {
   return rules
     .filter(({ forNewProjects }) => !forNewProjects || isNewProject)
@@ -127,7 +127,7 @@ function levelOf({ of, critical, warning }: Rule, counts: ReputationCounts): Lev
   return isReached(warning, counts[of], counts.total) ? "warning" : "healthy";
 }
 
-/** In thousandths of a percent everything is a whole number, so "at least" holds exactly. */
+/** In thousandths of a percent all values are integers, so "at least" is exact. */
 function isReached({ count, percent }: Threshold, happened: number, total: number): boolean {
   if (happened < count) return false;
   if (percent === undefined) return true;

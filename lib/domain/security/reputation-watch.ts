@@ -12,13 +12,13 @@ export interface ReputationWatchPorts {
   counters: CounterRangeReader;
   projects: Pick<ProjectStore, "findById" | "setDisabled">;
   notices: Pick<AdminNotices, "tell">;
-  /** Whether a critical reputation disables the project; without it people are only warned. */
+  /** Whether a critical reputation disables the project; otherwise it only sends warnings. */
   autoSuspend: boolean;
 }
 
 /**
- * Acts on a project's reputation after a bounce or complaint (contract 11 section 6). Safe to repeat and to run twice at
- * a time: a notice is told once by its id, and only an enabled project is disabled.
+ * Acts on a project's reputation after a bounce or complaint (contract 11 section 6). Safe to repeat and to run twice at a
+ * time: a notice is sent once per id, and only an enabled project is disabled.
  */
 export class ReputationWatch {
   readonly #ports: ReputationWatchPorts;
@@ -27,7 +27,7 @@ export class ReputationWatch {
     this.#ports = ports;
   }
 
-  /** A project that is gone, or disabled for whatever reason, is left as it is. */
+  /** Leaves a deleted or disabled project unchanged. */
   async evaluate(projectId: string, now: Date): Promise<void> {
     const { counters, projects, autoSuspend } = this.#ports;
     const project = await projects.findById(projectIdOf(projectId));
@@ -39,8 +39,8 @@ export class ReputationWatch {
   }
 
   /**
-   * Asks for the mails first: if that fails, the next try finds the project still enabled and asks again, with the same
-   * id, because nothing but a suspension changes which one was the last.
+   * Requests the emails first. If that fails, the next try finds the project still enabled and requests them again with the
+   * same id, because only a suspension changes which suspension was the last.
    */
   async #suspend(project: Project, critical: Finding[], now: Date): Promise<void> {
     const last = project.suspensions[0]?.at ?? project.createdAt;
@@ -50,7 +50,7 @@ export class ReputationWatch {
     if (suspended) logger.warn("A project was suspended for its reputation.", { projectId: project.id, measures });
   }
 
-  /** Once a week and measure: the id names both. */
+  /** Once per week and measure: the id contains both. */
   async #warn(project: Project, findings: Finding[], now: Date): Promise<void> {
     const high = findings.filter(({ level }) => level !== "healthy");
     const week = isoWeek(now);

@@ -1,13 +1,13 @@
 import { type CounterScope, reputationHour } from "#lib/domain/usage/counters.ts";
 
-/** Mails sent in a window, and how many of them bounced for good or were complained about in it. */
+/** Emails sent in a window, and the permanent bounces and complaints in it. */
 export interface ReputationCounts {
   total: number;
   bounces: number;
   complaints: number;
 }
 
-/** `twentyFourHour`: the present hour (UTC) and the 23 before it. `sevenDay`: the present hour and the 167 before it. */
+/** `twentyFourHour`: the current hour (UTC) and the 23 before it. `sevenDay`: the current hour and the 167 before it. */
 export interface Reputation {
   twentyFourHour: ReputationCounts;
   sevenDay: ReputationCounts;
@@ -18,16 +18,16 @@ const hourMs = 60 * 60 * 1_000;
 const hoursOfDay = 24;
 const hoursOfWeek = 7 * hoursOfDay;
 
-/** The scope of all time. In the order of names the days come right after it. */
+/** The scope of all time. The days sort right after it. */
 const allTime: CounterScope = "reputation";
 
-/** The scopes to read now: all time and the days, of which a few are older than any window. */
+/** The scopes to read now: all time and the days, a few of which are older than any window. */
 export const reputationRange = (now: Date): { first: CounterScope; last: CounterScope } => ({
   first: allTime,
   last: reputationHour(now, "").scope,
 });
 
-/** Sums the windows from what the scopes of `reputationRange` hold. */
+/** Sums the windows from the scopes of `reputationRange`. */
 export function reputationOf(scopes: ReadonlyMap<string, Record<string, number>>, now: Date): Reputation {
   const all = scopes.get(allTime) ?? {};
   const inHours = (hours: number): ReputationCounts => {

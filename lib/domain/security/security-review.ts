@@ -5,7 +5,7 @@ import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
 
 const newProjectMs = 30 * 24 * 60 * 60 * 1_000;
 
-/** How a project stands: its counts, and what the rules say of them. */
+/** A project's reputation counts, and the rules' findings. */
 export interface SecurityReview {
   /** Under 30 days old. */
   isNewProject: boolean;

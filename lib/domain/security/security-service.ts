@@ -34,7 +34,7 @@ export interface SecurityState {
   suspensions: Suspension[];
 }
 
-/** Shows a project's people how it stands. */
+/** Shows a project's reputation to its members. */
 export class SecurityService {
   readonly #projects: Pick<ProjectStore, "findById">;
   readonly #counters: CounterRangeReader;
