@@ -4,7 +4,7 @@ export interface ContentFault extends SyntaxFault {
   field: "subject" | "body";
 }
 
-/** The first that is no template, of what is given: the subject is looked at before the body. The message names the place. */
+/** The first syntax fault of the given parts, subject before body. The message names the place. */
 export function contentFault(
   syntax: TemplateSyntax,
   given: { subject?: string | undefined; body?: string | undefined },

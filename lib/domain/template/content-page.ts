@@ -1,18 +1,18 @@
 import { pageWeightMax } from "#lib/domain/template/body-weight.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 
-/** What a list of records with bodies is asked. */
+/** The query for a list of records with bodies. */
 export interface ContentQuery {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** In lower case; part of any of the texts that are looked through. */
+  /** In lower case; matches part of any searched text. */
   search: string | undefined;
   sort: "name" | "createdAt" | "updatedAt";
   dir: "asc" | "desc";
 }
 
-/** A record of a list with the place of its body instead of it. */
+/** A record of a list, with a reference to its body. */
 export interface ContentHead {
   id: string;
   name: string;
@@ -21,20 +21,19 @@ export interface ContentHead {
   body: StoredBody;
 }
 
-/** A record of a page whose body is beyond what the page may weigh. */
+/** A record whose body would exceed the page's weight limit. */
 export type Bodiless<H extends ContentHead> = Omit<H, "body"> & { body: null; bodyOmitted: true };
 
-/** The part of a list that a page shows: first those with their bodies, then those that would make it too heavy. */
+/** One page of a list: first the records with bodies, then those that would make it too heavy. */
 export interface ContentCut<H extends ContentHead> {
   whole: H[];
   bodiless: Bodiless<H>[];
-  /** All that fit the query. */
+  /** All matches of the query. */
   total: number;
 }
 
 /**
- * Searches, orders and cuts a list of all records; `textsOf` are the texts of one that are looked through, `weightOf` is what
- * one weighs on a page.
+ * Searches, sorts and cuts a list of all records; `textsOf` returns a record's searched texts, `weightOf` its weight on a page.
  */
 export function cutPage<H extends ContentHead>(
   heads: readonly H[],
@@ -61,7 +60,7 @@ export function cutPage<H extends ContentHead>(
   };
 }
 
-/** Ties are broken by id, in the same direction. */
+/** Ties are sorted by id, in the same direction. */
 function inOrder({ sort, dir }: ContentQuery): (a: ContentHead, b: ContentHead) => number {
   const keyOf = (head: ContentHead): string => (sort === "name" ? head.name.toLowerCase() : head[sort]);
   const sign = dir === "asc" ? 1 : -1;

@@ -1,4 +1,4 @@
-/** A body that lies beside its record: `version` is another for each that was ever written, `weight` that of body-weight.ts. */
+/** A body stored beside its record: `version` is unique for each one written, `weight` is that of body-weight.ts. */
 export interface StoredBody {
   version: string;
   pieces: number;

@@ -9,11 +9,11 @@ export interface TemplateQuery extends ContentQuery {
 
 export interface TemplatePage {
   templates: (Template | Bodiless<TemplateHead>)[];
-  /** All that fit the query. */
+  /** All matches of the query. */
   total: number;
 }
 
-/** Looks through name, description and subject. */
+/** Searches name, description and subject. */
 export function cutTemplates(heads: readonly TemplateHead[], query: TemplateQuery): ContentCut<TemplateHead> {
   const ofType = query.type === undefined ? heads : heads.filter(({ type }) => type === query.type);
   return cutPage(ofType, query, ({ name, description, subject }) => [name, description ?? "", subject]);

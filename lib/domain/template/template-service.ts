@@ -23,10 +23,10 @@ export interface TemplatePorts {
   frozenSteps: Pick<FrozenSteps, "ofTemplate">;
 }
 
-/** Of as many at once who begin to use templates or remove them each gets its turn. */
+/** Up to this many concurrent requests that begin to use templates or remove them all succeed. */
 const triesMax = 20;
 
-/** Templates as their authors keep them (contract 03 section 2). */
+/** Creating, changing and deleting templates (contract 03 section 2). */
 export class TemplateService {
   readonly #ports: TemplatePorts;
 
@@ -47,13 +47,13 @@ export class TemplateService {
     return template;
   }
 
-  /** @throws Refusal `badRequest` when subject or body is no template, `senderDomain`; then nothing is stored. */
+  /** @throws Refusal `badRequest` when subject or body is not a valid template, `senderDomain`; then nothing is stored. */
   async create(projectId: string, content: TemplateContent, now: Date): Promise<Template> {
     await this.#check(projectId, content);
     return this.#store(projectId, content, now);
   }
 
-  /** Only what is given is checked. @throws Refusal as `get` and `create` do; then nothing is changed. */
+  /** Checks only the given fields. @throws Refusal as `get` and `create` do; then nothing is changed. */
   async change(projectId: string, id: string, changes: TemplateChanges, now: Date): Promise<Template> {
     const template = await this.get(projectId, id);
     await this.#check(projectId, changes);
@@ -63,7 +63,7 @@ export class TemplateService {
     return changed;
   }
 
-  /** Mails made from it keep their content and its id. @throws Refusal `notFound`, `conflict` while steps send it. */
+  /** Emails made from it keep their content and its id. @throws Refusal `notFound`, `conflict` while steps send it. */
   async remove(projectId: string, id: string): Promise<void> {
     const { templates, workflows, frozenSteps } = this.#ports;
     for (let tries = 0; tries < triesMax; tries += 1) {
@@ -78,13 +78,13 @@ export class TemplateService {
     throw new Error(`The use of templates of ${projectId} changed ${triesMax} times during one removal.`);
   }
 
-  /** The sender is not checked again: a copy sends no sooner than what it is made from. @throws Refusal `notFound`. */
+  /** The sender is not checked again: a copy can send no sooner than its original. @throws Refusal `notFound`. */
   async duplicate(projectId: string, id: string, now: Date): Promise<Template> {
     const { createdAt, updatedAt, ...content } = await this.get(projectId, id);
     return this.#store(projectId, { ...content, name: nameOfCopy(content.name) }, now);
   }
 
-  /** What is made from the template. @throws Refusal `notFound`. */
+  /** What uses the template. @throws Refusal `notFound`. */
   async usage(projectId: string, id: string) {
     const [{ sent = 0 }, campaigns, workflowSteps] = await Promise.all([
       this.#ports.counters.read(projectId, templateScope(id)),

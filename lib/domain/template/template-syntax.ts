@@ -1,6 +1,6 @@
 /** Reads the template language (contract 03 section 4). Implemented by lib/mail. */
 export interface TemplateSyntax {
-  /** Why the source is no template; undefined when it is one. */
+  /** Why the source is not a valid template; undefined when it is. */
   faultIn(source: string, part: "subject" | "body"): SyntaxFault | undefined;
 }
 

@@ -7,11 +7,11 @@ export interface Template extends TemplateContent {
   updatedAt: string;
 }
 
-/** What its authors decide. */
+/** The fields that authors set. */
 export interface TemplateContent {
   name: string;
   description: string | null;
-  /** In the template language, as the body is. */
+  /** In the template language, like the body. */
   subject: string;
   /** HTML. */
   body: string;
@@ -21,5 +21,5 @@ export interface TemplateContent {
   type: ContentType;
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export type TemplateChanges = { [Field in keyof TemplateContent]?: TemplateContent[Field] | undefined };

@@ -1,11 +1,11 @@
-/** A kind of picture that every mail program shows, and how its files begin (hex). */
+/** An image format that every mail program shows, and the start of its files (hex). */
 export interface ImageKind {
   contentType: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
   extension: string;
   beginning: RegExp;
 }
 
-/** No SVG: it can carry script, and would be served from an address that people trust. */
+/** No SVG: it can contain script, and would be served from a trusted address. */
 const kinds: readonly ImageKind[] = [
   { contentType: "image/jpeg", extension: "jpg", beginning: /^ffd8ff/ },
   { contentType: "image/png", extension: "png", beginning: /^89504e470d0a1a0a/ },
@@ -17,12 +17,12 @@ const kinds: readonly ImageKind[] = [
 
 const beginningBytes = 12;
 
-/** The kind a client declares, if it is one that is taken; `image/jpg` is no registered type, but browsers say it. */
+/** The kind a client declares, if it is accepted; `image/jpg` is not a registered type, but browsers send it. */
 export function declaredImageKind(mediaType: string): ImageKind | undefined {
   const contentType = mediaType === "image/jpg" ? "image/jpeg" : mediaType;
   return kinds.find((kind) => kind.contentType === contentType);
 }
 
-/** Whether the content begins as files of the kind do. The rest is not looked at: it is stored, never decoded. */
+/** Whether the content starts like files of the kind. The rest is not checked: it is stored, never decoded. */
 export const beginsAs = ({ beginning }: ImageKind, bytes: Uint8Array): boolean =>
   beginning.test(Buffer.from(bytes.subarray(0, beginningBytes)).toString("hex"));

@@ -5,7 +5,7 @@ import type { ImageStore } from "#lib/domain/upload/image-store.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { badRequest, externalService } from "#lib/platform/refusal.ts";
 
-/** A picture as a client sends it. */
+/** An image as a client sends it. */
 export interface ImageFile {
   filename: string;
   /** As the client declares it: lower case, without parameters. */
@@ -14,28 +14,28 @@ export interface ImageFile {
 }
 
 export interface StoredImage {
-  /** Public address, good for as long as the project. */
+  /** Public URL, valid as long as the project exists. */
   url: string;
   key: string;
   filename: string;
-  /** What the content is. */
+  /** The type of the content. */
   contentType: ImageKind["contentType"];
   /** Bytes. */
   size: number;
 }
 
-/** Takes pictures for mails and gives each a public address (contract 10). */
+/** Accepts images for emails and gives each a public URL (contract 10). */
 export class ImageService {
   readonly #images: ImageStore;
   readonly #publicUrl: string | undefined;
 
-  /** `publicUrl`: where the stored pictures are served; undefined when they are served nowhere. */
+  /** `publicUrl`: where stored images are served; undefined when the deployment serves none. */
   constructor(images: ImageStore, publicUrl: string | undefined) {
     this.#images = images;
     this.#publicUrl = publicUrl;
   }
 
-  /** Refuses with 400 what is no picture of the kind it is declared as, with 502 when pictures cannot be stored. */
+  /** Refuses content that is not an image of its declared kind with 400, and with 502 when images cannot be stored. */
   async store(projectId: string, { filename, contentType, bytes }: ImageFile, now: Date): Promise<StoredImage> {
     if (this.#publicUrl === undefined) {
       throw externalService("This deployment stores no images.", "Host the image elsewhere and use its address.");
@@ -44,7 +44,7 @@ export class ImageService {
     if (!kind) throw badRequest("An image must be declared as image/jpeg, image/png, image/gif or image/webp.");
     if (bytes.length === 0) throw badRequest("The file is empty.");
     if (!beginsAs(kind, bytes)) throw badRequest(`The content of the file is not ${kind.contentType}.`);
-    // The project's own id, which outlives resets; the time tells which images a reset left behind.
+    // The project's own id, which outlives resets; the time shows which images are from before a reset.
     const name = `${now.getTime()}-${randomBytes(8).toString("hex")}.${kind.extension}`;
     const key = `img/${projectIdOf(projectId)}/${name}`;
     await this.#images.create(key, kind.contentType, bytes).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import type { ImageKind } from "#lib/domain/upload/image-kind.ts";
 
-/** Pictures that the world may see. Implemented by lib/storage. */
+/** Public images. Implemented by lib/storage. */
 export interface ImageStore {
-  /** Keeps the bytes under a key that was never used before; what is there already is never replaced. */
+  /** Stores the bytes under a new key; never replaces an existing object. */
   create(key: string, contentType: ImageKind["contentType"], bytes: Uint8Array): Promise<void>;
 }

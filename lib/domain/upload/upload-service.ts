@@ -3,24 +3,24 @@ import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { invalid } from "#lib/platform/refusal.ts";
 
-/** Addresses under which a caller may put one object. Implemented by lib/storage. */
+/** URLs that a caller may upload one object to. Implemented by lib/storage. */
 export interface UploadAddresses {
-  /** An address that takes exactly `bytes` bytes for the key, for so many seconds. */
+  /** A URL that accepts exactly `bytes` bytes for the key, valid for `seconds`. */
   sign(key: string, bytes: number, seconds: number): Promise<string>;
 }
 
-/** The time to put the file, and the time to use it in sends (contract 01 section 1.6). */
+/** How long the file can be uploaded, and how long it can be used in sends (contract 01 section 1.6). */
 const addressSeconds = 15 * 60;
 const usableMs = 24 * 60 * 60 * 1_000;
 
 export interface AnnouncedUpload {
   uploadId: string;
   uploadUrl: string;
-  /** End of the address. */
+  /** Expiry of the URL. */
   expiresAt: string;
 }
 
-/** Takes files that do not fit a request's body. */
+/** Accepts files that do not fit in a request's body. */
 export class UploadService {
   readonly #uploads: Pick<UploadStore, "create">;
   readonly #addresses: UploadAddresses;
@@ -32,7 +32,7 @@ export class UploadService {
     this.#bytesMax = bytesMax;
   }
 
-  /** Refuses with 422 what no send would take. */
+  /** Refuses with 422 a file that no send would accept. */
   async announce(
     projectId: string,
     file: Pick<Upload, "filename" | "contentType" | "size">,

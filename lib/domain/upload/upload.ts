@@ -1,12 +1,12 @@
-/** A file sent ahead of a send (contract 01 section 1.6). The bytes lie in the content bucket under `key`. */
+/** A file uploaded before a send (contract 01 section 1.6). Its bytes are in the content bucket under `key`. */
 export interface Upload {
   id: string;
   filename: string;
   contentType: string;
-  /** Bytes as announced; the address accepts exactly this many. */
+  /** Bytes as announced; the URL accepts exactly this many. */
   size: number;
   key: string;
-  /** End of use in sends, 24 hours after the address was given out. */
+  /** When sends can no longer use it: 24 hours after the URL was issued. */
   expiresAt: string;
   createdAt: string;
 }
