@@ -10,9 +10,9 @@ export interface PassedCap {
 }
 
 /**
- * Refuses what would pass the project's cap of this calendar month (UTC), or the free mails where billing is on and the
- * project has no subscription. Without a cap nothing is read; when the usage cannot be read the mail goes: a counter out
- * of order must not stop password resets.
+ * Refuses emails that would exceed the project's cap of this calendar month (UTC), or the free emails when billing is on and
+ * the project has no subscription. Without a cap it reads nothing. When the usage cannot be read the emails pass: a broken
+ * counter must not stop password resets.
  */
 export async function checkBillingCap(
   counters: UsageReader,
@@ -33,7 +33,7 @@ export async function checkBillingCap(
   });
 }
 
-/** The cap that so many more mails would pass, as `checkBillingCap` judges; undefined when they pass none. */
+/** The cap that this many emails would exceed, as in `checkBillingCap`; undefined when they exceed none. */
 export async function passedCap(
   counters: UsageReader,
   project: Project,
@@ -49,7 +49,7 @@ export async function passedCap(
   return usage + requested <= limit ? undefined : { limit, usage };
 }
 
-/** Mails a month that this category may not pass; null is unlimited. */
+/** Maximum emails per month of this category; null is unlimited. */
 export const capOf = (counters: UsageReader, project: Project, category: BillingCategory): number | null =>
   isOnFreeTier(counters, project) ? freeMailsMax : project.caps[category];
 

@@ -15,11 +15,11 @@ export interface BillingLimitPorts {
 }
 
 export interface ProjectLimits extends LimitUses {
-  /** What the subscription is paid in: `eur`; null without one. */
+  /** The subscription's currency: `eur`; null without one. */
   currency: string | null;
 }
 
-/** The caps that a project sets itself, and what is used of them; lib/domain/usage/billing-cap.ts keeps to them. */
+/** The caps that a project sets itself, and their usage; lib/domain/usage/billing-cap.ts enforces them. */
 export class BillingLimits {
   readonly #ports: BillingLimitPorts;
 
@@ -31,7 +31,7 @@ export class BillingLimits {
     return this.#limitsOf(await this.#project(projectId), now);
   }
 
-  /** @throws Refusal `billingLimit` (UPGRADE_REQUIRED) where billing is on and the project has no subscription. */
+  /** @throws Refusal `billingLimit` (UPGRADE_REQUIRED) when billing is on and the project has no subscription. */
   async set(projectId: string, caps: Project["caps"], now: Date): Promise<ProjectLimits> {
     const before = await this.#project(projectId);
     if (isOnFreeTier(this.#ports.counters, before)) throw upgradeRequired();
@@ -40,7 +40,7 @@ export class BillingLimits {
     const capsChangedAt = { ...before.capsChangedAt, ...Object.fromEntries(changed.map((category) => [category, at])) };
     const project = await this.#ports.projects.update(projectId, { caps, capsChangedAt }, now);
     if (!project) throw notFound("project", before.id);
-    // A limit at what is used already lets no mail pass, after whose count it would be looked at.
+    // A limit that is already reached lets no email pass, so no later count would trigger its notice.
     await this.#ports.watch.evaluate(project.id, now);
     return this.#limitsOf(project, now);
   }

@@ -10,13 +10,13 @@ import {
   usageScope,
 } from "#lib/domain/usage/counters.ts";
 
-/** An item before and after one write; undefined where it did not or does not exist. */
+/** An item before and after one write; undefined when it did not or does not exist. */
 export interface Change<T> {
   before: T | undefined;
   after: T | undefined;
 }
 
-/** The same change of something that both sides tell. */
+/** The same change, with `read` applied to both sides. */
 export const inBoth = <T, R>({ before, after }: Change<T>, read: (side: T) => R | undefined): Change<R> => ({
   before: before && read(before),
   after: after && read(after),
@@ -29,7 +29,7 @@ export interface Count {
   add: number;
 }
 
-/** Contacts: how many, and how many of them subscribed. */
+/** Contacts: how many, and how many of them are subscribed. */
 export function countContactChange({ before, after }: Change<Pick<Contact, "subscribed">>): Count[] {
   const total = Number(after !== undefined) - Number(before !== undefined);
   const subscribed = Number(after?.subscribed ?? false) - Number(before?.subscribed ?? false);
@@ -54,7 +54,7 @@ type CountedEmail = Pick<
   | "attachments"
 >;
 
-/** Emails: how many in each status and of each template, what the month's bill counts, and what the reputation is made of. */
+/** Emails: by status and template, and for the monthly bill and the reputation. */
 export function countEmailChange(change: Change<CountedEmail>): Count[] {
   return [
     ...countStatus(change.before, -1),
@@ -69,7 +69,7 @@ function countStatus(email: CountedEmail | undefined, add: number): Count[] {
   return email ? [{ scope: "emails", field: email.status, add }] : [];
 }
 
-/** Records of mails that were handed over, so those that go with their contact are taken off. */
+/** Counts existing records of sent emails, so a record deleted with its contact is subtracted. */
 function countTemplate({ before, after }: Change<CountedEmail>): Count[] {
   const templateId = (after ?? before)?.templateId;
   const add = Number(isHandedOver(after)) - Number(isHandedOver(before));
@@ -79,8 +79,8 @@ function countTemplate({ before, after }: Change<CountedEmail>): Count[] {
 const isHandedOver = (email: CountedEmail | undefined): boolean => email !== undefined && email.sentAt !== null;
 
 /**
- * A mail is billed from its acceptance on, with attachments double; one that ends before it was handed over is taken
- * off again (contract 01 section 1.7). A deleted record stays billed: the mail was sent all the same.
+ * An email is billed from its acceptance on, double with attachments; one that fails before it was handed over is subtracted
+ * again (contract 01 section 1.7). A deleted record stays billed, because the email was sent.
  */
 function countUsage({ before, after }: Change<CountedEmail>): Count[] {
   const email = after ?? before;
@@ -95,7 +95,7 @@ function isBilled(email: CountedEmail): boolean {
   return email.status !== "FAILED" || email.sentAt !== null;
 }
 
-/** SES's own recipients, which bounce and complain on order. */
+/** SES's test recipients, which bounce and complain on request. */
 const simulatorDomain = "simulator.amazonses.com";
 
 const reputationFields = [
@@ -105,8 +105,8 @@ const reputationFields = [
 ] as const;
 
 /**
- * Mails sent, bounces (permanent ones alone are marked) and complaints, each at its own time; nothing is taken off. As SES
- * does, it leaves out bounces by the account's own suppression list: no mail server saw that mail.
+ * Counts sent emails, bounces (only permanent ones are marked) and complaints, each at its own time; subtracts nothing. Like
+ * SES, it ignores bounces from the account's own suppression list: no mail server saw that email.
  */
 function countReputation({ before, after }: Change<CountedEmail>): Count[] {
   if (!after || domainOf(after.to) === simulatorDomain) return [];
@@ -121,5 +121,5 @@ function countReputation({ before, after }: Change<CountedEmail>): Count[] {
   });
 }
 
-/** Whether these counts are news about bounces or complaints, after which the reputation is looked at. */
+/** Whether this is a new bounce or complaint, after which the reputation is evaluated. */
 export const hurtsReputation = ({ scope, field }: Count): boolean => scope === "reputation" && field !== "sent";

@@ -1,15 +1,15 @@
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { BillingCategory } from "#lib/domain/project/project.ts";
 
-/** Totals kept by the stream consumer, at most a few seconds old. */
+/** Totals from the stream consumer, at most a few seconds old. */
 export interface CounterReader {
   /** Sum of every field of the scope over all stream shards. */
   read(projectId: string, scope: CounterScope): Promise<Record<string, number>>;
 }
 
-/** Several scopes that lie side by side. */
+/** Reads adjacent scopes. */
 export interface CounterRangeReader {
-  /** As `read`, of every scope that is kept from `first` to `last` in the order of their names, or of the first so many. */
+  /** Like `read`, for all stored scopes from `first` to `last` by name, at most the first `scopesMax`. */
   readRange(
     projectId: string,
     first: CounterScope,
@@ -19,15 +19,15 @@ export interface CounterRangeReader {
 }
 
 /**
- * `contacts`: total, subscribed · `emails`: one field per status · `usage#<yyyy-mm>`: one field per billing category,
- * mails with attachments counted double, FAILED ones taken off again · `reputation`: sent, bounces, complaints of all
- * time · `reputation#<yyyy-mm-dd>`: the same by hour (UTC), `09.sent` · `fields#<0-3>`: contacts by field and type of its
- * value, `<type>.<key>` (lib/domain/contact/field-counts.ts) · `templates#<id>`: of the mails made from it those that were
- * handed over, `sent`; a scope each, so that a fold pays for the templates in use and not for all there are ·
- * `events#<name>`, `eventdays#<yyyy-mm>#<name>`: events by name, and by day (lib/domain/event/event-counts.ts) ·
- * `campaigns#<id>`: what became of its rows, and its mails by status (lib/domain/campaign/results/campaign-counts.ts) ·
- * `workflows#<id>`: its executions by status · `mails#<source or all>#<yyyy-mm-dd>`, `domains#<yyyy-mm-dd>`: mails by the
- * time they were sent at (lib/domain/analytics/mail-figures.ts) · `activity`: what the feed has of each type.
+ * `contacts`: total, subscribed · `emails`: one field per status · `usage#<yyyy-mm>`: one field per billing category, emails
+ * with attachments counted double, FAILED ones subtracted · `reputation`: sent, bounces, complaints of all time ·
+ * `reputation#<yyyy-mm-dd>`: the same by hour (UTC), `09.sent` · `fields#<0-3>`: contacts by field and type of its value,
+ * `<type>.<key>` (lib/domain/contact/field-counts.ts) · `templates#<id>`: emails made from it and handed over, `sent`; one
+ * scope each, so that a fold pays only for the templates in use · `events#<name>`, `eventdays#<yyyy-mm>#<name>`: events by
+ * name, and by day (lib/domain/event/event-counts.ts) · `campaigns#<id>`: results of its rows, and its emails by status
+ * (lib/domain/campaign/results/campaign-counts.ts) · `workflows#<id>`: its executions by status · `mails#<source or
+ * all>#<yyyy-mm-dd>`, `domains#<yyyy-mm-dd>`: emails by the time they were sent (lib/domain/analytics/mail-figures.ts) ·
+ * `activity`: the feed's activities by type.
  */
 export type CounterScope =
   | "contacts"
@@ -46,40 +46,40 @@ export type CounterScope =
   | `reputation#${string}`;
 
 /**
- * What a counter is kept under. A reset wipes data and what was counted of them; it must neither forgive a month's bill
- * nor launder a reputation, so those stay with the project.
+ * The id that a counter is stored under. A reset wipes data and their counts. It must neither forgive a month's bill nor
+ * launder a reputation, so those stay with the project.
  */
 export const counterOwner = (projectId: string, scope: CounterScope): string =>
   survivesReset(scope) ? projectIdOf(projectId) : projectId;
 
-/** Whether what this scope counts stays with the project when its data go. */
+/** Whether the counts of this scope stay with the project after a reset. */
 export const survivesReset = (scope: string): boolean => scope.startsWith("usage#") || scope.startsWith("reputation");
 
-/** What is kept of names that callers give: every fold pays for all of the item. */
+/** Limits for names that callers choose: every fold pays for the whole item. */
 export interface NameLimits {
   namesMax: number;
-  /** Of all fields with their sums; a name that is kept may have further fields. */
+  /** For all fields with their sums; a stored name may get further fields. */
   bytesMax: number;
-  /** Of a name all fields are kept, or none. */
+  /** All fields of a name are kept, or none. */
   nameIn(field: string): string;
 }
 
-/** Contact fields of one of the four parts, by type and key. A field whose sum is 0 is not kept. */
+/** Contact fields of one of the four parts, by type and key. Fields with a sum of 0 are dropped. */
 const fieldLimits: NameLimits = { namesMax: 800, bytesMax: 16_384, nameIn: (field) => field };
 
 /** The name in a field `<name>.<letter>`. */
 export const nameInField = (field: string): string => field.slice(0, field.lastIndexOf("."));
 
-/** Recipients' domains of a day, those that come first: a day's large ones are among them. Each has up to four fields. */
+/** Recipient domains of a day, the first to appear: the day's large ones are among them. Each has up to four fields. */
 const domainLimits: NameLimits = { namesMax: 100, bytesMax: 8_192, nameIn: nameInField };
 
-/** Undefined where all names are kept. */
+/** Undefined when all names are kept. */
 export function limitsOf(scope: CounterScope): NameLimits | undefined {
   if (scope.startsWith("fields#")) return fieldLimits;
   return scope.startsWith("domains#") ? domainLimits : undefined;
 }
 
-/** The scope of the mails made from a template. */
+/** The scope of the emails made from a template. */
 export const templateScope = (templateId: string): CounterScope => `templates#${templateId}`;
 
 /** The scope of a campaign's results. */
@@ -88,10 +88,10 @@ export const campaignScope = (campaignId: string): CounterScope => `campaigns#${
 /** The scope of a workflow's executions. */
 export const workflowScope = (workflowId: string): CounterScope => `workflows#${workflowId}`;
 
-/** The scope in which a mail created at this time is billed; months are UTC. */
+/** The scope in which an email created at this time is billed; months are UTC. */
 export const usageScope = (at: Date): CounterScope => `usage#${at.toISOString().slice(0, 7)}`;
 
-/** The scope and the field in which something of this time counts for the reputation. */
+/** The scope and the field for reputation counts of this time. */
 export const reputationHour = (at: Date, field: string): { scope: CounterScope; field: string } => ({
   scope: reputationDay(at),
   field: `${at.toISOString().slice(11, 13)}.${field}`,
@@ -101,17 +101,17 @@ const reputationDay = (at: Date): CounterScope => `reputation#${at.toISOString()
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Seven days by the hour reach into eight days of the calendar; one more for whoever is late. */
+/** Seven days by the hour cover up to eight calendar days; one more for late readers. */
 const reputationDaysKept = 9;
 
-/** From when on nobody reads a scope any more; undefined for one that is kept. */
+/** When a scope is no longer read; undefined for one that is kept. */
 export function counterExpiry(scope: CounterScope): Date | undefined {
   const [space, day] = scope.split("#");
   if (space !== "reputation" || day === undefined) return undefined;
   return new Date(Date.parse(day) + reputationDaysKept * dayMs);
 }
 
-/** Billing category of a mail (contract 11 section 5). */
+/** Billing category of an email (contract 11 section 5). */
 export const billingCategories: Record<string, BillingCategory> = {
   TRANSACTIONAL: "transactional",
   CAMPAIGN: "campaigns",

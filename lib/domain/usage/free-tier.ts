@@ -2,12 +2,12 @@ import { cappedCategories, type Project } from "#lib/domain/project/project.ts";
 import { isSubscribed } from "#lib/domain/project/project-billing.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 
-/** Mails a month, of all categories together, of a project without a subscription (contract 11 section 5). */
+/** Emails per month, all categories together, of a project without a subscription (contract 11 section 5). */
 export const freeMailsMax = 1_000;
 
-/** What caps are held against: the month's counts. */
+/** Reads the month's counts, which caps are compared with. */
 export interface UsageReader extends CounterReader {
-  /** Whether this deployment sells subscriptions; without them (or this) nothing caps a project but itself. */
+  /** Whether this deployment sells subscriptions; if not (or unset), only a project's own caps apply. */
   readonly billing?: boolean;
 }
 
@@ -17,10 +17,10 @@ export const usageReader = (counters: CounterReader, billing: boolean): UsageRea
   read: (projectId, scope) => counters.read(projectId, scope),
 });
 
-/** Whether the free mails are all that the project has. Its own caps wait until it is subscribed. */
+/** Whether the project has only the free emails. Its own caps apply once it is subscribed. */
 export const isOnFreeTier = ({ billing = false }: UsageReader, project: Pick<Project, "billing">): boolean =>
   billing && !isSubscribed(project.billing);
 
-/** Of a month's counts what the free mails are taken from. */
+/** The month's counts that use up the free emails. */
 export const sharedUsage = (counted: Record<string, number>): number =>
   cappedCategories.reduce((total, category) => total + (counted[category] ?? 0), 0);

@@ -1,15 +1,15 @@
 import type { BillingCategory, Project } from "#lib/domain/project/project.ts";
 import { freeMailsMax, sharedUsage } from "#lib/domain/usage/free-tier.ts";
 
-/** Percent of a limit from which on it counts as near. */
+/** Percentage from which a limit counts as near. */
 const warningPercent = 80;
 
-/** How far a project is in one category this calendar month (UTC). */
+/** A project's usage of one category this calendar month (UTC). */
 export interface LimitUse {
-  /** Mails a month; null is unlimited. */
+  /** Emails per month; null is unlimited. */
   limit: number | null;
   usage: number;
-  /** Of the limit, to two decimals; above 100 when a limit was lowered below what is used. */
+  /** Of the limit, to two decimals; above 100 when a limit was lowered below its usage. */
   percentage: number;
   isWarning: boolean;
   isBlocked: boolean;
@@ -17,7 +17,7 @@ export interface LimitUse {
 
 export type LimitUses = Record<BillingCategory, LimitUse>;
 
-/** `usage` is the month's counter; a category that is missing there was not used. */
+/** `usage` is the month's counter; a category missing there was not used. */
 export function limitUses(caps: Project["caps"], usage: Record<string, number>): LimitUses {
   const useOf = (category: BillingCategory) => limitUse(caps[category], usage[category] ?? 0);
   return {
@@ -28,7 +28,7 @@ export function limitUses(caps: Project["caps"], usage: Record<string, number>):
   };
 }
 
-/** On the free tier all four show the one figure that they share. */
+/** On the free tier all four categories show the one shared figure. */
 export function freeUses(usage: Record<string, number>): LimitUses {
   const shared = limitUse(freeMailsMax, sharedUsage(usage));
   return { workflows: shared, campaigns: shared, transactional: shared, inbound: shared };

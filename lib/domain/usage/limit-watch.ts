@@ -13,7 +13,7 @@ export interface LimitWatchPorts {
   notices: Pick<AdminNotices, "tell">;
 }
 
-/** Tells of limits that come near or are reached, each once a month and category, anew when the limit was changed. */
+/** Sends notices for limits that are near or reached, once per month and category, again after the limit was changed. */
 export class LimitWatch {
   readonly #ports: LimitWatchPorts;
 
@@ -21,7 +21,7 @@ export class LimitWatch {
     this.#ports = ports;
   }
 
-  /** After mails were counted, or a limit was set. Safe to repeat: what was told is known by its id. */
+  /** Called after emails were counted, or a limit was set. Idempotent: each notice has an id. */
   async evaluate(projectId: string, now: Date): Promise<void> {
     const { projects, counters, notices } = this.#ports;
     const project = await projects.findById(projectIdOf(projectId));
@@ -43,7 +43,7 @@ function capNotices({ caps, capsChangedAt }: Project, counted: Record<string, nu
   );
 }
 
-/** `since` tells one limit from the next of the same category: each is told of anew. */
+/** `since` distinguishes successive limits of a category: each gets its own notices. */
 function noticesOf(category: LimitedUsage, use: LimitUse, since: string, now: Date): AdminNotice[] {
   const { limit, isWarning, isBlocked } = use;
   if (limit === null || !isWarning) return [];
