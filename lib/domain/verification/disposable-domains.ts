@@ -5,7 +5,7 @@ import { logger } from "#lib/platform/logger.ts";
 
 export interface DisposableDomainsPorts {
   store: Pick<DisposableListStore, "find">;
-  /** Domains of the list that came with the service. */
+  /** Domains of the list that ships with the service. */
   packaged(): string[];
   clock: Clock;
 }
@@ -13,7 +13,7 @@ export interface DisposableDomainsPorts {
 /** The list is refreshed once a day. */
 const keptMs = 60 * 60 * 1_000;
 
-/** The disposable domains as they are known now: the list fetched last, or the one that came along. */
+/** The current disposable domains: the list fetched last, or the one that ships with the service. */
 export class DisposableDomains {
   readonly #ports: DisposableDomainsPorts;
   #known: { domains: DomainSet; until: number } | undefined;
@@ -22,7 +22,7 @@ export class DisposableDomains {
     this.#ports = ports;
   }
 
-  /** At most an hour old. Never fails: without the table the list known last goes on. */
+  /** At most an hour old. Never fails: without the table it keeps using the last list. */
   async current(): Promise<DomainSet> {
     const now = this.#ports.clock.now().getTime();
     if (this.#known && now < this.#known.until) return this.#known.domains;

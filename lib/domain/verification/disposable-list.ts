@@ -1,7 +1,7 @@
-/** The list of disposable domains as it was fetched last. */
+/** The list of disposable domains as last fetched. */
 export interface StoredList {
   domains: string[];
-  /** Grows with every list that is stored. */
+  /** Raised with every list that is stored. */
   version: number;
 }
 
@@ -9,8 +9,8 @@ export interface StoredList {
 export interface DisposableListStore {
   find(): Promise<StoredList | undefined>;
   /**
-   * Puts a list in the place of that of this version, 0 = of none. False, and nothing is stored, when another one has
-   * been stored meanwhile or the list is too large.
+   * Replaces the list of this version, 0 = none. False, with nothing stored, when another list has been stored in the meantime
+   * or the list is too large.
    */
   replace(version: number, domains: readonly string[], now: Date): Promise<boolean>;
 }

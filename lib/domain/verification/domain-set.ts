@@ -1,4 +1,4 @@
-/** Domains of a list, in the form of a normalised address. */
+/** Domains of a list, in normalised form. */
 export class DomainSet {
   readonly #domains: ReadonlySet<string>;
 

@@ -1,6 +1,6 @@
 /**
- * How many letters have to be added, left out, replaced, or exchanged with their neighbour to make one text of the other
- * (optimal string alignment). In code units; the work grows with the product of the lengths.
+ * Number of letters to add, remove, replace, or swap with their neighbour to turn one text into the other (optimal string
+ * alignment). In code units; the work grows with the product of the lengths.
  */
 export function editDistance(from: string, to: string): number {
   const rows: number[][] = [];

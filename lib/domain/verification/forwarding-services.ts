@@ -1,9 +1,9 @@
 import { DomainSet } from "#lib/domain/verification/domain-set.ts";
 
 /**
- * Domains under which services hand out addresses that forward to a mailbox elsewhere, with the place where a service
- * tells of its own. Many give their users a name below such a domain, so everything below counts. Apple's Hide My Email
- * also makes addresses at `icloud.com`, which nothing tells from mailboxes there.
+ * Domains whose addresses forward to a mailbox elsewhere, with the service's own page as source. Many services give users a
+ * name below such a domain, so all subdomains count. Apple's Hide My Email also creates addresses at `icloud.com`, which look
+ * like mailboxes there.
  */
 const domains = {
   /** simplelogin.io/docs: domains for aliases, on the free plan and the paid ones. */
@@ -22,15 +22,15 @@ const domains = {
   ],
   /** proton.me/support: aliases of Proton Pass, which runs on SimpleLogin. */
   protonPass: ["passmail.net", "passmail.com", "passinbox.com", "passfwd.com"],
-  /** addy.io/faq: shared domains, and those below which user names are put. */
+  /** addy.io/faq: shared domains, and those that user names are added to. */
   addy: ["addy.io", "anonaddy.com", "anonaddy.me", "addymail.com", "4wrd.cc", "mailer.me"],
-  /** support.mozilla.org: masks of Firefox Relay; premium ones have a name of their own below. */
+  /** support.mozilla.org: masks of Firefox Relay; premium ones have a subdomain of their own. */
   firefoxRelay: ["mozmail.com", "relay.firefox.com"],
   /** duckduckgo.com/email: Duck Addresses. */
   duckDuckGo: ["duck.com"],
   /** support.apple.com: Sign in with Apple. */
   apple: ["privaterelay.appleid.com"],
-  /** use.startmail.com is where StartMail makes aliases; its mailboxes are at startmail.com. */
+  /** StartMail creates aliases at use.startmail.com; its mailboxes are at startmail.com. */
   others: ["33mail.com", "erine.email", "burnermail.io", "opayq.com", "cloak.id", "use.startmail.com"],
 };
 

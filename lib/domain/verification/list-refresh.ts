@@ -4,26 +4,26 @@ import { DomainSet } from "#lib/domain/verification/domain-set.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 export interface ListRefreshPorts {
-  /** The text that is published, a domain a line; undefined when it cannot be had. */
+  /** The published text, one domain per line; undefined when it cannot be fetched. */
   published(): Promise<string | undefined>;
   store: DisposableListStore;
-  /** Domains of the list that came with the service. */
+  /** Domains of the list that ships with the service. */
   packaged(): string[];
   clock: Clock;
 }
 
-/** `unreachable`, `implausible` and `overtaken` leave the list as it is. */
+/** `unreachable`, `implausible` and `overtaken` leave the list unchanged. */
 export type RefreshOutcome = "stored" | "unreachable" | "implausible" | "overtaken";
 
 const domainsMin = 1_000;
-/** Of the lines that are not comments: a page that tells of an error has few. */
+/** Of the lines that are not comments: an error page has few. */
 const validShareMin = 0.95;
-/** A list that shrinks by more is more likely broken than mended. */
+/** A list that shrinks by more is more likely broken than corrected. */
 const keptShareMin = 0.5;
-/** Whoever lists one of these has listed the wrong thing. */
+/** A list with one of these is wrong. */
 const neverDisposable = ["gmail.com", "outlook.com", "hotmail.com", "yahoo.com", "icloud.com"];
 
-/** Takes over the published list of disposable domains when it can be believed. */
+/** Adopts the published list of disposable domains if it is plausible. */
 export class ListRefresh {
   readonly #ports: ListRefreshPorts;
 

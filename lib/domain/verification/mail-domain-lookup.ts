@@ -3,7 +3,7 @@ import { getDomain } from "tldts";
 import type { DnsLimits, DnsLookup, RecordType } from "#lib/platform/dns-lookup.ts";
 import { externalService } from "#lib/platform/refusal.ts";
 
-/** What the DNS says of a mail domain (contract 01 section 3). */
+/** DNS facts about a mail domain (contract 01 section 3). */
 export interface MailDomainFacts {
   domainExists: boolean;
   hasMxRecords: boolean;
@@ -12,15 +12,15 @@ export interface MailDomainFacts {
 
 export const nothingLookedUp: MailDomainFacts = { domainExists: false, hasMxRecords: false, hasWebsite: false };
 
-/** One question and two more of 1.5 s each, with the pauses between them, end within five seconds. */
+/** Three tries of 1.5 s each, with the pauses between them, end within five seconds. */
 export const lookupLimits: DnsLimits = { timeoutMs: 1_500, tries: 1, answerMsMax: 1_500 };
 const asksMax = 3;
 const pauseMs = 200;
 
-/** A resolver is asked at most so many names above a mail domain: names may have 125 labels, and real ones have few. */
+/** At most this many names are asked per mail domain: names may have 125 labels, but real ones have few. */
 const namesMax = 5;
 
-/** Asks the DNS about mail domains, everything at once, again where nobody answers. */
+/** Asks DNS about mail domains, all questions at once, with retries when DNS does not answer. */
 export class MailDomainLookup {
   readonly #dns: Pick<DnsLookup, "find">;
 
@@ -31,7 +31,7 @@ export class MailDomainLookup {
 
   /**
    * `domain` is normalised.
-   * @throws Refusal `externalService` when nobody answers within five seconds whether it exists, or takes mail.
+   * @throws Refusal `externalService` when DNS does not answer within five seconds whether it exists, or accepts email.
    */
   async look(domain: string): Promise<MailDomainFacts> {
     const [exists, mail, website] = await Promise.allSettled([
@@ -52,7 +52,7 @@ export class MailDomainLookup {
   async #has(type: RecordType, name: string): Promise<boolean> {
     for (let asks = 1; ; asks += 1) {
       const values = await this.#dns.find(type, name);
-      // The null MX (RFC 7505) has the root for its target: an empty name.
+      // The target of the null MX (RFC 7505) is the root: an empty name.
       if (values) return values.some((value) => value !== "");
       if (asks === asksMax) throw externalService("The DNS did not answer.", "Try again later.");
       await sleep(pauseMs);
@@ -61,8 +61,8 @@ export class MailDomainLookup {
 }
 
 /**
- * The mail domain and its parents up to the one that was registered. Suffixes under which anybody gets a name
- * (`github.io`, `eu.org`) count as registered: many such names have mail and no NS records of their own.
+ * The mail domain and its parents up to the registered one. Suffixes with public registration (`github.io`, `eu.org`) count as
+ * registered: many such names have email and no NS records of their own.
  */
 export function namesToAsk(domain: string): string[] {
   const top = getDomain(domain, { extractHostname: false, validateHostname: false }) ?? domain;
@@ -74,7 +74,7 @@ export function namesToAsk(domain: string): string[] {
   return names.length <= namesMax ? names : [domain, ...names.slice(1 - namesMax)];
 }
 
-/** True as soon as one is; fails when none is and one failed. */
+/** True as soon as one is; fails when none is true and one failed. */
 async function isAnyTrue(answers: Promise<boolean>[]): Promise<boolean> {
   const no = new Error("no");
   try {

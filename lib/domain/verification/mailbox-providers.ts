@@ -1,6 +1,6 @@
 /**
- * Providers of mailboxes whose names many people write out by hand, so that a name close to one of these is most likely
- * a slip. Without those that are close to a word (`libero`, `naver`): too much that is right is written like them.
+ * Mailbox providers whose names many people type by hand, so that a similar name is most likely a typo. Excludes names close to
+ * a word (`libero`, `naver`), because too many correct domains resemble them.
  */
 export const mailboxProviders: readonly string[] = [
   ...["gmail.com", "googlemail.com", "icloud.com", "me.com", "mac.com", "aol.com", "mail.com", "zoho.com"],
@@ -22,7 +22,7 @@ export const mailboxProviders: readonly string[] = [
   ...["126.com", "sina.com", "yeah.net"],
 ];
 
-/** Domains of others that are written like one of the above, some of them disposable. */
+/** Domains of other owners that resemble the ones above, some of them disposable. */
 export const lookalikes: readonly string[] = [
   ...["email.com", "qmail.com", "xmail.com", "y7mail.com", "eastmail.com", "hockeymail.com", "prontomail.com"],
   ...["hanmail2.net", "earthling.net", "cpaonline.net", "cloud.com", "amail.com", "cmail.com", "tmail.com"],

@@ -19,14 +19,11 @@ const known: ReadonlySet<string> = new Set([...mailboxProviders, ...lookalikes])
 
 const slipsMax = 2;
 
-/** Names under five letters are close to everything. */
+/** Names under five letters resemble too many others. */
 const longLetters = 5;
 const labelSlipsMax = (letters: number): number => (letters >= 9 ? 2 : letters >= longLetters ? 1 : 0);
 
-/**
- * The well-known mailbox provider whose domain is most likely meant by this one; undefined when it is one itself, or close
- * to none.
- */
+/** The well-known mailbox provider most likely meant by this domain; undefined when it is one itself, or resembles none. */
 export function meantDomain(domain: string): string | undefined {
   if (known.has(domain)) return undefined;
   const given = split(domain);
@@ -39,12 +36,12 @@ export function meantDomain(domain: string): string | undefined {
 }
 
 function slipsBetween(given: SplitName, provider: SplitName, hasRealEnding: boolean): number {
-  // Each letter more is a slip: most providers need no closer look.
+  // Each extra letter is a slip, so this skips most providers quickly.
   if (Math.abs(given.domain.length - provider.domain.length) > slipsMax) return Number.POSITIVE_INFINITY;
   const label = editDistance(given.label, provider.label);
   if (label > labelSlipsMax(provider.label.length)) return Number.POSITIVE_INFINITY;
   const ending = editDistance(given.ending, provider.ending);
-  // Another real ending is another domain (`hotmail.se`), but for one that a letter left out makes (`gmail.co`).
+  // Another real ending is another domain (`hotmail.se`), unless it only lacks a letter (`gmail.co`).
   const isOmission = ending === 1 && given.ending.length < provider.ending.length;
   const isOther = ending > 0 && hasRealEnding && !(isOmission && provider.label.length >= longLetters);
   return isOther ? Number.POSITIVE_INFINITY : label + ending;

@@ -18,7 +18,7 @@ export interface VerificationPorts {
   freeMailboxes: DomainSet;
 }
 
-/** Says what an address looks like. Keeps nothing and writes to nobody. */
+/** Rates an address. Stores nothing and sends no email. */
 export class VerificationService {
   readonly #ports: VerificationPorts;
 
@@ -28,7 +28,7 @@ export class VerificationService {
 
   /**
    * `email` is normalised.
-   * @throws Refusal `externalService` when the DNS does not answer: that says nothing about the address.
+   * @throws Refusal `externalService` when DNS does not answer: that says nothing about the address.
    */
   async verify(email: string): Promise<Verification> {
     const [local, domain] = [localPartOf(email), domainOf(email)];
@@ -56,16 +56,16 @@ export class VerificationService {
     domain: string,
     isTypo: boolean,
   ): Promise<Pick<Verification, "isDisposable" | "isAlias" | "isPersonalEmail">> {
-    // Somebody takes in what is misspelled (`gmial.com`), and the lists have that, too: whoever wrote it meant another.
+    // Misspelled domains (`gmial.com`) may be listed as disposable, because some accept mail; the author meant the real one.
     const isDisposable = !isTypo && (await this.#ports.disposable.current()).covers(domain);
     const isAlias = forwardingServices.covers(domain);
-    // Lists of free providers name some of the others, too.
+    // Lists of free providers include some disposable and alias domains.
     const isPersonalEmail = this.#ports.freeMailboxes.has(domain) && !isDisposable && !isAlias;
     return { isDisposable, isAlias, isPersonalEmail };
   }
 }
 
-/** Only the first is told: what comes after it was not looked at. */
+/** Only the first fault is reported: nothing after it was checked. */
 function faultsOf(isWellFormed: boolean, { domainExists, hasMxRecords }: MailDomainFacts): string[] {
   if (!isWellFormed) return ["The address format is not valid."];
   if (!domainExists) return ["The domain does not exist."];

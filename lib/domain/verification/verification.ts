@@ -1,6 +1,6 @@
 import type { MailDomainFacts } from "#lib/domain/verification/mail-domain-lookup.ts";
 
-/** What can be said of an address without writing to it (contract 01 section 3). */
+/** The result for an address, without sending to it (contract 01 section 3). */
 export interface Verification extends MailDomainFacts {
   /** Normalised. */
   email: string;
@@ -12,6 +12,6 @@ export interface Verification extends MailDomainFacts {
   isPersonalEmail: boolean;
   /** Only with `isTypo`. */
   suggestedEmail?: string;
-  /** Sentences for people; never none. */
+  /** Sentences for people; never empty. */
   reasons: string[];
 }
