@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Deferral, DeferredNotifications, IncomingNotification } from "#lib/domain/feedback/feedback-ports.ts";
 import type { OneShotSchedules } from "#lib/messaging/one-shot-schedules.ts";
 
-/** Puts a notification back into the feedback queue by a one-shot schedule, once for each of its deferrals. */
+/** Returns a notification to the feedback queue with a one-shot schedule, once for each of its deferrals. */
 export class ScheduledNotifications implements DeferredNotifications {
   readonly #schedules: Pick<OneShotSchedules, "put">;
 

@@ -3,7 +3,7 @@ import type { Job } from "#lib/domain/job/job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { OneShotSchedules } from "#lib/messaging/one-shot-schedules.ts";
 
-/** Puts jobs into their queue by one-shot schedules, each named by a digest of its job and time. */
+/** Puts jobs into their queue with one-shot schedules, each named by a digest of its job and time. */
 export class JobSchedules implements JobTimer {
   readonly #schedules: Pick<OneShotSchedules, "put">;
 

@@ -1,18 +1,18 @@
 import { SendMessageBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { messageBody } from "#lib/messaging/message-body.ts";
 
-/** A message as JSON, and the group whose messages may not delay those of other groups (fair queues). */
+/** A message as JSON, and its group, which must not delay messages of other groups (fair queues). */
 export interface QueueMessage {
   body: unknown;
   group: string;
 }
 
-/** SQS takes part of a batch and refuses the rest for reasons of its own; the rest goes again this often in all. */
+/** SQS may accept part of a batch and reject the rest; this is the total number of tries for the rest. */
 const batchTriesMax = 3;
 
 /**
- * At most ten messages; returns when every one of them is durable.
- * @throws Error when the queue goes on refusing some of them; the others are in it.
+ * At most ten messages; returns when all of them are durable.
+ * @throws Error when the queue keeps rejecting some of them; the others are queued.
  */
 export async function sendMessageBatch(sqs: SQSClient, queueUrl: string, messages: QueueMessage[]): Promise<void> {
   let waiting = messages.map(({ body, group }, index) => ({

@@ -7,7 +7,7 @@ export interface ScheduleTarget {
   roleArn: string;
 }
 
-/** Schedules that put one message into a queue at a time that may be far away: a queue's own delay ends at 15 minutes. */
+/** Schedules that put one message into a queue at a possibly distant time: a queue's own delay ends at 15 minutes. */
 export class OneShotSchedules {
   readonly #scheduler: SchedulerClient;
   readonly #target: ScheduleTarget;
@@ -18,8 +18,8 @@ export class OneShotSchedules {
   }
 
   /**
-   * The name, at most 64 characters, says what fires: a second request for it meets a conflict and changes nothing. The
-   * message comes within 60 s of the time, never before it, and may come twice.
+   * The name, at most 64 characters, identifies the message: a second request with it gets a conflict and changes nothing. The
+   * message arrives within 60 s after the time, never before it, and may arrive twice.
    */
   async put(name: string, message: unknown, at: Date): Promise<void> {
     const { group, queueArn, roleArn } = this.#target;
@@ -40,6 +40,6 @@ export class OneShotSchedules {
   }
 }
 
-/** Schedules have whole seconds, here rounded up, and no zone mark of their own. */
+/** Schedules use whole seconds, rounded up here, and no zone suffix. */
 const wholeSeconds = (at: Date): string =>
   new Date(Math.ceil(at.getTime() / 1_000) * 1_000).toISOString().slice(0, "yyyy-mm-ddThh:mm:ss".length);

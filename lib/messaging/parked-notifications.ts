@@ -3,7 +3,7 @@ import type { IncomingNotification, ParkedNotifications } from "#lib/domain/feed
 import { messageBody } from "#lib/messaging/message-body.ts";
 
 /**
- * The parked list is the feedback queue's dead-letter queue: its alarm tells the operator, a redrive replays it
+ * Parked notifications go to the feedback queue's dead-letter queue: its alarm alerts the operator, and a redrive replays it
  * (docs/runbook.md).
  */
 export class DeadLetterNotifications implements ParkedNotifications {

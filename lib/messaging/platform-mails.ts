@@ -10,10 +10,10 @@ import { messageBody } from "#lib/messaging/message-body.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** What SQS takes in one call. */
+/** SQS's limit for one call. */
 const batchMax = 10;
 
-/** Petrel's own mail goes through the `send` queue, as a group of its own: no project's mail delays a password reset. */
+/** Petrel's own email uses the `send` queue, as its own group: no project's email delays a password reset. */
 const group = "platform";
 
 export class SqsPlatformMails implements PlatformMails, PlatformMailQueue {
@@ -54,7 +54,7 @@ export interface PlatformMailsEnv {
   SEND_QUEUE_URL: string;
 }
 
-/** Takes a function's environment; without a sender it gives one that is not enabled. */
+/** Takes a function's environment; without a sender the result is not enabled. */
 export function platformMails({ PLATFORM_MAIL_FROM, SEND_QUEUE_URL }: PlatformMailsEnv): PlatformMails {
   if (PLATFORM_MAIL_FROM === undefined || PLATFORM_MAIL_FROM === "") return { enabled: false, send: async () => {} };
   return new SqsPlatformMails(new SQSClient(callLimits), SEND_QUEUE_URL);

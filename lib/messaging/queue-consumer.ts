@@ -2,8 +2,8 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { logger } from "#lib/platform/logger.ts";
 
 /**
- * Makes a queue's handler: each message on its own, all of a batch at once. A message whose work
- * throws is reported back alone and comes again, until the queue's redrive takes it to the dead-letter queue.
+ * Makes a queue's handler: processes all messages of a batch at once, each independently. Only a message whose work throws is
+ * reported as failed and retried, until the queue's redrive moves it to the dead-letter queue.
  */
 export function consumeQueue(
   work: (body: unknown, record: SQSRecord) => Promise<void>,

@@ -2,7 +2,7 @@ import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { IncomingNotification, ReturnedNotifications } from "#lib/domain/feedback/feedback-ports.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
 
-/** Puts notifications back into the feedback queue: no schedule, which begins a minute away at the earliest. */
+/** Returns notifications to the feedback queue without a schedule, which would fire after a minute at the earliest. */
 export class QueuedNotifications implements ReturnedNotifications {
   readonly #sqs: SQSClient;
   readonly #queueUrl: string;

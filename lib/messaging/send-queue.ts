@@ -3,7 +3,7 @@ import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-que
 import { sendMessageBatch } from "#lib/messaging/message-batch.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
 
-/** The SQS queue `send`. The project is the message group: a noisy one does not delay the others (fair queues). */
+/** The SQS queue `send`. The project is the message group: a busy one does not delay the others (fair queues). */
 export class SqsSendQueue implements SendQueue {
   readonly #sqs: SQSClient;
   readonly #queueUrl: string;

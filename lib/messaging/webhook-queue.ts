@@ -3,10 +3,10 @@ import type { WebhookCall, WebhookQueue } from "#lib/domain/execution/webhook/we
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
 
-/** A body of 64 KB, rendered, with address and headers. SQS takes four times as much, and bills each 64 KB as a request. */
+/** Fits a rendered 64 KB body with URL and headers. SQS accepts four times as much, and bills each 64 KB as a request. */
 const bytesMax = 256 * 1_024;
 
-/** The SQS queue `webhooks`. The project is the message group: its slow addresses do not delay the others (fair queues). */
+/** The SQS queue `webhooks`. The project is the message group: its slow hosts do not delay the others (fair queues). */
 export class SqsWebhookQueue implements WebhookQueue {
   readonly #sqs: SQSClient;
   readonly #queueUrl: string;
