@@ -1,7 +1,7 @@
 /**
- * Bounds of every call to a service, given to each SDK client: 1 s to connect, 3 s for an answer, at most 3 tries.
- * Retries are safe because every write is conditional, idempotent, or a counter whose double count errs on the safe
- * side. The hand-over to SES alone has bounds of its own.
+ * Limits for every call to a service, passed to each SDK client: 1 s to connect, 3 s for a response, at most 3 tries. Retries
+ * are safe because every write is conditional, idempotent, or a counter whose double count errs on the safe side. Only the
+ * hand-over to SES has limits of its own.
  */
 export const callLimits = {
   maxAttempts: 3,

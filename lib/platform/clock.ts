@@ -1,4 +1,4 @@
-/** The time of day, injected wherever a rule depends on it. */
+/** The current time, injected wherever a rule depends on it. */
 export interface Clock {
   now(): Date;
 }

@@ -1,7 +1,7 @@
-/** Of as many writes at once each gets its turn. */
+/** Up to this many concurrent writers all succeed. */
 const triesMax = 20;
 
-/** Decides anew as long as other writes come in between, which `attempt` tells by giving nothing. */
+/** Retries while other writes come in between, which `attempt` reports by returning undefined. */
 export async function decideAnew<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < triesMax; tries += 1) {
     const outcome = await attempt();

@@ -2,28 +2,28 @@ import { Resolver } from "node:dns/promises";
 
 export type RecordType = "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT";
 
-/** Of one question. */
+/** Limits for one question. */
 export interface DnsLimits {
-  /** How long a server may take. */
+  /** Timeout for a server. */
   timeoutMs: number;
-  /** How often each server is asked. */
+  /** Tries per server. */
   tries: number;
-  /** In all, however many servers there are. */
+  /** Total time, for any number of servers. */
   answerMsMax: number;
 }
 
-/** A name that exists is answered in milliseconds, and a check asks many at once. */
+/** An existing name is answered in milliseconds, and a check asks many at once. */
 const usualLimits: DnsLimits = { timeoutMs: 1_000, tries: 2, answerMsMax: 3_000 };
 
-/** Answers that are final: there is no such name, or no such record. */
+/** Final answers: the name or the record does not exist. */
 const absentCodes = new Set<unknown>(["ENOTFOUND", "ENODATA"]);
 
-/** Looks records up in the DNS. */
+/** Looks up DNS records. */
 export class DnsLookup {
   readonly #resolver: Resolver;
   readonly #answerMsMax: number;
 
-  /** `servers` as `host:port`, addresses only; none = those of the system. */
+  /** `servers` as `host:port`, IP addresses only; empty = the system's. */
   constructor(servers: readonly string[], { timeoutMs, tries, answerMsMax }: DnsLimits = usualLimits) {
     this.#resolver = new Resolver({ timeout: timeoutMs, tries, maxTimeout: answerMsMax / tries });
     this.#answerMsMax = answerMsMax;
@@ -31,9 +31,9 @@ export class DnsLookup {
   }
 
   /**
-   * The values under a name, none when there are none: targets of CNAME, MX and NS in lower case without a trailing dot
-   * (the null MX, whose target is the root, is an empty text), TXT with its pieces joined. Undefined when nobody answered
-   * in time, three seconds by default.
+   * The values under a name, empty when there are none: targets of CNAME, MX and NS in lower case without a trailing dot (the
+   * null MX, whose target is the root, is an empty text), TXT with its pieces joined. Undefined when no server answered in
+   * time, three seconds by default.
    */
   async find(type: RecordType, name: string): Promise<string[] | undefined> {
     const { promise: late, resolve: giveUp } = Promise.withResolvers<undefined>();

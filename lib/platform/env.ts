@@ -19,10 +19,10 @@ export const commaSeparated = z.string().transform((text) =>
     .filter((entry) => entry !== ""),
 );
 
-/** `true` or `false`, spelt so. */
+/** Exactly `true` or `false`. */
 export const flag = z.stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive" });
 
-/** A variable that may be empty, which is as good as absent. */
+/** A variable that may be empty, which counts as absent. */
 export const optionalText = z
   .string()
   .default("")

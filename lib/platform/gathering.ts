@@ -1,7 +1,6 @@
 /**
- * Gathers what is asked for in one turn of the event loop, so that the messages of a batch, each worked off on its own,
- * share their calls to a service. `work` answers in the order of what was asked, each for itself: one failure is one
- * caller's.
+ * Collects the requests of one turn of the event loop into one batch, so that messages processed independently share their
+ * calls to a service. `work` returns its results in request order; a failed one affects only its own caller.
  */
 export class Gathering<Asked, Answer> {
   readonly #work: (asked: readonly Asked[]) => readonly Promise<Answer>[];
@@ -13,7 +12,7 @@ export class Gathering<Asked, Answer> {
 
   ask(asked: Asked): Promise<Answer> {
     return new Promise((resolve) => {
-      // After all that is ready to ask: promises that settled together go on before an immediate runs.
+      // Runs after all requests that are ready: promises that settled together continue before an immediate runs.
       if (this.#waiting.push({ asked, resolve }) === 1) setImmediate(() => this.#begin());
     });
   }

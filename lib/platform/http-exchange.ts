@@ -6,33 +6,33 @@ import { RequestFault } from "#lib/platform/request-fault.ts";
 export interface HttpRequest {
   url: URL;
   method: string;
-  /** Values may hold any character but controls; what is beyond Latin goes as UTF-8. */
+  /** Values may contain any character except controls; those beyond Latin-1 are sent as UTF-8. */
   headers: Record<string, string>;
   body: string | null;
-  /** Connected to, whatever the host's name leads to by then; undefined = as the system has it. */
+  /** Addresses to connect to, regardless of DNS; undefined = resolve the host's name. */
   addresses: readonly string[] | undefined;
 }
 
 export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The first bytes as received, not unpacked; empty for a redirect. */
+  /** The first bytes as received, not decompressed; empty for a redirect. */
   body: Buffer;
 }
 
 export interface ExchangeLimits {
   /** From the connection to the last byte that is read. */
   timeoutMs: number;
-  /** Where reading ends. */
+  /** Reading stops after this many bytes. */
   bytesMax: number;
 }
 
-/** Of several addresses the next one is tried when one has not answered for so long. */
+/** With several addresses, the next one is tried after this time without a connection. */
 const connectMsMax = 1_000;
 
 /**
- * One request and its answer, on a connection of its own, by no proxy, following nothing and unpacking nothing.
- * @throws RequestFault when there is none in time, of the network or of the certificate.
+ * One request and its response, on its own connection, without proxy, redirects or decompression.
+ * @throws RequestFault on a timeout, a network error or a certificate error.
  */
 export async function httpExchange(request: HttpRequest, limits: ExchangeLimits): Promise<HttpAnswer> {
   const over = new AbortController();
@@ -47,7 +47,7 @@ export async function httpExchange(request: HttpRequest, limits: ExchangeLimits)
         const answered = (body: Buffer) => resolve({ status: statusOf(answer), headers: answer.headers, body });
         beginningOf(answer, limits.bytesMax).then(answered, reject);
       });
-      // As text it would be joined to the headers, and they would become UTF-8 twice.
+      // As a string it would be joined to the headers, which would then be encoded as UTF-8 twice.
       outgoing.end(request.body === null ? undefined : Buffer.from(request.body));
     });
   } catch (error) {
@@ -61,7 +61,7 @@ function open({ url, method, headers, body, addresses }: HttpRequest, signal: Ab
   const values = Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString("latin1")]);
   const options: https.RequestOptions & Pick<TcpNetConnectOpts, "autoSelectFamilyAttemptTimeout"> = {
     method,
-    // Node leaves the length of a DELETE's body out, and the body would not be seen.
+    // Node omits the content length of a DELETE, so the server would not see the body.
     headers: { ...Object.fromEntries(values), ...(body !== null && { "content-length": Buffer.byteLength(body) }) },
     signal,
     agent: false,
@@ -94,7 +94,7 @@ async function beginningOf(answer: IncomingMessage, bytesMax: number): Promise<B
   return Buffer.concat(pieces).subarray(0, bytesMax);
 }
 
-/** Of several addresses that all failed, the first. */
+/** When several addresses all failed, reports the first error. */
 function inWords(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? `The request failed: ${first.message}` : "The request failed.";

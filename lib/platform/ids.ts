@@ -1,33 +1,33 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
 
-/** A random UUID (version 4) for records that nothing has to be derived from. */
+/** A random UUID (version 4) for records whose id is not derived. */
 export const newId = (): string => randomUUID();
 
-/** Hex. What is secret and only ever compared is kept in this form. */
+/** Hex. Secrets that are only compared are stored in this form. */
 export const sha256 = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
-/** The UUID (version 8) that always belongs to this text: a record derived twice is written once. */
+/** The same UUID (version 8) for the same text: a record derived twice is written once. */
 export const derivedId = (text: string): string => asVersion8(sha256(text));
 
 /**
- * Contact and email ids are UUIDs of version 8 that begin with the same 62 bits of the contact's HMAC, the *prefix*:
- * an email's record is found by its id, and a contact's mails in time order, with no index (docs/table.md).
- * In the text form the prefix is the first 20 characters, hyphens included: 48 bits, 12 bits after the version
- * digit, and the 2 bits that share a digit with the variant.
+ * Contact and email ids are UUIDs of version 8 that begin with the same 62 bits of the contact's HMAC, the *prefix*. So an
+ * email's record is found by its id, and a contact's emails in time order, without an index (docs/table.md). In text form the
+ * prefix is the first 20 characters, hyphens included: 48 bits, 12 bits after the version digit, and the 2 bits that share a
+ * digit with the variant.
  */
 const prefixLength = 20;
 
-/** Milliseconds take 44 of the last 60 bits (enough until the year 2527), randomness 16. */
+/** Milliseconds take 44 of the last 60 bits (enough until the year 2527), random bits 16. */
 const millisecondDigits = 11;
 const randomDigits = 4;
 
-/** A contact's id: HMAC-SHA256 of the normalised address under the project's salt (hex). Never changes for an address. */
+/** A contact's id: HMAC-SHA256 of the normalised address with the project's salt (hex). Never changes for an address. */
 export function contactIdFor(salt: string, email: string): string {
   const hex = createHmac("sha256", keyOf(salt)).update(email).digest("hex");
   return asVersion8(hex);
 }
 
-/** Making a key takes four times as long as using it, and who derives many ids does so for one project. */
+/** Caches the last key: creating one takes four times as long as using it, and bulk callers derive ids for one project. */
 let lastKey: { salt: string; key: KeyObject } | undefined;
 
 function keyOf(salt: string): KeyObject {
@@ -35,23 +35,23 @@ function keyOf(salt: string): KeyObject {
   return lastKey.key;
 }
 
-/** An email id of this contact at this time; ids of one contact sort by time. `random` is 16 bits in hex. */
+/** An email id for this contact and time; ids of one contact sort by time. `random` is 16 bits in hex. */
 export function emailIdFor(contactId: string, at: Date, random: string = randomBytes(2).toString("hex")): string {
   const time = at.getTime().toString(16).padStart(millisecondDigits, "0");
   const tail = `${time}${random.slice(0, randomDigits)}`;
   return `${contactId.slice(0, prefixLength)}${tail.slice(0, 3)}-${tail.slice(3)}`;
 }
 
-/** The time that an email id was made with. */
+/** The time encoded in an email id. */
 export function timeOfEmailId(emailId: string): Date {
   const digits = emailId.slice(prefixLength).replace("-", "").slice(0, millisecondDigits);
   return new Date(Number.parseInt(digits, 16));
 }
 
-/** The 20 characters that a contact's id shares with the ids of its mails. */
+/** The 20 characters that a contact's id shares with the ids of its emails. */
 export const idPrefix = (id: string): string => id.slice(0, prefixLength);
 
-/** A random id for what belongs to a contact: it begins with the contact's prefix, and so tells where it is kept. */
+/** A random id for something of a contact: it begins with the contact's prefix, which locates it. */
 export const newIdWithin = (contactId: string): string => idPrefix(contactId) + newId().slice(prefixLength);
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

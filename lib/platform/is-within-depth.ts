@@ -1,4 +1,4 @@
-/** Whether a value of JSON has at most so many levels. Walks level by level, so that no depth can exhaust the stack. */
+/** Whether a JSON value has at most `depthMax` levels. Walks level by level, so that no depth can exhaust the stack. */
 export function isWithinDepth(value: unknown, depthMax: number): boolean {
   let level = [value].filter(isObject);
   for (let depth = 1; depth <= depthMax && level.length > 0; depth += 1) {

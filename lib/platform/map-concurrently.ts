@@ -1,6 +1,6 @@
 /**
- * Maps with at most `concurrency` calls under way; results are in the order of the items. After a failure no further
- * call begins; it is thrown when those under way have ended.
+ * Maps with at most `concurrency` calls in flight; results keep the order of the items. After a failure no further call starts;
+ * the failure is thrown when all calls in flight have ended.
  */
 export async function mapConcurrently<T, R>(
   items: readonly T[],
@@ -10,7 +10,7 @@ export async function mapConcurrently<T, R>(
   const results: R[] = new Array(items.length);
   const queue = entriesOf(items);
   const work = async (): Promise<void> => {
-    // Leaving the loop by an exception closes the generator, and with it the loops of all others.
+    // An exception that leaves the loop closes the generator, which ends the loops of all other workers.
     for (const [index, item] of queue) results[index] = await map(item);
   };
   const outcomes = await Promise.allSettled(Array.from({ length: concurrency }, work));

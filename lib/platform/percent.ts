@@ -1,6 +1,6 @@
 /**
- * A rate in percent with two decimals; 0 when `whole` is 0. A rate above 0 that two decimals would show as 0 has two
- * significant digits instead (contract 16 section 4).
+ * A rate in percent with two decimals; 0 when `whole` is 0. A positive rate that would round to 0 has two significant digits
+ * instead (contract 16 section 4).
  */
 export function percent(part: number, whole: number): number {
   if (whole <= 0) return 0;

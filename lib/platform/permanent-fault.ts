@@ -1,7 +1,7 @@
-/** Errors of the code itself, and of a schema that refuses stored data. */
+/** Errors of the code itself, and of a schema that rejects stored data. */
 const ownNames: ReadonlySet<string> = new Set(["TypeError", "RangeError", "SyntaxError", "ReferenceError", "ZodError"]);
 
-/** What DynamoDB and SQS call a request that they refuse for what it says. */
+/** Error names of DynamoDB and SQS for a request with invalid content. */
 const refusedNames: ReadonlySet<string> = new Set([
   "ValidationException",
   "SerializationException",
@@ -11,8 +11,8 @@ const refusedNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the same work on the same data would fail in the same way. Throttling, outages, lost connections, refused
- * permissions and lost races are not permanent: they end, or an operator ends them.
+ * Whether the same work on the same data would fail in the same way. Throttling, outages, lost connections, missing permissions
+ * and lost races are not permanent: they end, or an operator ends them.
  */
 export const isPermanentFault = (error: unknown): boolean =>
   error instanceof Error && (ownNames.has(error.name) || refusedNames.has(error.name));

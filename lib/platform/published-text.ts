@@ -3,12 +3,12 @@ import { logger } from "#lib/platform/logger.ts";
 const usualLimits = { timeoutMs: 15_000, bytesMax: 2 * 1024 * 1024 };
 
 /**
- * The text at an address that is not ours: undefined, and a line in the log, when it cannot be had within the limits, 15 s
- * and 2 MB by default.
+ * Fetches text from an external URL. Undefined, with a log line, when it cannot be fetched within the limits, 15 s and 2 MB by
+ * default.
  */
 export async function publishedText(url: string, limits = usualLimits): Promise<string | undefined> {
   try {
-    // A redirection may lead anywhere, also to where only this network gets.
+    // A redirect may lead anywhere, including hosts that only this network can reach.
     const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(limits.timeoutMs) });
     if (!answer.ok || !answer.body) throw new Error(`The address answers ${answer.status}.`);
     return await readText(answer.body, limits.bytesMax);

@@ -1,6 +1,6 @@
 /**
- * What a caller did that Petrel will not do. Everything else that goes wrong is a fault and is thrown as it is.
- * `kind` names the reason; only lib/http maps it to a status (contract 00 section 6).
+ * A caller's request that Petrel refuses. All other errors are faults and are thrown unchanged. `kind` names the reason; only
+ * lib/http maps it to a status (contract 00 section 6).
  */
 export type RefusalKind =
   | "badRequest"
@@ -69,7 +69,7 @@ export class Refusal extends Error {
   }
 }
 
-/** At most this many issues are listed in one answer (contract 00 section 6). */
+/** Maximum number of issues in one response (contract 00 section 6). */
 const issuesMax = 100;
 
 export function invalid(issues: Issue[]): Refusal {
@@ -93,7 +93,7 @@ export function conflict(message: string, details?: Record<string, unknown>): Re
   return new Refusal("conflict", { code: "CONFLICT", message, ...(details && { details }) });
 }
 
-/** `retryAfter` in whole seconds; the answer carries it as `Retry-After` too. */
+/** `retryAfter` in whole seconds; also sent as the `Retry-After` header. */
 export function rateLimited(message: string, retryAfter: number): Refusal {
   return new Refusal("rateLimited", {
     code: "RATE_LIMIT_EXCEEDED",
@@ -103,7 +103,7 @@ export function rateLimited(message: string, retryAfter: number): Refusal {
   });
 }
 
-/** A service outside that the answer needs did not answer. */
+/** An external service needed for the response did not answer. */
 export function externalService(message: string, suggestion?: string): Refusal {
   return new Refusal("externalService", {
     code: "EXTERNAL_SERVICE_ERROR",
@@ -112,7 +112,7 @@ export function externalService(message: string, suggestion?: string): Refusal {
   });
 }
 
-/** `resource` is the contract's noun: contact, template, campaign and workflow have a code of their own. */
+/** `resource` is the contract's noun: contact, template, campaign and workflow have their own codes. */
 export function notFound(resource: string, id: string): Refusal {
   const own = ["contact", "template", "campaign", "workflow"].includes(resource);
   return new Refusal("notFound", {

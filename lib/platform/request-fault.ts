@@ -1,4 +1,4 @@
-/** Why a request to somebody else's address came to nothing, in words for whoever asked for it. */
+/** Why a request to an external address failed, in words for the caller who set the address. */
 export class RequestFault extends Error {
   override readonly name = "RequestFault";
 }

@@ -1,4 +1,4 @@
-/** A bounded amount of something (bytes of memory) that works share; who finds no room waits, in order. */
+/** A bounded amount of something (bytes of memory) that concurrent work shares; work without room waits, in order. */
 export class Room {
   readonly #capacity: number;
   #free: number;
@@ -9,7 +9,7 @@ export class Room {
     this.#free = capacity;
   }
 
-  /** Runs the work while it holds `amount`; more than there is in all means alone. */
+  /** Runs the work while it holds `amount`; work that needs more than the capacity runs alone. */
   async hold<T>(amount: number, work: () => Promise<T>): Promise<T> {
     const held = Math.min(amount, this.#capacity);
     await new Promise<void>((enter) => {

@@ -1,11 +1,11 @@
 /** A condition asks for a name that the project has never seen (contract 16 section 4). */
 export interface NeverSeen {
-  /** Of the field in the request, as in an issue. */
+  /** Path of the field in the request, as in an issue. */
   path: string;
   code: "never_seen";
 }
 
-/** What a request asked for and did not get, though it was performed. */
+/** Part of a request that was not applied, although the request succeeded. */
 export interface Warning {
   /** As in an issue: a dot path with array indexes. */
   field: string;

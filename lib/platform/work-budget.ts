@@ -1,13 +1,13 @@
 import type { Clock } from "#lib/platform/clock.ts";
 
-/** Bounds what one piece of work may use before the rest of it has to be left to later work. */
+/** Limits what one piece of work may use before it leaves the rest to later work. */
 export interface WorkBudget {
   /**
-   * Called before work of so many units: calls to the table or a queue, or milliseconds of computing.
-   * @throws BudgetSpent when they are more than are left, or the time is over.
+   * Call before work that costs these units: calls to the table or a queue, or milliseconds of computing.
+   * @throws BudgetSpent when fewer units are left, or the time is up.
    */
   spend(units: number): void;
-  /** Called before each part of work that is paid for. @throws BudgetSpent when the time is over. */
+  /** Call before each part of work that is already paid for. @throws BudgetSpent when the time is up. */
   check(): void;
 }
 
@@ -22,7 +22,7 @@ export interface BudgetLimits {
   until: Date;
 }
 
-/** So many units, and no part that begins after `until`. */
+/** A limited number of units, and no new part of work after `until`. */
 export class LimitedBudget implements WorkBudget {
   readonly #until: number;
   readonly #clock: Clock;
