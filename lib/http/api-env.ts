@@ -7,9 +7,9 @@ export const apiEnv = z.object({
   APP_URL: z.url(),
   /** Origins that may call with credentials, separated by commas; empty = none. */
   DASHBOARD_ORIGINS: commaSeparated,
-  /** Sender of Petrel's own mail (verification, reset, invitation); without it accounts need no verification. */
+  /** Sender of Petrel's own email (verification, reset, invitation). Without it, accounts need no verification. */
   PLATFORM_MAIL_FROM: optionalText,
-  /** Of a project by its secret keys, and again by its public key; a session user has 30 % of it. */
+  /** Limit for a project's secret keys, and separately for its public key. A session user has 30 % of it. */
   PETREL_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1000),
 });
 

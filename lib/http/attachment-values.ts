@@ -4,7 +4,7 @@ import { text } from "#lib/http/values.ts";
 const lengthMax = 255;
 const mediaTypePattern = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+[ \t]*(?:;[^\r\n]*)?$/;
 
-/** Name of a file of a mail: it stands in a quoted header parameter. */
+/** Filename of an email attachment. It is written into a quoted header parameter. */
 export const attachmentFilename = text(1, lengthMax).regex(/^[^\r\n"]*$/, { error: "No line breaks and no quotes." });
 
 /** `type/subtype` with optional parameters. */

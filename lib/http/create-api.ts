@@ -27,7 +27,7 @@ import { logger as platformLogger } from "#lib/platform/logger.ts";
 
 export interface ApiStores {
   keys: ApiKeyStore;
-  /** Needed as soon as one route takes sessions. */
+  /** Required if any route accepts sessions. */
   sessions?: SessionReader;
   windows: RateWindowStore;
   claims: IdempotencyStore;
@@ -38,25 +38,25 @@ export type ApiLogger = Pick<typeof platformLogger, "info" | "error">;
 export interface Api<T extends RouteTable> {
   routes: T;
   handlers: Handlers<T>;
-  /** Routes of other functions at paths that fit rows of this one. */
+  /** Routes of other functions whose paths match rows of this one. */
   servedElsewhere?: readonly RoutePlace[];
   env: ApiEnv;
-  /** Needed as soon as one route authenticates. */
+  /** Required if any route authenticates. */
   stores?: ApiStores;
-  /** Needed as soon as one route takes a file; only then a function carries the parser of forms. */
+  /** Required if any route accepts a file. Only then does a function include the form parser. */
   readFormFile?: ReadFormFile;
   clock?: Clock;
   logger?: ApiLogger;
 }
 
-/** Time to answer and to settle the idempotency key when a handler runs into the function's timeout. */
+/** Time to respond and to settle the idempotency key when a handler reaches the function's timeout. */
 const timeoutEarlyInMillis = 1_000;
 
 export type ApiHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Answer>;
 
 /**
- * The Lambda handler of an endpoint group (HTTP API, payload 2.0). Checks come in the order of contract 00 section 3;
- * every outcome, faults included, is an answer with a request id and one line in the log.
+ * The Lambda handler of an endpoint group (HTTP API, payload 2.0). Checks run in the order of contract 00 section 3. Every
+ * outcome, faults included, is a response with a request id and one log line.
  */
 export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
   const { routes, servedElsewhere = [], env, clock = systemClock, logger = platformLogger } = api;
@@ -79,7 +79,7 @@ export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
   };
 }
 
-/** Everything between the route and the body. */
+/** The steps between the route and the body. */
 function guards(
   { routes, stores, env }: Pick<Api<RouteTable>, "routes" | "stores" | "env">,
   logger: ApiLogger,
@@ -128,7 +128,7 @@ function callOf(exchange: Exchange): BoundCall {
   };
 }
 
-/** Adds the headers that every answer has; HEAD gets the headers of GET without the body. */
+/** Adds the headers of every response. HEAD gets the headers of GET without the body. */
 function complete(exchange: Exchange, answer: Answer): Answer {
   const headers = { ...exchange.answerHeaders, ...answer.headers };
   const { body, ...bodiless } = { ...answer, headers };

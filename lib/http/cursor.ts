@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { badRequest } from "#lib/platform/refusal.ts";
 
-/** `f` ties the cursor to the list it was made for, `p` is the position in it. */
+/** `f` ties the cursor to its list, `p` is the position in it. */
 const envelope = z.object({ f: z.string(), p: z.unknown() });
 
 /**
- * An opaque cursor: base64url of JSON. `list` is everything that decides which rows come and in what order (filters,
- * sort, direction); the cursor is refused with any other.
+ * An opaque cursor: base64url of JSON. `list` is everything that determines the rows and their order (filters, sort,
+ * direction). The cursor is refused for any other list.
  */
 export function writeCursor(position: unknown, list: unknown): string {
   return Buffer.from(JSON.stringify({ f: fingerprint(list), p: position })).toString("base64url");
 }
 
-/** The position a cursor marks, undefined without cursor. Refuses with 400 what it cannot read or was made elsewhere. */
+/** The position of a cursor; undefined without one. Refuses unreadable cursors and those of other lists with 400. */
 export function readCursor<T>(cursor: string | undefined, position: z.ZodType<T>, list: unknown): T | undefined {
   if (cursor === undefined) return undefined;
   const read = envelope.safeParse(parsed(cursor));

@@ -1,7 +1,7 @@
 import type { Answer, Exchange } from "#lib/http/exchange.ts";
 import { Refusal, type RefusalKind } from "#lib/platform/refusal.ts";
 
-/** Status of each kind and, where the contract always wants one, the suggestion of refusals that bring none. */
+/** Status of each kind, and a default suggestion where the contract requires one. */
 const kinds: Record<RefusalKind, { status: number; suggestion?: string }> = {
   badRequest: { status: 400 },
   missingAuth: { status: 401, suggestion: "Send the project's key as `Authorization: Bearer <key>`." },
@@ -36,7 +36,7 @@ const fault = {
   suggestion: "Try again; if it keeps failing, report the request id.",
 };
 
-/** The answer for anything thrown (contract 00 section 6). What is no refusal is a 500 that tells nothing. */
+/** The response to anything thrown (contract 00 section 6). Anything but a refusal is a 500 without details. */
 export function errorAnswer(exchange: Exchange, thrown: unknown, now: Date): Answer {
   if (!(thrown instanceof Refusal)) return envelope(exchange, now, 500, fault);
   const { status, suggestion = undefined } = kinds[thrown.kind];

@@ -6,30 +6,30 @@ import { requestIdOf } from "#lib/http/request-id.ts";
 import type { Route, RouteTable } from "#lib/http/route.ts";
 import type { Warning } from "#lib/platform/warning.ts";
 
-/** One request on its way through the chain: what came in, and what each step found out. */
+/** One request on its way through the chain: its input, and what each step has added. */
 export interface Exchange {
   readonly event: APIGatewayProxyEventV2;
   readonly requestId: string;
   readonly receivedAt: Date;
   readonly match: RouteMatch;
-  /** Headers of the answer, whatever the answer will be. */
+  /** Headers of the response, successful or not. */
   readonly answerHeaders: Record<string, string>;
-  /** Undefined until authenticated, and on routes that need no authentication. */
+  /** Undefined until authenticated, and on routes without authentication. */
   caller: Caller | undefined;
-  /** The Idempotency-Key this request holds. */
+  /** The Idempotency-Key that this request has claimed. */
   claimedKey: string | undefined;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
-  /** About what the body holds beside what is read. */
+  /** Warnings about body content that was ignored. */
   warnings: Warning[];
-  /** From here on a refusal is the endpoint's own, not one of the conventions all endpoints share. */
+  /** True once refusals are the endpoint's own, not those of the conventions that all endpoints share. */
   atEndpoint: boolean;
 }
 
 export type Answer = APIGatewayProxyStructuredResultV2;
 
-/** A link of the chain: `before` in the order of contract 00 section 3, `after` and `onError` backwards. */
+/** A link of the chain. `before` runs in the order of contract 00 section 3, `after` and `onError` in reverse. */
 export type Step = MiddlewareObj<Exchange, Answer>;
 
 export function openExchange(
@@ -55,37 +55,37 @@ export function openExchange(
   };
 }
 
-/** The row that serves this request; only for steps behind the routing step. */
+/** The row that serves this request. Only for steps after the routing step. */
 export function routeOf(exchange: Exchange): Route {
   if (exchange.match.kind === "found") return exchange.match.route;
   throw new Error("A request without a route passed the routing step.");
 }
 
-/** The caller of an authenticated request; only for steps behind authentication. */
+/** The caller of an authenticated request. Only for steps after authentication. */
 export function callerOf(exchange: Exchange): Caller {
   if (exchange.caller) return exchange.caller;
   throw new Error("A request without a caller passed authentication.");
 }
 
-/** The project the request is about and what its caller may know of it; undefined where it names none. */
+/** The request's project, as far as its caller may see it; undefined if the request names none. */
 export function placeOf({ caller }: Exchange): Pick<Place, "projectId" | "disabledReason"> | undefined {
   return caller?.kind === "session" ? caller.place : caller;
 }
 
-/** Whether the path names the caller where the row has a parameter for a user. */
+/** Whether the path names the caller in the row's parameter for a user. */
 export function isAboutCaller({ match, caller }: Exchange): boolean {
   if (match.kind !== "found" || caller?.kind !== "session" || match.route.selfParam === undefined) return false;
   return match.params[match.route.selfParam]?.toLowerCase() === caller.user.id;
 }
 
-/** What the project's data is kept under; only where a project is named. */
+/** The id under which the project's data is stored. Only for requests that name a project. */
 export function projectOf(exchange: Exchange): string {
   const place = placeOf(exchange);
   if (place) return place.projectId;
   throw new Error("A request that names no project passed authentication.");
 }
 
-/** The body's bytes; the gateway carries what it does not take for text as base64. */
+/** The body's bytes. The gateway passes what it does not consider text as base64. */
 export function bodyBytes(event: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
 }

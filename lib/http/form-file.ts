@@ -2,25 +2,25 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/bus
 import { fileBytesMax } from "#lib/http/steps/body-size.ts";
 import { badRequest, Refusal } from "#lib/platform/refusal.ts";
 
-/** The file of a form. */
+/** The uploaded file of a form. */
 export interface FormFile {
-  /** The client's name for it without path and control characters; may be empty. */
+  /** The client's filename without path and control characters; may be empty. */
   filename: string;
-  /** Media type as the client declares it: lower case, without parameters. */
+  /** Media type declared by the client: lower case, without parameters. */
   contentType: string;
   bytes: Uint8Array;
-  /** The texts beside it, by their names; of each name the first. */
+  /** The form's text fields by name; the first value of each. */
   fields: Record<string, string>;
 }
 
-/** Of texts beside the file little is read. A browser sends two header lines with a file, and a page has fields by the dozen. */
+/** Only the start of a text field is read. Browsers send two header lines with a file, and pages have dozens of fields. */
 const limits = { fileSize: fileBytesMax, fieldSize: 16_384, parts: 100, headerPairs: 20, headerSize: 16_384 };
 
 const filenameLengthMax = 255;
 
 /**
- * Reads the one file that a `multipart/form-data` body carries in `field`; other files are ignored. `largerFiles` is
- * the route that takes what is too large for a form.
+ * Reads the one file in `field` of a `multipart/form-data` body; other files are ignored. `largerFiles` is the route for files
+ * that are too large for a form.
  */
 export type ReadFormFile = (
   body: Buffer,
@@ -34,7 +34,7 @@ interface FoundFile extends Omit<FormFile, "bytes" | "fields"> {
   chunks: Buffer[];
 }
 
-/** Refuses with 400 what is no form with exactly one such file, with 413 a file above the limit. */
+/** Refuses anything but a form with exactly one such file with 400, and a file above the limit with 413. */
 export const readFormFile: ReadFormFile = async (body, contentType, field, largerFiles) => {
   const { files, fields } = await partsOf(openParser(contentType, field), body);
   const [file, ...others] = files;
@@ -74,7 +74,7 @@ function partsOf(parser: BusboyInstance, body: Buffer): Promise<FormParts> {
   return new Promise((resolve, reject) => {
     parser.on("file", (_field, stream, filename, _encoding, contentType) => {
       const chunks: Buffer[] = [];
-      // A part that breaks off breaks the parser, too, which is where it is refused.
+      // An incomplete part also makes the parser fail, which refuses it.
       stream.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", () => undefined);
       files.push({ filename: cleaned(filename), contentType: contentType.trim(), stream, chunks });
     });
@@ -86,7 +86,7 @@ function partsOf(parser: BusboyInstance, body: Buffer): Promise<FormParts> {
   });
 }
 
-/** What the parser leaves of a name: it has cut the path at the last slash of either kind. Browsers escape quotes. */
+/** Cleans a name. The parser has already cut the path at the last slash or backslash. Browsers escape quotes. */
 const cleaned = (filename: string | undefined): string =>
   (filename ?? "")
     .replaceAll("%22", '"')

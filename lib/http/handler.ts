@@ -8,28 +8,28 @@ import type { Reply } from "#lib/http/reply.ts";
 import type { Route, RouteTable } from "#lib/http/route.ts";
 import type { Warning } from "#lib/platform/warning.ts";
 
-/** What the chain knows of a call without looking at the row that serves it. */
+/** A call, untyped by the row that serves it. */
 export interface BoundCall {
   params: unknown;
   query: unknown;
   body: unknown;
-  /** About unknown keys of the body, where the row asks for them. */
+  /** About unknown keys of the body, if the row asks for warnings. */
   warnings: readonly Warning[];
   requestId: string;
-  /** When the request came in. */
+  /** When the request arrived. */
   now: Date;
   /** Names in lower case. */
   headers: Record<string, string | undefined>;
   cookies: Record<string, string | undefined>;
-  /** Address of the connection, as the gateway saw it. */
+  /** Address of the connection, as seen by the gateway. */
   sourceIp: string;
 }
 
-/** What the handler of a route without authentication is given, typed by the schemas of its row. */
+/** The argument of a handler without authentication, typed by its row's schemas. */
 export interface OpenCall<R extends Route = Route> extends BoundCall {
   params: R extends { params: infer P extends z.ZodType } ? z.output<P> : Record<string, string>;
   query: R extends { query: infer Q extends z.ZodType } ? z.output<Q> : Record<string, unknown>;
-  /** Text as it came where the row's kind is `raw`; the file where it names a form's. */
+  /** Unchanged text if the row's kind is `raw`; the file if the row names a form field. */
   body: BodyOf<R>;
 }
 
@@ -41,21 +41,21 @@ type BodyOf<R extends Route> = R extends { body: infer B extends z.ZodType }
       ? string
       : unknown;
 
-/** A call about one project, by its secret key or by a member's session. */
+/** A call about one project, by its secret key or a member's session. */
 export interface ProjectCall<R extends Route = Route> extends OpenCall<R> {
-  /** What the project's data is kept under (lib/domain/project/data-id.ts): the first argument of every service. */
+  /** The id of the project's data (lib/domain/project/data-id.ts): the first argument of every service. */
   projectId: string;
-  /** What reads of contacts leave out. */
+  /** Fields that contact reads leave out. */
   deletedFields: readonly DeletedField[];
   caller: Caller;
 }
 
-/** A call of a logged-in user that is about no project. */
+/** A logged-in user's call that concerns no project. */
 export interface SessionCall<R extends Route = Route> extends OpenCall<R> {
   user: User;
 }
 
-/** A call that only a member's session may make, about the project that its path names. */
+/** A call that only a member's session may make, about the project in its path. */
 export interface MemberCall<R extends Route = Route> extends SessionCall<R> {
   projectId: string;
   role: Role;
@@ -69,27 +69,26 @@ export type Call<R extends Route = Route> = R["auth"] extends "none"
       : SessionCall<R>
     : ProjectCall<R>;
 
-/** The body of a success answer as the row's `response` describes it. */
+/** The body of a success response, as described by the row's `response`. */
 type ResponseBody<R extends Route> = R extends { response: infer S extends z.ZodType } ? z.input<S> : unknown;
 
 type Served<T> = T | Reply<T>;
 
 /**
- * Serves one route: gives the body of the answer, or a Reply where status or headers differ from the row's.
- * Method syntax on purpose: the chain calls every handler with a call parsed by the schemas of the handler's own row,
- * which the compiler cannot follow through the table.
+ * Serves one route. Returns the body, or a Reply if status or headers differ from the row's. Method syntax on purpose: the
+ * chain calls every handler with a call parsed by the schemas of the handler's own row, which the compiler cannot verify.
  */
 export type Handler<R extends Route = Route> = {
   handle(call: Call<R>): Served<ResponseBody<R>> | Promise<Served<ResponseBody<R>>>;
 }["handle"];
 
-/** A handler as the chain calls it. */
+/** A handler as called by the chain. */
 export type BoundHandler = { handle(call: BoundCall): unknown }["handle"];
 
-/** One handler for each row of the table, by its operation. */
+/** One handler per row of the table, by operation. */
 export type Handlers<T extends RouteTable> = { [O in T[number]["operation"]]: Handler<RowOf<T, O>> };
 
-/** A table typed only as RouteTable does not tell its rows apart; their handlers get the general types. */
+/** Rows of a table typed only as RouteTable cannot be told apart, so their handlers get the general types. */
 type RowOf<T extends RouteTable, O extends string, Row extends Route = Extract<T[number], { operation: O }>> = [
   Row,
 ] extends [never]

@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it stands. */
+/** Markup that can be inserted into a page without escaping. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
 
 type Part = Markup | string | number | undefined | readonly Part[];
 
-/** Builds markup from a template; every value that is not Markup itself is escaped, undefined leaves nothing. */
+/** Builds markup from a template. Values that are not Markup are escaped; undefined is left out. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(strings.map((text, index) => text + rendered(parts[index])).join(""));
 }

@@ -18,7 +18,7 @@ export interface OffsetList<T> {
   totalPages: number;
 }
 
-/** `next` is where the next page begins, undefined on the last; `list` as in `writeCursor`. */
+/** `next` is the start of the next page, undefined on the last; `list` as in `writeCursor`. */
 export function cursorList<T>(data: T[], next: unknown, list: unknown, total: number): CursorList<T> {
   if (next === undefined) return { data, hasMore: false, total };
   return { data, cursor: writeCursor(next, list), hasMore: true, total };
@@ -28,7 +28,7 @@ export function offsetList<T>(data: T[], page: number, pageSize: number, total: 
   return { data, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
 }
 
-/** `total` tells readers of the document what the number is worth beyond "all matches". */
+/** `total` adds to the documented meaning of the number, "all matches". */
 export const cursorListOf = <T extends z.ZodType>(item: T, total = "") =>
   z.object({
     data: z.array(item),

@@ -5,14 +5,14 @@ export type RouteMatch =
   | { kind: "otherMethod"; allow: string[]; cors: Route["cors"] }
   | { kind: "unknown" };
 
-/** A route as far as the router of another function has to know it. */
+/** The part of a route that another function's router needs. */
 export type RoutePlace = Pick<Route, "method" | "path">;
 
 /**
- * Finds the row for a request. `servedElsewhere` are routes of other functions at paths that fit rows of this one: they are
- * allowed methods too. Paths are case-sensitive, one trailing slash is ignored, `HEAD` is served by `GET`.
- * A literal segment wins over a parameter: `/contacts/fields` is never the contact with the id `fields`. Only a parameter
- * that may be any text may be such a word as well, where the method tells them apart.
+ * Finds the row for a request. `servedElsewhere` are routes of other functions whose paths match rows of this one: their
+ * methods are allowed too. Paths are case-sensitive, one trailing slash is ignored, and `GET` serves `HEAD`. A literal segment
+ * wins over a parameter: `/contacts/fields` is never the contact with the id `fields`. Only a text parameter may also match
+ * such a word, if the method tells the two routes apart.
  */
 export function matchRoute(
   routes: RouteTable,
@@ -49,7 +49,7 @@ const isParameter = (segment: string): boolean => segment.startsWith("{");
 
 const literalCount = (path: string): number => path.split("/").filter((segment) => !isParameter(segment)).length;
 
-/** Undefined when the path is another. Paths come decoded from the gateway, so segments are taken as they stand. */
+/** Undefined when the path does not match. The gateway has decoded the path, so segments are used unchanged. */
 function paramsOf({ path }: Route, parts: string[]): Record<string, string> | undefined {
   const pattern = path.split("/");
   if (pattern.length !== parts.length) return undefined;

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { validationIssues } from "#lib/http/validation-issues.ts";
 import { invalid } from "#lib/platform/refusal.ts";
 
-/** Parses input by a schema; what does not fit is a 422 with the contract's issue codes. */
+/** Parses input by a schema. Invalid input is a 422 with the contract's issue codes. */
 export function parseOrRefuse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

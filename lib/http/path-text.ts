@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { badRequest, type Refusal } from "#lib/platform/refusal.ts";
 
-/** A name in the path (route column `textParam`), percent-encoded once; `what` tells readers what it is. */
+/** A name in the path (route column `textParam`), percent-encoded once. `what` describes it in the document. */
 export const pathText = (what: string, inQuery: string, value: z.ZodType<string, string> = z.string()) =>
   value.meta({
     description: `${what}, percent-encoded once. A path cannot carry every name: with \`/\`, \`?\` or \`%\`, \`.\`, \`..\` or \`usage\` it is \`-\` here, and the name is in the query parameter \`${inQuery}\`.`,
@@ -11,14 +11,14 @@ export const notCarried = (): Refusal =>
   badRequest("The path cannot carry this name unchanged. Give the name in the query, and `-` in the path.");
 
 /**
- * Refuses with 400 a name from the path when the path of another known name would arrive as the same text. The gateway may
- * leave no trace of what it changed, so only the known names tell which one the caller may mean.
+ * Refuses a name from the path with 400 if the path of another known name would arrive as the same text. The gateway may leave
+ * no trace of its changes, so only the known names show which one the caller may mean.
  */
 export function refuseAmbiguous(name: string, known: readonly string[]): void {
   if (known.some((each) => each !== name && arrivesAs(each) === name)) throw notCarried();
 }
 
-/** What is left of a name that was percent-encoded once: the gateway cuts it at a question mark and decodes it again. */
+/** How a name that was percent-encoded once arrives: the gateway cuts it at a question mark and decodes it again. */
 function arrivesAs(name: string): string | undefined {
   const cut = name.split("?")[0] ?? "";
   try {

@@ -2,21 +2,21 @@ import type { Caller, KeyCaller, SessionCaller } from "#lib/domain/project/calle
 
 /** API keys by the sha256 (hex) of the presented key. Implemented by lib/storage. */
 export interface ApiKeyStore {
-  /** Read strongly: a rotated key dies at once. */
+  /** Strong, so that a rotated key stops working at once. */
   find(hash: string): Promise<KeyCaller | undefined>;
 }
 
-/** Sessions by what their cookie holds. Implemented by lib/http/session/sessions.ts. */
+/** Sessions by the token in their cookie. Implemented by lib/http/session/sessions.ts. */
 export interface SessionReader {
-  /** Undefined when the token is forged, expired or revoked. `projectId` is the id of the project the request names. */
+  /** Undefined when the token is forged, expired or revoked. `projectId` is the project named by the request. */
   read(token: string, projectId: string | undefined, now: Date): Promise<SessionCaller | undefined>;
 }
 
 /** Requests per clock minute (UTC). Implemented by lib/storage. */
 export interface RateWindowStore {
   /**
-   * Counts this request in the window of `scope`, which begins with the project's or the user's id. `minute` is whole
-   * minutes since 1970. Returns the exact count, this request included.
+   * Counts this request in the window of `scope`, which begins with the project's or user's id. `minute` is whole minutes since
+   * 1970. Returns the exact count, including this request.
    */
   count(scope: string, minute: number): Promise<number>;
 }
@@ -25,9 +25,9 @@ export interface IdempotencyClaim {
   key: string;
   /** Method and path: `POST /v1/send`. */
   request: string;
-  /** Of whom it is: a kind of key, or a session. */
+  /** Kind of caller: a kind of key, or a session. */
   kind: Caller["kind"];
-  /** ISO 8601 UTC; also the instant against which an older claim's expiry is judged. */
+  /** ISO 8601 UTC. An older claim's expiry is checked against it. */
   at: string;
   expiresAt: string;
 }
@@ -35,12 +35,12 @@ export interface IdempotencyClaim {
 /** The request that holds a key. */
 export interface OriginalRequest {
   request: string;
-  /** Null when it is not known. */
+  /** Null when unknown. */
   kind: Caller["kind"] | null;
   at: string;
-  /** Null while it runs, and for good after a crash. */
+  /** Null while it runs, and permanently after a crash. */
   statusCode: number | null;
-  /** Parsed body of its answer; null when there is none or it was too long to keep. */
+  /** Parsed body of its response; null if it had none or it was too long to store. */
   result: unknown;
 }
 
@@ -48,9 +48,9 @@ export type IdempotencyClaimed = { claimed: true } | { claimed: false; original:
 
 /** Used Idempotency-Keys of a project (contract 00 section 8). Implemented by lib/storage. */
 export interface IdempotencyStore {
-  /** Atomic: of two claims of a key at once exactly one succeeds. An expired claim never stands in the way. */
+  /** Atomic: exactly one of two concurrent claims of a key succeeds. An expired claim never blocks a new one. */
   claim(projectId: string, claim: IdempotencyClaim): Promise<IdempotencyClaimed>;
-  /** Keeps the answer; `result` is the body's text, null when it is longer than 2 KB. */
+  /** Stores the response; `result` is the body's text, null if longer than 2 KB. */
   complete(projectId: string, key: string, answer: { statusCode: number; result: string | null }): Promise<void>;
   free(projectId: string, key: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** An answer whose status or headers differ from what the route's row says; `body` is wrapped as the row says. */
+/** A response whose status or headers differ from the route's row. `body` is wrapped as the row says. */
 export class Reply<T> {
   readonly body: T;
   readonly status: number | undefined;

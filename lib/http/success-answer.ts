@@ -1,7 +1,7 @@
 import { type Answer, type Exchange, routeOf } from "#lib/http/exchange.ts";
 import { Reply } from "#lib/http/reply.ts";
 
-/** Turns what a handler gave into the answer: status, envelope and cache life are the row's. */
+/** Builds the response from a handler's result. Status, envelope and cache lifetime come from the row. */
 export function successAnswer(exchange: Exchange, given: unknown): Answer {
   const route = routeOf(exchange);
   const reply = given instanceof Reply ? given : new Reply(given, {});

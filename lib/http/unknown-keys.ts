@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { NeverSeen, Warning } from "#lib/platform/warning.ts";
 
-/** Warnings of one answer (contract 16 section 4). */
+/** Most warnings in one response (contract 16 section 4). */
 const warningsMax = 20;
 
 /** A key may be as long as the body. */
@@ -13,7 +13,7 @@ export const warning = z.object({
   message: z.string(),
 });
 
-/** Part of an answer's schema. */
+/** Part of a response schema. */
 export const warnings = z
   .array(warning)
   .optional()
@@ -21,29 +21,29 @@ export const warnings = z
 
 const neverSeen = z.object({ path: z.string(), code: z.literal("never_seen") });
 
-/** Part of the answer to a request with a condition. */
+/** Part of the response to a request with a condition. */
 export const neverSeenWarnings = z.array(neverSeen).optional().meta({
   description: "Fields of the condition that ask for a key or an event the project has never seen.",
 });
 
-/** Part of the answer to a request with a step. */
+/** Part of the response to a request with a step. */
 export const stepWarnings = z
   .array(z.union([warning, neverSeen]))
   .optional()
   .meta({ description: "What was ignored, and what a condition asks for that the project has never seen." });
 
-/** The answer with its warnings, if it has any. */
+/** The response with its warnings, if any. */
 export const withWarnings = <T extends object, W extends Warning | NeverSeen>(answer: T, given: readonly W[]) =>
   given.length === 0 ? answer : { ...answer, warnings: given.slice(0, warningsMax) };
 
-/** One for each key of `input` that no object of the schema has. `meant`: what to use instead, for some of them. */
+/** One warning per key of `input` that is in no object of the schema. `meant` maps some keys to what to use instead. */
 export const unknownKeyWarnings = (
   schema: z.ZodType,
   input: unknown,
   meant: Readonly<Record<string, string>>,
 ): Warning[] => unknownKeyWarningsAt(unknownPaths(schema, input, ""), meant);
 
-/** One for each of these paths of unknown keys. */
+/** One warning per path of an unknown key. */
 export function unknownKeyWarningsAt(paths: Iterable<string>, meant: Readonly<Record<string, string>>): Warning[] {
   const found: Warning[] = [];
   for (const path of paths) {

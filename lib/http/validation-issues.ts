@@ -4,7 +4,7 @@ import type { Issue } from "#lib/platform/refusal.ts";
 type ZodIssue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** Codes a schema's own check may ask for: `refine(test, { error, params: { code: "required" } })`. */
+/** Codes that a schema's own check may set: `refine(test, { error, params: { code: "required" } })`. */
 const ownCodes: readonly Issue["code"][] = [
   "invalid_type",
   "invalid_string",
@@ -16,7 +16,7 @@ const ownCodes: readonly Issue["code"][] = [
 ];
 
 /**
- * Translates zod's issues into the contract's (00 section 6). `input` is what was parsed: zod does not tell what it
+ * Translates zod's issues into the contract's (00 section 6). `input` is the parsed value, since zod does not report what it
  * received. Paths are relative to it.
  */
 export function validationIssues(issues: readonly ZodIssue[], input: unknown): Issue[] {
@@ -58,8 +58,8 @@ function translate(issue: ZodIssue, above: Path, input: unknown): Issue[] {
 }
 
 /**
- * A union is reported by the branch that the value was meant for: the one whose own type fits, so that only something
- * inside is wrong. When no branch or more than one fits equally well, the union itself is reported.
+ * A union is reported by the branch whose own type fits, so that only something inside is wrong. If no branch or several fit
+ * equally well, the union itself is reported.
  */
 function translateUnion(
   issue: Extract<ZodIssue, { code: "invalid_union" }>,
@@ -69,7 +69,7 @@ function translateUnion(
 ): Issue[] {
   if (value === undefined || value === null) return [wrongType(path, value, "Expected one of the allowed shapes.")];
   const own = fieldOf(path);
-  // A discriminated union has no branches to show when its discriminator, which is text, names none of them.
+  // A discriminated union has no branches if its discriminator, a text, matches none of them.
   if (issue.errors.length === 0) {
     const { message } = issue;
     return typeof value === "string"

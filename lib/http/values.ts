@@ -4,9 +4,9 @@ import { dataDepthMax, dataKeyBytesMax, isDataKey } from "#lib/domain/contact/da
 import { hasInvisibleCharacters } from "#lib/platform/invisible-characters.ts";
 import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
 
-/** The kinds of values that many endpoints take and give (contract 00 section 9). */
+/** Kinds of values that many endpoints accept and return (contract 00 section 9). */
 
-/** Bounds of a length in UTF-16 code units, as the contract has them: zod's own `min` and `max` count code points. */
+/** Bounds of a length in UTF-16 code units, as in the contract; zod's own `min` and `max` count code points. */
 const codeUnits = (min: number, max: number) =>
   z.check<string>(({ value, issues }) => {
     const bounds = { origin: "string", inclusive: true, input: value } as const;
@@ -14,14 +14,14 @@ const codeUnits = (min: number, max: number) =>
     if (value.length > max) issues.push({ code: "too_big", maximum: max, ...bounds });
   });
 
-/** Any text of so many UTF-16 code units. */
+/** Any text with a length in UTF-16 code units. */
 export const text = (min: number, max: number) =>
   z.string().check(codeUnits(min, max)).meta({ minLength: min, maxLength: max });
 
-/** An id: any case is taken, lower case is handed on. */
+/** An id. Accepts any case and returns lower case. */
 export const uuid = z.guid({ error: wrongFormat("Not a UUID.") }).toLowerCase();
 
-/** An address, handed on in the one form in which addresses are compared. */
+/** An address, returned in the form in which addresses are compared. */
 export const emailAddress = z
   .string()
   .transform((text, context) => {
@@ -32,20 +32,20 @@ export const emailAddress = z
   })
   .meta({ format: "email" });
 
-/** A time in answers: ISO 8601 UTC with milliseconds. */
+/** A time in responses: ISO 8601 UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ["2026-03-01T10:00:00.000Z"] });
 
-/** A time in requests: ISO 8601 with `Z` or an offset, handed on in UTC with milliseconds. */
+/** A time in requests: ISO 8601 with `Z` or an offset, returned in UTC with milliseconds. */
 export const dateTime = z.iso
   .datetime({ offset: true, error: wrongFormat("Not an ISO 8601 date and time with a time zone.") })
   .transform((text) => new Date(text).toISOString());
 
-/** A name: lengths are in UTF-16 code units after trimming. */
+/** A name. Lengths are in UTF-16 code units after trimming. */
 export const trimmedText = (lengthMin: number, lengthMax: number) =>
   z.string().trim().check(codeUnits(lengthMin, lengthMax)).meta({ minLength: lengthMin, maxLength: lengthMax });
 
 /**
- * Text for a mail header: a line break would begin a header of its own, so it is refused even at the ends. Lengths are in
+ * Text for an email header. Line breaks are refused even at the ends, since they would begin another header. Lengths are in
  * UTF-16 code units after trimming.
  */
 export const headerText = (lengthMin: number, lengthMax: number) =>
@@ -56,7 +56,7 @@ export const headerText = (lengthMin: number, lengthMax: number) =>
     .check(codeUnits(lengthMin, lengthMax))
     .meta({ minLength: lengthMin, maxLength: lengthMax });
 
-/** A name that people read: nothing invisible, not even at the ends. Lengths are as in `headerText`. */
+/** A name that people read: no invisible characters, not even at the ends. Lengths are as in `headerText`. */
 export const visibleText = (lengthMin: number, lengthMax: number) =>
   z
     .string()
@@ -78,19 +78,19 @@ export const dataKey = z
   })
   .meta({ maxLength: dataKeyBytesMax });
 
-/** Free-form data of a contact; what its values mean is decided by lib/domain/contact. */
+/** Free-form data of a contact; lib/domain/contact decides what its values mean. */
 export const dataObject = z.record(dataKey, z.unknown()).refine((data) => isWithinDepth(data, dataDepthMax), {
   error: `Nested too deeply: at most ${dataDepthMax} levels.`,
   params: { code: "too_big" },
 });
 
-/** Pages can be counted on as long as numbers are exact. */
+/** Page numbers work while integers are exact. */
 const pageMax = Number.MAX_SAFE_INTEGER;
 
-/** `page`: what is not a whole number above 0 counts as 1. */
+/** `page`: anything but a whole number above 0 counts as 1. */
 export const pageParameter = () => countParameter(1, pageMax);
 
-/** `limit` and `pageSize`: what is not a whole number above 0 counts as absent, what is too large as the maximum. */
+/** `limit` and `pageSize`: anything but a whole number above 0 counts as absent, a larger one as the maximum. */
 export const countParameter = (standard: number, max: number) =>
   z
     .string()
@@ -101,11 +101,11 @@ export const countParameter = (standard: number, max: number) =>
     })
     .meta({ override: { type: "integer", minimum: 1, default: standard, ...(max < pageMax && { maximum: max }) } });
 
-/** `sort` and `dir`: a value that is not listed counts as absent. */
+/** `sort` and `dir`: an unlisted value counts as absent. */
 export const choiceParameter = <const T extends readonly [string, ...string[]]>(choices: T, standard: T[number]) =>
   z.enum(choices).catch(standard);
 
-/** `search`: trimmed, cut at 255, lower-case; empty counts as absent. */
+/** `search`: trimmed, cut at 255 characters, lower case; empty counts as absent. */
 export const searchParameter = z
   .string()
   .optional()
@@ -119,7 +119,7 @@ export const booleanParameter = z
   .transform((text) => (text === "true" || text === "false" ? text === "true" : undefined))
   .meta({ override: { type: "boolean" } });
 
-/** Leaves zod's own words for a wrong type. */
+/** Keeps zod's own message for a wrong type. */
 function wrongFormat(message: string) {
   return (issue: { code: string }): string | undefined => (issue.code === "invalid_format" ? message : undefined);
 }

@@ -11,7 +11,7 @@ const claims = z.object({ sub: z.string().refine(isUuid), ver: z.int() });
 
 type Claims = z.infer<typeof claims>;
 
-/** Sessions as signed tokens (contract 11 section 1). One holds until its user's session version is raised. */
+/** Sessions as signed tokens (contract 11 section 1), valid until their user's session version is raised. */
 export class Sessions implements SessionReader {
   readonly #store: SessionStore;
   readonly #keys: SigningKeyStore;
@@ -39,7 +39,7 @@ export class Sessions implements SessionReader {
     return { kind: "session", ...found };
   }
 
-  /** A session that no known key signed may be of a key that another instance has just made. */
+  /** If no known key signed a session, another instance may just have created its key. */
   async #verify(token: string, now: Date): Promise<Claims | undefined> {
     return (
       (await verifyByAny(await this.#keys.findAll(now), token, now)) ??
@@ -67,7 +67,7 @@ async function verifyBy(key: Uint8Array, token: string, now: Date): Promise<Clai
   }
 }
 
-/** The user of the session that an open route is called with, if any. The caller has proved more than a cookie by then. */
+/** The session user of a call to an open route, if any. The caller has proved more than a cookie by then. */
 export async function visitorOf(
   sessions: SessionReader,
   cookies: Record<string, string | undefined>,

@@ -12,7 +12,7 @@ import { admit } from "#lib/http/steps/session-rules.ts";
 import { isUuid, sha256 } from "#lib/platform/ids.ts";
 import { forbidden, notFound, Refusal } from "#lib/platform/refusal.ts";
 
-/** The kind of key a route takes; a session-only route takes none. */
+/** The kind of key that a route accepts; a session-only route accepts none. */
 const acceptedKey: Record<Exclude<RouteAuth, "none">, KeyKind | undefined> = {
   publicKey: "public",
   secretKey: "secret",
@@ -29,7 +29,7 @@ interface Readers {
   sessions: SessionReader | undefined;
 }
 
-/** Finds out who calls (contract 00 section 2). Where header and cookie are both sent the header decides. */
+/** Identifies the caller (contract 00 section 2). If a header and a cookie are sent, the header decides. */
 export function authentication({ keys, sessions }: Readers, env: ApiEnv): Step {
   const rules = { origins: sessionOrigins(env), verification: env.PLATFORM_MAIL_FROM !== undefined };
   return {
@@ -76,7 +76,7 @@ async function keyCaller(keys: ApiKeyStore, token: string, accepted: KeyKind | u
 const invalidKey = (message: string, suggestion: string): Refusal =>
   new Refusal("invalidApiKey", { code: "INVALID_API_KEY", message, suggestion });
 
-/** A path that names another project than the key's is answered as if that project did not exist. */
+/** If the path names another project than the key's, the response is as if that project did not exist. */
 function refuseOtherProject(exchange: Exchange, caller: KeyCaller): void {
   const { projectParam } = routeOf(exchange);
   const named = projectParam && namedProject(exchange);
@@ -84,8 +84,8 @@ function refuseOtherProject(exchange: Exchange, caller: KeyCaller): void {
 }
 
 /**
- * The project of a session's request: from the path where the row says so, else from the header. Undefined when there
- * is none; a path that holds no id is refused by the step that reads the path.
+ * The project of a session's request: from the path if the row says so, otherwise from the header. Undefined if there is none.
+ * The step that reads the path refuses a path without a valid id.
  */
 function namedProject({ match, event }: Exchange): string | undefined {
   if (match.kind !== "found") return undefined;
@@ -112,7 +112,7 @@ const missingKey = () =>
     message: "The Authorization header is missing or not of the form `Bearer <key>`.",
   });
 
-/** A page elsewhere must not log its visitor in as somebody else. */
+/** A page of another origin must not log its visitor in as another user. */
 function refuseForeignOrigin(route: Route, event: APIGatewayProxyEventV2, origins: string[]): void {
   const origin = event.headers["origin"];
   if (!route.startsSession || origin === undefined || origins.includes(origin)) return;

@@ -7,14 +7,14 @@ const preflightSeconds = 86_400;
 const exposedHeaders = "X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After";
 const headersForAll = "Authorization, Content-Type, Idempotency-Key, X-Request-Id";
 
-/** What a preflight allows on each kind of path (contract 00 section 11). */
+/** What a preflight allows for each kind of path (contract 00 section 11). */
 const allowances: Record<Route["cors"], { methods: string; headers: string }> = {
   any: { methods: "POST, OPTIONS", headers: headersForAll },
   app: { methods: "GET, POST, OPTIONS", headers: headersForAll },
   dashboard: { methods: "GET, POST, PUT, PATCH, DELETE", headers: `${headersForAll}, X-Project-Id` },
 };
 
-/** Tells browsers who may read the answer, errors included, and answers OPTIONS on known paths with 204. */
+/** Tells browsers which origins may read the response, errors included. Responds to OPTIONS on known paths with 204. */
 export function cors(env: ApiEnv): Step {
   const appOrigin = new URL(env.APP_URL).origin;
   const dashboardOrigins = sessionOrigins(env);

@@ -4,13 +4,13 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
-/** Answers what was thrown. The last link, so that the links before it find the answer in their own `onError`. */
+/** Responds to what was thrown. The last link, so that earlier links find the response in their own `onError`. */
 export function errors(clock: Clock, logger: Pick<Logger, "error">): Step {
   return {
     onError: (request) => {
       const { event: exchange, error } = request;
       if (!(error instanceof Refusal)) logger.error("fault", { requestId: exchange.requestId, error });
-      // Set, not returned: a returned answer would end the chain before the idempotency key is settled.
+      // Set, not returned: a returned response would end the chain before the idempotency key is settled.
       request.response = errorAnswer(exchange, error, clock.now());
     },
   };

@@ -9,11 +9,11 @@ const lifeMs = 24 * 60 * 60 * 1000;
 const resultBytesMax = 2048;
 
 /**
- * Lets one request per Idempotency-Key through (contract 00 section 8). The key is kept after 2xx and 5xx and freed
- * after 4xx, where nothing was done; when the function dies on the way it stays claimed without a status.
+ * Lets one request per Idempotency-Key through (contract 00 section 8). The key is kept after 2xx and 5xx. It is freed after
+ * 4xx, where nothing was done. If the function dies in between, it stays claimed without a status.
  */
 export function idempotency(claims: IdempotencyStore, logger: Pick<Logger, "error">): Step {
-  /** The answer is given by now: a claim that cannot be settled stays as it is and must not turn a 200 into a 500. */
+  /** The response is decided by now: failing to settle a claim must not turn a 200 into a 500. */
   const settle = async (exchange: Exchange, answer: Answer): Promise<void> => {
     if (exchange.claimedKey === undefined) return;
     try {
@@ -60,7 +60,7 @@ async function settleClaim(claims: IdempotencyStore, projectId: string, key: str
   return claims.complete(projectId, key, { statusCode, result });
 }
 
-/** A public key is in everybody's hands: what another kind of key was answered is not for it, nor the other way round. */
+/** A public key is known to everyone, so it must not see the response to another kind of key, nor the other way round. */
 function reused(key: string, kind: Caller["kind"], original: OriginalRequest): Refusal {
   return new Refusal("idempotencyKeyReused", {
     code: "IDEMPOTENCY_KEY_REUSED",

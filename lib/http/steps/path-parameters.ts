@@ -5,7 +5,7 @@ import { notCarried } from "#lib/http/path-text.ts";
 import type { Route } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
 
-/** 422 at the parameter's name. A parameter that the route has no schema for is an id. */
+/** 422 with the parameter's name. A parameter without a schema is an id. */
 export function pathParameters(): Step {
   return {
     before: ({ event: exchange }) => {
@@ -19,9 +19,9 @@ export function pathParameters(): Step {
 }
 
 /**
- * The gateway decodes a path twice and cuts it at a decoded question mark, so `/events/order%3Fx` names the event `order` here
- * (observed on AWS, not documented). Its own parameter shows the change when it holds the text as it was before. An escape
- * that is left, or a question mark, belongs to a name that the path cannot carry either.
+ * The gateway decodes a path twice and cuts it at a decoded question mark (observed on AWS, not documented). So
+ * `/events/order%3Fx` arrives as the event `order`. The gateway's own parameter, if it holds the original text, reveals the
+ * change. A remaining escape or question mark belongs to a name that the path cannot carry either.
  */
 function refuseChangedName({ event, match }: Exchange, { textParam }: Route): void {
   if (textParam === undefined || match.kind !== "found") return;

@@ -1,7 +1,7 @@
 import { isAboutCaller, placeOf, routeOf, type Step } from "#lib/http/exchange.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
-/** A disabled project may look but not act: everything except GET is 403. */
+/** A disabled project may read but not act: everything except GET is 403. */
 export function projectEnabled(): Step {
   return {
     before: ({ event: exchange }) => {

@@ -10,18 +10,18 @@ const minuteMs = 60_000;
 /** A session user gets this share of `perMinute`: 300 of 1,000. */
 const sessionShare = 0.3;
 
-/** Requests that are counted together, and how many of them a minute may have. */
+/** Requests that count together, and their limit per minute. */
 interface RateWindow {
   scope: string;
   limit: number;
-  /** Whose requests they are, for the message. */
+  /** Names the owner of the requests in the message. */
   owner: string;
 }
 
 /**
- * Limits authenticated requests per clock minute (contract 00 section 7, 17): `perMinute` for a project's secret keys
- * together, `perMinute` for its public key, and a share of it for each session user. An instance that has seen a limit
- * passed refuses the rest of the minute without a write. With the store down requests pass.
+ * Limits authenticated requests per clock minute (contract 00 section 7, 17): `perMinute` for a project's secret keys together,
+ * `perMinute` for its public key, and a share of it for each session user. After an instance has seen a limit exceeded, it
+ * refuses the rest of the minute without a write. If the store is down, requests pass.
  */
 export function rateLimit(windows: RateWindowStore, perMinute: number, logger: Pick<Logger, "error">): Step {
   const refused = new Set<string>();
@@ -60,7 +60,7 @@ export function rateLimit(windows: RateWindowStore, perMinute: number, logger: P
   };
 }
 
-/** A public key is open to the world: what it uses up must not be what the server or the dashboard needs. */
+/** A public key is known to everyone, so its use must not exhaust the limit of the server or the dashboard. */
 function windowOf(caller: Caller, perMinute: number): RateWindow {
   if (caller.kind === "session") {
     const { user, place } = caller;

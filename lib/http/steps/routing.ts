@@ -1,7 +1,7 @@
 import type { Step } from "#lib/http/exchange.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
-/** 404 for a path that is in no table, 405 with `Allow` for a known path with another method. */
+/** 404 for a path in no table, 405 with `Allow` for a known path with another method. */
 export function routing(): Step {
   return {
     before: ({ event: { match, event, answerHeaders } }) => {

@@ -5,7 +5,7 @@ import type { Route } from "#lib/http/route.ts";
 import { unknownKeyWarnings } from "#lib/http/unknown-keys.ts";
 import { badRequest } from "#lib/platform/refusal.ts";
 
-/** Checks query and body. From here on a 400 is the endpoint's own and takes the endpoint's shape. */
+/** Checks query and body. From here on a 400 is the endpoint's own and has the endpoint's shape. */
 export function schema(): Step {
   return {
     before: ({ event: exchange }) => {
@@ -22,7 +22,7 @@ export function schema(): Step {
   };
 }
 
-/** Fields that answer with the flat 400 when missing, null or blank; a PATCH may leave them out. */
+/** Refuses with the flat 400 if a required field is missing, null or blank. A PATCH may omit it. */
 function refuseBlank(route: Route, body: unknown): void {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return;
   const given = new Map(Object.entries(body));

@@ -7,23 +7,23 @@ import { badRequest, forbidden, notFound, Refusal } from "#lib/platform/refusal.
 interface Request {
   route: Route;
   event: APIGatewayProxyEventV2;
-  /** Id of the project the request names. */
+  /** Id of the project that the request names. */
   projectId: string | undefined;
   /** Whether the path names the caller. */
   isAboutSelf: boolean;
 }
 
 interface Rules {
-  /** Origins whose pages may act for a session. */
+  /** Origins whose pages may use a session. */
   origins: string[];
   /** Whether users must have verified their address. */
   verification: boolean;
 }
 
-/** What a valid session may not do all the same (contract 00 section 2, 11 sections 1 and 3). */
+/** Refuses what even a valid session may not do (contract 00 section 2, 11 sections 1 and 3). */
 export function admit(caller: SessionCaller, request: Request, rules: Rules): void {
   const { route, event, projectId, isAboutSelf } = request;
-  // Browsers send cookies with other sites' requests too; the origin is what tells them apart.
+  // Browsers also send cookies with requests of other sites; the origin tells them apart.
   if (route.method !== "GET" && !rules.origins.includes(event.headers["origin"] ?? "")) {
     throw forbidden(
       "Requests with a session must come from a page of the dashboard.",
@@ -38,7 +38,7 @@ export function admit(caller: SessionCaller, request: Request, rules: Rules): vo
   }
   if (route.projectParam === undefined && route.auth === "session") return;
   if (projectId === undefined) {
-    // A path without an id is refused by the step that reads the path.
+    // The step that reads the path refuses a path without an id.
     if (route.projectParam !== undefined) return;
     throw badRequest("A request with a session names its project in the header X-Project-Id.");
   }

@@ -4,14 +4,14 @@ import { firstValues } from "#lib/http/first-values.ts";
 import type { RouteBody } from "#lib/http/route.ts";
 import { badRequest } from "#lib/platform/refusal.ts";
 
-/** Escaped backslashes are taken along, so that one before a `u` is not mistaken for the beginning of an escape. */
+/** Also matches escaped backslashes, so that one before a `u` is not mistaken for the start of an escape. */
 const escapedSurrogates =
   /\\\\|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(\\u[dD][89a-fA-F][\da-fA-F]{2})/g;
 
-/** Half of an emoji, left by a caller that cut a text, has no UTF-8 form and no store takes it. */
+/** Half of an emoji, left when a caller cut a text, has no UTF-8 form, and no store accepts it. */
 const wellFormed = (written: string, lone: string | undefined): string => (lone === undefined ? written : "\\ufffd");
 
-/** Reads a body of text by the route's kind. Forms with a file are not its. */
+/** Reads a text body by the route's kind. Forms with a file are read elsewhere. */
 export function textBody(): Step {
   return {
     before: ({ event: exchange }) => {
@@ -43,7 +43,7 @@ function readForm(event: APIGatewayProxyEventV2): Record<string, string> {
   return firstValues(bodyBytes(event).toString("utf8"));
 }
 
-/** A missing type is taken for the right one. */
+/** A missing type counts as the right one. */
 function requireType(event: APIGatewayProxyEventV2, wanted: string): void {
   const type = event.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() || wanted;
   if (type !== wanted) throw badRequest(`The Content-Type of this request must be ${wanted}.`);
