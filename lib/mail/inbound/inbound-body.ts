@@ -5,24 +5,24 @@ import { escapeHtml } from "#lib/mail/language/markup.ts";
 /** In UTF-16 code units (contract 07 section 4). */
 const bodyLengthMax = 200_000;
 
-/** What is looked at of a body: sanitising so many characters takes a second. */
+/** Characters of a body that are read: sanitising this many takes a second. */
 const sourceLengthMax = 4_000_000;
 
-/** And so many tags, for the parser's time grows with the square of those that are open: a second for these. */
+/** Tags of a body that are read: parsing takes time quadratic in the open ones, a second for this many. */
 const sourceTagsMax = 40_000;
 
-/** Of the event that holds it, whose item ends at 400 KB: no language comes near, noise may. */
+/** Limit for the event that holds the body, whose item ends at 400 KB. No language comes near it, but noise may. */
 const packedBytesMax = 300_000;
 
-/** The second pass confirms the first one as a rule; broken markup needs a third. */
+/** The second pass usually confirms the first; broken markup needs a third. */
 const passesMax = 5;
 
-/** Deeper, tags are left out: whoever shows the body walks down its tree. */
+/** Deeper tags are left out, since a client that shows the body walks down its tree. */
 const nestingMax = 100;
 
 const shownScheme = /^\s*(?:https?|mailto):/i;
 
-/** What browsers have run out of a style, some of them long ago. */
+/** Styles that browsers execute, or once did. */
 const activeStyle = /expression\s*\(|(?:java|vb)script:|(?:^|;)\s*behaviou?r\s*:|-moz-binding/i;
 
 const options: sanitizeHtml.IOptions = {
@@ -53,7 +53,7 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   parseStyleAttributes: false,
   nestingLimit: nestingMax,
-  // What is in these is no text of the mail.
+  // The content of these tags is not text of the email.
   nonTextTags: [
     "script",
     "style",
@@ -71,8 +71,8 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * A body that is safe to show, cut at 200,000 characters: of HTML the usual tags of texts, lists, tables and images, without
- * what runs, loads or submits anything; undefined when nothing is left.
+ * A body that is safe to show, cut at 200,000 characters. HTML keeps the usual tags of texts, lists, tables and images, and
+ * nothing that runs, loads or submits. Undefined when nothing is left.
  */
 export function inboundBody(html: string): string | undefined {
   const body = cut(sanitized(sourceOf(html)).trim());
@@ -80,8 +80,8 @@ export function inboundBody(html: string): string | undefined {
 }
 
 /**
- * One pass may leave tags nested as no parser nests them, a paragraph in a paragraph behind a broken tag. Another pass then changes
- * the body, and so would a browser. So passes follow until one changes nothing.
+ * One pass may leave tags nested as no parser nests them, such as a paragraph in a paragraph after a broken tag. Another pass
+ * would then change the body again, and so would a browser. So passes repeat until one changes nothing.
  */
 function sanitized(html: string): string {
   let body = html;
@@ -102,7 +102,7 @@ function sourceOf(html: string): string {
   return html.slice(0, end === -1 ? sourceLengthMax : Math.min(end, sourceLengthMax)).toWellFormed();
 }
 
-/** A tag that is cut through goes; those that are open then are closed, for which more is cut off. */
+/** Drops a tag that the cut splits, and closes open ones. More is cut off to make room for that. */
 function cut(html: string): string {
   let body = html;
   for (let length = bodyLengthMax; !fits(body); length -= excessOf(body)) {
@@ -111,7 +111,7 @@ function cut(html: string): string {
   return body;
 }
 
-/** What only takes too much room when it is packed goes by the tenth. */
+/** A body that is too large only when packed is shortened by a tenth at a time. */
 const excessOf = (body: string): number =>
   body.length > bodyLengthMax ? body.length - bodyLengthMax : bodyLengthMax / 10;
 
@@ -119,11 +119,11 @@ const fits = (body: string): boolean =>
   body.length <= bodyLengthMax &&
   (Buffer.byteLength(body) <= packedBytesMax || packBody(body).length <= packedBytesMax);
 
-/** Escaped, with its line breaks. */
+/** Escapes text and keeps its line breaks. */
 export const textAsHtml = (text: string): string =>
   escapeHtml(text.slice(0, sourceLengthMax).trimEnd()).replace(/\r\n|\r|\n/g, "<br />");
 
-/** Attributes with addresses that lead elsewhere than to the web or to a mailbox are dropped, relative ones too. */
+/** Drops attributes whose addresses lead anywhere but to the web or a mailbox, including relative ones. */
 function shownAttributes({ href, src, style, ...rest }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   return {
     ...rest,

@@ -7,13 +7,13 @@ import { projectHeader } from "#lib/mail/message/mail-headers.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { Room } from "#lib/platform/room.ts";
 
-/** Of a header that is kept; names and subjects end before. */
+/** Characters kept of a header. Names and subjects end earlier. */
 const headerLengthMax = 998;
 
-/** A message of 40 MB takes up to four times its size while it is read, and its lines as much again: one at a time. */
+/** Reading a message of 40 MB takes up to four times its size, and its lines as much again, so one at a time. */
 const readAtOnce = 1;
 
-/** Raw messages as SES stores them: an object each, named by its message id. */
+/** Raw messages as stored by SES: one object each, named by message id. */
 export class StoredMessages implements InboundMessages {
   readonly #content: Pick<ContentStore, "find">;
   readonly #room = new Room(readAtOnce);
@@ -29,7 +29,7 @@ export class StoredMessages implements InboundMessages {
         raw &&
         parseMessage(raw).catch((error: unknown) => {
           logger.warn("A message could not be read.", { messageId, error });
-          // Its own headers say who it is from, and whether Petrel sent it.
+          // The headers say who sent it, and whether that was Petrel.
           return parseMessage(headOf(raw)).catch(() => undefined);
         })
       );
@@ -37,7 +37,7 @@ export class StoredMessages implements InboundMessages {
   }
 }
 
-/** All before the first empty line. */
+/** Everything before the first empty line. */
 function headOf(raw: Uint8Array): Uint8Array {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const ends = ["\n\r\n", "\n\n"].map((end) => bytes.indexOf(end)).filter((end) => end !== -1);
@@ -45,8 +45,8 @@ function headOf(raw: Uint8Array): Uint8Array {
 }
 
 /**
- * A message as a mail program shows it: of alternatives the HTML, else the text; messages forwarded in line with it,
- * attachments not. Throws for one whose parts are nested beyond reason or whose headers have no end.
+ * A message as an email client shows it: the HTML alternative, otherwise the text; with inline forwarded messages, without
+ * attachments. Throws if its parts are nested too deeply or its headers have no end.
  */
 export async function parseMessage(raw: Uint8Array): Promise<InboundMessage> {
   const email = await PostalMime.parse(boundedMessage(raw));

@@ -6,10 +6,10 @@ import { CycleTag, ForTag, TablerowTag } from "#lib/mail/language/tags/loop-tags
 import { OutputTag, TextTag } from "#lib/mail/language/tags/output-tag.ts";
 import { outputName, textName } from "#lib/mail/language/template-token.ts";
 
-/** Tags that LiquidJS does as the contract says. `raw` and `comment` never get here, the scan handles them. */
+/** Tags for which LiquidJS follows the contract. The scan handles `raw` and `comment` before. */
 const libraryTags = new Set(["assign", "break", "case", "continue", "decrement", "if", "increment", "unless"]);
 
-/** LiquidJS, reduced to the language of contract 03 section 4: everything it does not name is unknown. */
+/** LiquidJS, reduced to the language of contract 03 section 4. Anything not listed there is unknown. */
 export const engine = new Liquid({
   jsTruthy: true,
   strictFilters: true,

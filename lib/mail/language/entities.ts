@@ -1,15 +1,15 @@
-/** The entities that editors write when they escape what stands inside delimiters (contract 03 section 4.5). */
+/** The entities that editors write when they escape the content of delimiters (contract 03 section 4.5). */
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|quot|apos|amp|nbsp));/gi;
 
 const named: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&", nbsp: "\u00a0" };
 
-/** The text with its entities replaced by the characters they stand for, once. */
+/** Replaces entities by their characters, once. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(entity, (written, decimal, hex, name) => characterOf(written, decimal, hex, name));
 }
 
-/** Where in `text` the character begins that `decodeEntities(text)` has at `offset`. */
+/** The index in `text` of the character that `decodeEntities(text)` has at `offset`. */
 export function encodedOffset(text: string, offset: number): number {
   let saved = 0;
   for (const match of text.matchAll(entity)) {

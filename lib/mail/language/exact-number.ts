@@ -2,7 +2,7 @@ import { Numeral, numberOf } from "#lib/mail/language/numeral.ts";
 import { RenderFault } from "#lib/mail/language/render-fault.ts";
 import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
 
-/** `digits / 10^scale`. Integers and decimals are two types, as in Ruby: 10 / 4 is 2, 10 / 4.0 is 2.5. */
+/** `digits / 10^scale`. Integers and decimals are separate types, as in Ruby: 10 / 4 is 2, 10 / 4.0 is 2.5. */
 export interface ExactNumber {
   digits: bigint;
   /** Never negative. */
@@ -12,7 +12,7 @@ export interface ExactNumber {
 
 type Operation = (left: ExactNumber, right: ExactNumber) => ExactNumber;
 
-/** No mail needs a longer number; without a bound, one multiplication could take minutes. */
+/** No email needs a longer number. Without a bound, one multiplication could take minutes. */
 const charactersMax = 1_000;
 /** A double has 17. */
 const quotientDigits = 40;
@@ -21,7 +21,7 @@ const integerStart = /^[+-]?\d+/;
 const decimal = /^-?\d+\.\d+$/;
 const float = /^(-?\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
-/** Text counts as the number that it begins with, and everything else that is no number as 0. */
+/** Text counts as the number it begins with, and any other non-number as 0. */
 export function exactOf(value: unknown): ExactNumber {
   if (value instanceof Numeral) return parsed(value.text, /[.e]/.test(value.text));
   if (typeof value === "number")
@@ -30,7 +30,7 @@ export function exactOf(value: unknown): ExactNumber {
   return decimal.test(text) ? parsed(text, true) : parsed(integerStart.exec(text)?.[0].replace("+", "") ?? "0", false);
 }
 
-/** What a template goes on with. Decimals are shown as the nearest double, so without its binary noise. */
+/** The value that a template continues with. Decimals become the nearest double, without its binary noise. */
 export function shownValue({ digits, scale, isDecimal }: ExactNumber): number | Numeral {
   if (!isDecimal) return digits === BigInt.asIntN(53, digits) ? Number(digits) : new Numeral(String(digits));
   return numberOf(floatText(Number(`${digits}e-${scale}`)));
@@ -49,7 +49,7 @@ export const productOf: Operation = (left, right) => ({
   isDecimal: left.isDecimal || right.isDecimal,
 });
 
-/** Of two integers an integer, rounded down. */
+/** Two integers give an integer, rounded down. */
 export const quotientOf: Operation = (left, right) => {
   assertDivisor(right);
   if (!left.isDecimal && !right.isDecimal) return integerOf(floorOf(left.digits, right.digits));
@@ -58,7 +58,7 @@ export const quotientOf: Operation = (left, right) => {
   return { digits: digits / right.digits, scale, isDecimal: true };
 };
 
-/** Halves are rounded away from zero. An integer stays one, and so does what is rounded to no decimal place. */
+/** Rounds halves away from zero. Integers and numbers rounded to no decimal place are integers. */
 export function rounded(number: ExactNumber, places: number): ExactNumber {
   if (places >= number.scale) return places > 0 ? number : integerOf(number.digits);
   const cut = number.scale - places;
@@ -104,7 +104,7 @@ function assertDivisor({ digits }: ExactNumber): void {
   if (digits === 0n) throw new RenderFault("A number is divided by 0.");
 }
 
-/** As Ruby writes a double. */
+/** Formats a double as Ruby does. */
 function floatText(float: number): string {
   if (float !== 0 && (Math.abs(float) < 1e-4 || Math.abs(float) >= 1e16)) {
     const [mantissa = "", exponent = ""] = float.toExponential().split("e");

@@ -5,14 +5,14 @@ import { endOfString } from "#lib/mail/language/quoted-text.ts";
 import { pathOf, type ReadPath } from "#lib/mail/language/read-path.ts";
 
 /**
- * LiquidJS reads expressions leniently: it takes what it understands and drops the rest. A mail template with a slip
- * must be refused when it is saved and not be found in somebody's inbox, so everything left over is an error here.
+ * LiquidJS reads expressions leniently: it takes what it understands and drops the rest. A mistake in an email template must be
+ * refused on saving, not found in a recipient's inbox. So anything left over is an error here.
  */
 export class ExpressionTokenizer extends Tokenizer {
-  /** Of every variable that was read, those inside brackets too. */
+  /** Paths of all variables read, including those inside brackets. */
   readPaths: ReadPath[] = [];
 
-  /** Of a part of the same text. */
+  /** A tokenizer for part of the same text. */
   part(range: [number, number]): ExpressionTokenizer {
     const part = new ExpressionTokenizer(this.input, operators, this.file, range);
     part.readPaths = this.readPaths;
@@ -70,7 +70,7 @@ export class ExpressionTokenizer extends Tokenizer {
     return super.readTo(end);
   }
 
-  /** LiquidJS counts a range up by ones, which never ends above 2^53: the bounds pass a filter that refuses them. */
+  /** LiquidJS counts a range up by ones, which never ends above 2^53. The bounds pass a filter that refuses such numbers. */
   override readGroupOrRange() {
     const range = super.readGroupOrRange();
     if (isRange(range)) {
@@ -92,7 +92,7 @@ export class ExpressionTokenizer extends Tokenizer {
   }
 }
 
-/** The same value, made a whole number that can be counted with. */
+/** Makes the value a whole number that can be counted with. */
 export function boundOf(value: Token) {
   return filteredBy(rangeBoundFilter, value);
 }
@@ -108,7 +108,7 @@ function isRange(token: Token | undefined): token is RangeToken {
   return token?.kind === TokenKind.Range;
 }
 
-/** A property of a literal is none. */
+/** A property of a literal is not a variable. */
 function isVariable(token: Token | undefined): token is PropertyAccessToken {
   return token?.kind === TokenKind.PropertyAccess && "variable" in token && token.variable === undefined;
 }

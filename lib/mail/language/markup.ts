@@ -1,8 +1,8 @@
 import { Drop } from "liquidjs";
 
 /**
- * Text that knows its HTML: what `capture` recorded and what `escape` made. Filters and comparisons work on the plain
- * text, so that an output escapes it exactly once; `raw` gives the HTML, in which the data has been escaped already.
+ * Text with its HTML, recorded by `capture` or made by `escape`. Filters and comparisons use the plain text, so that an output
+ * escapes it exactly once. `raw` returns the HTML, whose data is already escaped.
  */
 export class Markup extends Drop {
   readonly plain: string;

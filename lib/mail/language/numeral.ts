@@ -1,6 +1,6 @@
 import { Drop } from "liquidjs";
 
-/** A number that JavaScript writes in another way than Liquid: `3.0`, or an integer above 2^53. */
+/** A number that JavaScript writes differently from Liquid: `3.0`, or an integer above 2^53. */
 export class Numeral extends Drop {
   readonly text: string;
 

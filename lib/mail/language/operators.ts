@@ -1,7 +1,7 @@
 import { defaultOperators, type Operators } from "liquidjs";
 import { isMissing } from "#lib/mail/language/value-text.ts";
 
-/** Liquid's comparisons: nothing is smaller or greater than a missing value (JavaScript takes null for zero). */
+/** Liquid's comparisons: nothing is less or greater than a missing value (JavaScript treats null as zero). */
 export const operators: Operators = { ...defaultOperators };
 
 for (const name of ["<", ">", "<=", ">="]) {

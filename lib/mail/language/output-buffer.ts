@@ -3,7 +3,7 @@ import { Markup } from "#lib/mail/language/markup.ts";
 import { RenderFault } from "#lib/mail/language/render-fault.ts";
 import { type AnyPlace, type Charge, outputText } from "#lib/mail/language/value-text.ts";
 
-/** Collects what a render writes. `grow` is told the length of each piece before it is kept, and may throw. */
+/** Collects a render's output. `grow` gets the length of each piece before it is stored, and may throw. */
 export class OutputBuffer implements Emitter {
   buffer = "";
   readonly place: AnyPlace;
@@ -31,7 +31,7 @@ export class OutputBuffer implements Emitter {
   }
 }
 
-/** A URL: what is put into its host is part of a name and no more, what is put behind it is data. */
+/** A URL. Values inside the host must be part of a name; values after the host are data. */
 export class UrlBuffer extends OutputBuffer {
   override writeValue(value: unknown, raw: boolean, charge: Charge): void {
     const isBehind = behindHost.test(this.buffer);
@@ -44,7 +44,7 @@ export class UrlBuffer extends OutputBuffer {
 const behindHost = /^[a-z]+:\/\/[^/?#\\]*[/?#\\]/;
 const partOfName = /^[A-Za-z0-9-]*$/;
 
-/** What `capture` records: the text without escapes beside the HTML, so that an output can escape it once. */
+/** Records `capture`: the unescaped text along with the HTML, so that an output can escape it once. */
 export class CaptureBuffer extends OutputBuffer {
   private plain = "";
 
@@ -63,7 +63,7 @@ export class CaptureBuffer extends OutputBuffer {
   }
 }
 
-/** The engine writes into our buffers only; LiquidJS types them as its own interface. */
+/** The engine writes only into our buffers; LiquidJS types them as its own interface. */
 export function ownBuffer(emitter: Emitter): OutputBuffer {
   if (emitter instanceof OutputBuffer) return emitter;
   throw new TypeError("A template can only be rendered into an OutputBuffer.");

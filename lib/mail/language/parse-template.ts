@@ -8,19 +8,19 @@ import { outputName, TemplateToken, textName } from "#lib/mail/language/template
 import type { AnyPlace, Place } from "#lib/mail/language/value-text.ts";
 import { runWithin } from "#lib/mail/template/watchdog.ts";
 
-/** A subject, body or other text ready to be rendered any number of times, by `renderTemplate`. */
+/** A subject, body or other text that `renderTemplate` can render any number of times. */
 export interface ParsedTemplate<Stands extends AnyPlace = Place> {
   place: Stands;
   templates: Template[];
-  /** The source, when it has no output and no tag. */
+  /** The source, if it has no output and no tag. */
   literal: string | undefined;
-  /** Rendering it ends by itself, soon: the work is the data that is put in, a few times over. */
+  /** Rendering ends soon without a watchdog: its work is a small multiple of the inserted data. */
   isBrief: boolean;
-  /** Of all variables that rendering it may read. */
+  /** Paths of all variables that rendering may read. */
   readPaths: ReadPath[];
 }
 
-/** Blocks inside blocks; a parser that calls itself needs an end before the stack's. */
+/** Depth of nested blocks. The recursive parser must stop before the stack ends. */
 const depthMax = 100;
 const blocks = new Set(["capture", "case", "for", "if", "tablerow", "unless"]);
 const loops = new Set(["for", "tablerow"]);
@@ -30,11 +30,11 @@ const tagsWithoutArguments = new Set(["break", "continue", "else", ...[...blocks
 const counters = new Set(["decrement", "increment"]);
 const tagsWithArguments = new Set([...counters, "when"]);
 
-/** A long newsletter is parsed in 50 ms. Shorter sources than this cannot take long, and the watchdog costs 0.2 ms. */
+/** A long newsletter is parsed in 50 ms. Shorter sources cannot take long, and the watchdog costs 0.2 ms. */
 const parseTimeMsMax = 5_000;
 const watchedLengthMin = 32_768;
 
-/** Parses a template (contract 03 section 4.5). Throws `TemplateSyntaxError` and nothing else. */
+/** Parses a template (contract 03 section 4.5). Throws only `TemplateSyntaxError`. */
 export function parseTemplate<Stands extends AnyPlace>(
   source: string,
   place: Stands,
@@ -61,13 +61,13 @@ function parse<Stands extends AnyPlace>(source: string, place: Stands): ParsedTe
   }
 }
 
-/** What neither repeats nor keeps anything, so that no value grows beyond the data that it is made from. */
+/** Tags that neither repeat nor store anything, so that no value grows beyond its data. */
 const briefTags = new Set([textName, outputName, "if", "elsif", "else", "endif", "unless", "endunless"]);
 const briefFilters = /^[^|]*(?:\|\s*(?:capitalize|default|downcase|escape|raw|upcase)\b[^|]*)*$/;
 const rangeSign = "..";
 const briefTokensMax = 500;
 
-/** 500 times the 64 KB that a contact may hold are written in 0.1 s. */
+/** Writing 500 times the 64 KB that a contact may hold takes 0.1 s. */
 const isBrief = (tokens: readonly TemplateToken[]): boolean =>
   tokens.length <= briefTokensMax &&
   tokens.every(
@@ -75,7 +75,7 @@ const isBrief = (tokens: readonly TemplateToken[]): boolean =>
       name === textName || (briefTags.has(name) && briefFilters.test(input) && !input.includes(rangeSign)),
   );
 
-/** Tokens in reverse: the parser takes them with `shift`, which would move the whole rest of an array each time. */
+/** Tokens in reverse. The parser takes them with `shift`, which would move the rest of an array each time. */
 class TokenQueue extends Array<TopLevelToken> {
   override shift(): TopLevelToken | undefined {
     return this.pop();
@@ -103,7 +103,7 @@ function assertNesting(tokens: readonly TemplateToken[], source: string): void {
   }
 }
 
-/** LiquidJS passes over what it does not understand at the end of a tag. */
+/** LiquidJS ignores what it does not understand at the end of a tag. */
 function assertConsumed({ name, args, tokenizer }: TemplateToken): void {
   if (name === textName || name === outputName) return;
   tokenizer.skipBlank();
@@ -111,7 +111,7 @@ function assertConsumed({ name, args, tokenizer }: TemplateToken): void {
   tokenizer.assert(args !== "" || !tagsWithArguments.has(name), `value expected after ${name}`);
 }
 
-/** A counter goes on from the number that has its name. */
+/** A counter reads the number stored under its name. */
 function readPathsOf({ name, args, tokenizer }: TemplateToken): ReadPath[] {
   return counters.has(name) ? [[args]] : tokenizer.readPaths;
 }
@@ -125,7 +125,7 @@ function syntaxErrorOf(error: unknown, source: string): unknown {
   return new TemplateSyntaxError(message.replace(position, ""), source, sourceOffset(token, source));
 }
 
-/** LiquidJS tells the position inside the delimiters at the end of its messages. */
+/** LiquidJS appends the position inside the delimiters to its messages. */
 const position = /(?:, file:\d+)?, line:\d+, col:\d+$/;
 
 function sourceOffset(token: Token, source: string): number {

@@ -1,13 +1,13 @@
 const wordCharacter = /[\p{L}\p{N}_]/u;
 
-/** Whether a quotation mark at `at` begins a string; an apostrophe inside a word does not. */
+/** Whether a quotation mark at `at` starts a string; an apostrophe inside a word does not. */
 function beginsString(text: string, at: number): boolean {
   const character = text[at];
   if (character !== '"' && character !== "'") return false;
   return !wordCharacter.test(text[at - 1] ?? "");
 }
 
-/** Index behind the string that begins at `at`, or -1 when it is never closed. */
+/** Index after the string that starts at `at`, or -1 if it is never closed. */
 export function endOfString(text: string, at: number): number {
   for (let index = at + 1; index < text.length; index++) {
     if (text[index] === "\\") index++;
@@ -27,7 +27,7 @@ export function openQuote(text: string): string | undefined {
   return undefined;
 }
 
-/** The places of `separator` outside strings. A quotation mark that is never closed is an ordinary character. */
+/** The indexes of `separator` outside strings. An unclosed quotation mark is an ordinary character. */
 export function unquotedIndexes(text: string, separator: string): number[] {
   const indexes: number[] = [];
   const unclosed = new Set<string>();

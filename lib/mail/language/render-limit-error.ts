@@ -1,6 +1,6 @@
 import { RenderFault } from "#lib/mail/language/render-fault.ts";
 
-/** Which limit of contract 03 section 4.6 a render met. */
+/** The limit of contract 03 section 4.6 that a render exceeded. */
 export type RenderLimit = "time" | "memory" | "output";
 
 const messages: Record<RenderLimit, string> = {

@@ -12,25 +12,25 @@ import { runWithin } from "#lib/mail/template/watchdog.ts";
 export interface RenderLimits {
   /** Milliseconds of wall-clock time for one text. */
   timeMsMax: number;
-  /** Loop steps, list items and characters of built strings, together. */
+  /** Loop steps, list items and characters of built strings, in total. */
   memoryUnitsMax: number;
   /** Characters of the result. */
   outputCharactersMax: number;
 }
 
-/** Contract 03 section 4.6. The 10 s for all renders of one request are the caller's to count. */
+/** Contract 03 section 4.6. Callers enforce the 10 s for all renders of one request. */
 export const renderLimits: RenderLimits = {
   timeMsMax: 1_000,
   memoryUnitsMax: 10_000_000,
   outputCharactersMax: 5_000_000,
 };
 
-/** A rendered subject is cut here (contract 01 section 1.4). */
+/** A longer rendered subject is cut (contract 01 section 1.4). */
 const subjectLengthMax = 998;
 
 /**
- * Renders a template with the names of `scope`, as if it was the time `at`, synchronously. Throws `RenderFault` when a limit is met
- * or a number is divided by 0: there is no half-rendered result.
+ * Renders a template synchronously with the names of `scope` and `at` as the current time. Throws `RenderFault` when a limit is
+ * exceeded or a number is divided by 0, so there is no partial result.
  */
 export function renderTemplate(
   template: ParsedTemplate<AnyPlace>,
@@ -54,7 +54,7 @@ function renderParts(
     length += characters;
     if (length > limits.outputCharactersMax) throw new RenderLimitError("output");
   });
-  // A copy without prototype: `increment` writes into it, and `constructor` must not be found.
+  // A copy without prototype: `increment` writes into it, and `constructor` must not be found in it.
   const names: Record<string, unknown> = Object.assign(Object.create(null), scope);
   const context = new TemplateContext(names, engine, limits.memoryUnitsMax, at);
   try {
@@ -67,7 +67,7 @@ function renderParts(
   }
 }
 
-/** A `RangeError` is the stack's or a string's end: too much built, though in one step. */
+/** A `RangeError` means a full stack or string: too much was built, though in one step. */
 function faultOf(error: unknown): unknown {
   const cause = error instanceof LiquidError ? (error.originalError ?? error) : error;
   if (cause instanceof RenderFault) return cause;
@@ -76,6 +76,6 @@ function faultOf(error: unknown): unknown {
 
 function asSubject(rendered: string): string {
   const line = rendered.replace(/[\r\n]+/g, " ").slice(0, subjectLengthMax);
-  // The cut must not leave half of a surrogate pair, which no encoding knows; filters may have left some before.
+  // The cut must not leave half of a surrogate pair, which no encoding supports; filters may have left some before.
   return (/[\ud800-\udbff]$/.test(line) ? line.slice(0, -1) : line).toWellFormed();
 }

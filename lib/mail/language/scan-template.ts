@@ -3,7 +3,7 @@ import { openQuote } from "#lib/mail/language/quoted-text.ts";
 import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts";
 import { outputName, TemplateToken, textName } from "#lib/mail/language/template-token.ts";
 
-/** `{{ … }}` or `{% … %}` in a source: `begin` and `end` enclose the delimiters, `contentBegin` is behind them. */
+/** `{{ … }}` or `{% … %}` in a source. `begin` and `end` include the delimiters; `contentBegin` is after the opening one. */
 interface Delimited {
   kind: "output" | "tag";
   begin: number;
@@ -18,7 +18,7 @@ interface Delimited {
 const opening = /\{[{%]/g;
 const tagName = /^\s*([\p{L}\p{N}_]+|#)/u;
 
-/** What may follow a string in an expression. Anything else shows that a quotation mark was only an apostrophe. */
+/** What may follow a string in an expression. Anything else means that a quotation mark was only an apostrophe. */
 const afterString = /^(?:\s|&nbsp;)*(?:[|,:\])=!<>}%?-]|&[lg]t;|(?:and|or|contains)\b)/;
 
 const quoteForms: Record<string, RegExp> = {
@@ -26,7 +26,7 @@ const quoteForms: Record<string, RegExp> = {
   "'": /'|&apos;|&#39;|&#x27;/gi,
 };
 
-/** Tags whose content is not parsed. */
+/** Tags with unparsed content. */
 const verbatimTags = ["raw", "comment"] as const;
 
 const closings = {
@@ -34,7 +34,7 @@ const closings = {
   comment: /\{%(-?)\s*endcomment\s*(-?)%\}/g,
 };
 
-/** Cuts a source into text, outputs and tags in one pass; whitespace control, `raw` and `comment` are done here. */
+/** Splits a source into text, outputs and tags in one pass, and handles whitespace control, `raw` and `comment`. */
 export function scanTemplate(source: string): TemplateToken[] {
   const tokens: TemplateToken[] = [];
   let position = 0;
@@ -107,7 +107,7 @@ function closeOf(source: string, from: number, closing: string): number {
   }
 }
 
-/** Behind the next such quotation mark, when it closes a string and is no apostrophe in the text that follows. */
+/** The index after the next such quotation mark, if it closes a string and is not an apostrophe in the text. */
 function behindQuote(source: string, from: number, quote: string): number | undefined {
   const form = quoteForms[quote];
   if (!form) return undefined;

@@ -19,11 +19,11 @@ const loopProperties = new Set([
 ]);
 
 /**
- * LiquidJS opens every property of its own objects, methods and `constructor` included, and calls what is a function.
- * Here the loop objects show what the language names, and captured text its size.
+ * LiquidJS exposes every property of its own objects, including methods and `constructor`, and calls functions. Here loop
+ * objects expose only what the language lists, and captured text only its size.
  */
 export class TemplateContext extends Context {
-  /** What `now` and `today` are. */
+  /** The value of `now` and `today`. */
   readonly at: Date;
 
   constructor(names: object, liquid: Liquid, memoryUnitsMax: number, at: Date) {

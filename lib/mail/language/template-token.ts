@@ -2,26 +2,25 @@ import { type TagToken, Token, TokenKind } from "liquidjs";
 import { ExpressionTokenizer } from "#lib/mail/language/expression-tokenizer.ts";
 import { operators } from "#lib/mail/language/operators.ts";
 
-/** Names of the tokens that are no tags; with a space in them no template can write them. */
+/** Names of the tokens that are not tags. Templates cannot write them because of the space. */
 export const outputName = "an output";
 export const textName = "plain text";
 
 /**
- * One tag, output or stretch of text. LiquidJS dispatches only tags by name, so outputs and text are tags as well.
- * `input` is the decoded inside of the delimiters; `file` tells where in the source it begins, because that is what
- * LiquidJS hands on to every token and error.
+ * A tag, an output or a piece of text. LiquidJS dispatches only tags by name, so outputs and text are tags too. `input` is the
+ * decoded content of the delimiters. `file` is its index in the source, because LiquidJS passes that to every token and error.
  */
 export class TemplateToken extends Token implements TagToken {
   readonly name: string;
   readonly args: string;
   readonly tokenizer: ExpressionTokenizer;
   readonly contentRange: [number, number];
-  /** Where the delimiters open in the source. */
+  /** Index of the opening delimiter in the source. */
   readonly sourceBegin: number;
   trimLeft = false;
   trimRight = false;
 
-  /** `contentBegin` is the source's index of the first character of `content`. */
+  /** `contentBegin` is the index in the source of the first character of `content`. */
   constructor(name: string, content: string, argsBegin: number, sourceBegin: number, contentBegin: number) {
     super(TokenKind.Tag, content, 0, content.length, String(contentBegin));
     this.name = name;
@@ -40,7 +39,7 @@ export class TemplateToken extends Token implements TagToken {
   }
 }
 
-/** The tokens are ours alone; LiquidJS types their tokenizers as its own class. */
+/** All tokens are ours; LiquidJS types their tokenizers as its own class. */
 export function ownTokenizer({ tokenizer }: TagToken): ExpressionTokenizer {
   if (tokenizer instanceof ExpressionTokenizer) return tokenizer;
   throw new TypeError("A template can only be parsed from TemplateTokens.");

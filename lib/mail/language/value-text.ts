@@ -2,24 +2,24 @@ import { Drop, toValue } from "liquidjs";
 import { escapeHtml, Markup } from "#lib/mail/language/markup.ts";
 import { Numeral } from "#lib/mail/language/numeral.ts";
 
-/** Where a template of a mail stands: bodies are HTML, subjects are plain text. */
+/** The part of an email that a template is for: bodies are HTML, subjects are plain text. */
 export type Place = "subject" | "body";
 
-/** Texts that are no mail: `text` is left as it is, in a `url` values behind the host are percent-encoded (contract 06 section 7). */
+/** Other texts: `text` is left unchanged; in a `url`, values after the host are percent-encoded (contract 06 section 7). */
 export type AnyPlace = Place | "text" | "url";
 
-/** Counts units of work against the render's memory limit; throws when they are used up. */
+/** Counts units of work against the render's memory limit; throws when it is used up. */
 export type Charge = (units: number) => void;
 
 export interface OutputForm {
   place: AnyPlace;
-  /** Nothing is escaped, lists are joined without separator. */
+  /** Nothing is escaped, and lists are joined without a separator. */
   raw: boolean;
-  /** As the text is before it is escaped. */
+  /** The text before escaping. */
   plain?: boolean;
 }
 
-/** What an output with this value writes (contract 03 sections 4.2 and 4.3). */
+/** The output for this value (contract 03 sections 4.2 and 4.3). */
 export function outputText(value: unknown, form: OutputForm, charge: Charge): string {
   if (value instanceof Markup) {
     return form.place === "body" && form.raw && !form.plain ? value.html : finish(value.plain, form);
@@ -36,7 +36,7 @@ export function outputText(value: unknown, form: OutputForm, charge: Charge): st
   return form.place === "body" ? items.map((item) => `<li>${item}</li>`).join("\n") : items.join(", ");
 }
 
-/** The text a filter sees when it is given this value; arrays are their items without separator, as in Liquid. */
+/** The text that a filter gets for this value. Array items are joined without a separator, as in Liquid. */
 export function textOf(value: unknown, charge: Charge): string {
   const plain: unknown = plainOf(value);
   if (!Array.isArray(plain)) return itemText(plain, charge);
@@ -54,7 +54,7 @@ export function isMissing(value: unknown): boolean {
   return plain === undefined || plain === null;
 }
 
-/** Missing, null, false or empty: what `??` and `default` replace. Zero is a value. */
+/** Missing, null, false or empty: the values that `??` and `default` replace. Zero is a value. */
 export function isEmptyValue(value: unknown): boolean {
   const plain: unknown = toValue(value);
   if (isMissing(plain) || plain === false) return true;
@@ -77,7 +77,7 @@ function itemText(item: unknown, charge: Charge): string {
   return typeof plain === "object" ? jsonText(plain, charge) : String(plain);
 }
 
-/** Charged value by value, before the text exists: lists can hold the same item a million times. */
+/** Charged value by value before the text is built: lists can hold the same item a million times. */
 function jsonText(value: object, charge: Charge): string {
   return JSON.stringify(value, (key, member: unknown) => {
     const plain: unknown = member instanceof Drop ? toValue(member) : member;

@@ -1,9 +1,9 @@
-/** A body that is a document of its own, whatever stands before its first tag. */
+/** A body that is a document of its own, with any content before its first tag. */
 const wholeDocument = /<html[\s>]|^\s*<!doctype\s/i;
 const bodyTag = /<body[\s>]/i;
 const bodyEnd = /<\/body\s*>/gi;
 
-/** The body as a whole HTML document: left as it is when it is one, else put into a plain one. */
+/** The body as a complete HTML document: unchanged if it is one, otherwise inside a plain one. */
 export function asDocument(html: string): string {
   if (wholeDocument.test(html)) return html;
   const body = bodyTag.test(html) ? html : `<body>\n${html}\n</body>`;
@@ -18,7 +18,7 @@ ${body}
 `;
 }
 
-/** Puts `addition` before the last `</body>`, or at the end of a document that closes none. */
+/** Inserts `addition` before the last `</body>`, or at the end of a document without one. */
 export function beforeBodyEnd(document: string, addition: string): string {
   const end = [...document.matchAll(bodyEnd)].at(-1)?.index ?? document.length;
   return `${document.slice(0, end)}${addition}\n${document.slice(end)}`;

@@ -1,21 +1,21 @@
 import type { Email } from "#lib/domain/email/email.ts";
 
-/** A header as nodemailer takes it; a prepared value is written as it is. */
+/** A header as nodemailer accepts it; a prepared value is written unchanged. */
 export interface HeaderField {
   key: string;
   value: string | { prepared: true; value: string };
 }
 
-/** Says for which project Petrel sent a mail, to whoever gets it: Petrel itself, too. Callers may not give such a header. */
+/** Tells recipients, Petrel itself included, for which project Petrel sent an email. Callers may not set this header. */
 export const projectHeader = "X-Petrel-Project";
 
-/** A line ends at 998 characters (RFC 5322) and a header continues on the next only where it has a space. */
+/** A line ends at 998 characters (RFC 5322), and a header can be folded only at a space. */
 const wordLengthMax = 600;
 const wordTooLong = /\S{600}(?=\S)/g;
 
 /**
- * The headers beside From, To, Subject and MIME's own (contract 04 section 8). The caller's win over ours of the same
- * name, and either List-Unsubscribe header of the caller's drops both of ours.
+ * The headers besides From, To, Subject and MIME's own (contract 04 section 8). The caller's headers win over ours of the same
+ * name. If the caller sets either List-Unsubscribe header, both of ours are dropped.
  */
 export function mailHeaders(email: Email): HeaderField[] {
   const given = Object.entries(email.headers);
@@ -26,17 +26,17 @@ export function mailHeaders(email: Email): HeaderField[] {
   return [...kept, ...given].map(([name, value]) => headerField(name, value));
 }
 
-/** Whether the caller gave this header. */
+/** Whether the caller set this header. */
 export function givesHeader(email: Email, name: string): boolean {
   return Object.keys(email.headers).some((given) => given.toLowerCase() === name.toLowerCase());
 }
 
-/** Text that mail programs would decode: a subject is shown as it was written, so it is encoded itself. */
+/** Encodes a subject that email clients would decode, so that it is shown as written. */
 export function subjectField(subject: string): HeaderField {
   return subject.includes("=?") ? encodedField("Subject", subject) : headerField("Subject", subject);
 }
 
-/** A header of any length and content; what cannot be folded goes into encoded words, which can. */
+/** A header of any length and content. What cannot be folded goes into encoded words, which can. */
 export function headerField(key: string, value: string): HeaderField {
   return longestWord(value) <= wordLengthMax ? { key, value } : encodedField(key, value);
 }
@@ -47,7 +47,7 @@ function encodedField(key: string, value: string): HeaderField {
   return { key, value: { prepared: true, value: encoded.join("\r\n ") } };
 }
 
-/** A display name that can be folded: names are at most 998 characters, and few are one word. */
+/** A display name that can be folded. Names have at most 998 characters, and few are one word. */
 export function foldableName(name: string | null): string {
   return (name ?? "").replace(wordTooLong, "$& ");
 }

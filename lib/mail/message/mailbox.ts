@@ -1,9 +1,9 @@
-/** RFC 5322's dot-atom: what stands before the @ without quotation marks. */
+/** RFC 5322's dot-atom: a local part that needs no quotation marks. */
 const dotAtom = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
 /**
- * An address as mail protocols write it: `a,b@example.com` is read as two addresses unless `a,b` is quoted. A local part
- * that is quoted already stays as it is.
+ * An address as email protocols write it: `a,b@example.com` would be read as two addresses unless `a,b` is quoted. A quoted
+ * local part stays unchanged.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf("@");

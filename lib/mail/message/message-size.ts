@@ -3,25 +3,25 @@ import { base64Bytes } from "#lib/mail/message/transfer-encoding.ts";
 export interface MessageParts {
   subject: string;
   html: string;
-  /** The caller's own headers. */
+  /** The caller's headers. */
   headers: Record<string, string>;
   /** Decoded bytes of each attachment. */
   attachmentBytes: number[];
 }
 
-/** Boundaries, the headers of all parts and our own: each is one line of bounded length. */
+/** Boundaries, the headers of all parts and our own: each is a line of bounded length. */
 const frameBytes = 16_384;
 
 /** A name of 255 characters, twice: percent-encoded in Content-Disposition, as encoded words in Content-Type. */
 const attachmentFrameBytes = 8_192;
 
-/** The text part against the HTML it is made from: short tags become line breaks and signs that take more room. */
+/** Text part relative to its HTML: short tags become line breaks and characters that take more room. */
 const textShare = 2;
 
 /**
- * Bytes of the whole encoded message, never too few, without building it: the 40 MB rule (contract 00 section 10) is
- * judged where the mail is accepted, the message is built where it is sent. HTML and text are sent as base64 whenever
- * quoted-printable would take more room.
+ * An upper bound for the bytes of the encoded message, without building it. The 40 MB rule (contract 00 section 10) is checked
+ * when the email is accepted, but the message is built when it is sent. HTML and text are sent as base64 whenever
+ * quoted-printable would be larger.
  */
 export function messageBytes({ subject, html, headers, attachmentBytes }: MessageParts): number {
   const htmlBytes = Buffer.byteLength(html);
@@ -32,5 +32,5 @@ export function messageBytes({ subject, html, headers, attachmentBytes }: Messag
   );
 }
 
-/** Encoded words, quoted-printable at worst: three characters a byte and a frame of 16 for every 52 characters. */
+/** Encoded words, quoted-printable at worst: three characters per byte, plus 16 for every 52 characters. */
 const headerBytes = (value: string): number => Buffer.byteLength(value) * 4 + 128;

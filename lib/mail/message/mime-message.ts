@@ -8,12 +8,12 @@ interface Mailbox {
   address: string;
 }
 
-/** A message in its parts. */
+/** The parts of a message. */
 export interface MessageContent {
   from: Mailbox;
   to: Mailbox;
   replyTo?: Mailbox;
-  /** All but those of addresses, date and MIME. */
+  /** All headers but those of addresses, date and MIME. */
   headers: HeaderField[];
   date: Date;
   text: string;
@@ -29,8 +29,8 @@ export interface MessageContent {
 }
 
 /**
- * The message as handed to the provider: text and HTML as alternatives, inline files beside the HTML, attachments
- * around both, no line over 998 characters, nothing fetched. The Message-ID is the provider's to give.
+ * The message for the provider: text and HTML as alternatives, inline files beside the HTML, attachments around both, no line
+ * over 998 characters, nothing fetched. The provider assigns the Message-ID.
  */
 export function mimeMessage({ text, html, attachments, ...content }: MessageContent): Buffer {
   const message = new MailComposer({
@@ -40,7 +40,7 @@ export function mimeMessage({ text, html, attachments, ...content }: MessageCont
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  // nodemailer makes up a Message-ID for a message without one, and writes no header whose value is empty.
+  // nodemailer generates a Message-ID for a message without one, but writes no header with an empty value.
   message.setHeader({ key: "Message-ID", value: { prepared: true, value: "" } });
   return Buffer.concat(bytesOf(message));
 }
@@ -51,8 +51,8 @@ function alternative(type: "text/plain" | "text/html", text: string) {
 }
 
 /**
- * The tree with its headers is nodemailer's. Its contents are encoded already and only put together: nodemailer sends each
- * through several streams, which takes longer than all else that is done for a mail.
+ * nodemailer builds the tree and its headers. The contents are already encoded and only concatenated: nodemailer would send
+ * each through several streams, which takes longer than all other work for an email.
  */
 function bytesOf(node: MimeNode): Buffer[] {
   const head = Buffer.from(`${node.buildHeaders()}\r\n\r\n`);

@@ -6,7 +6,7 @@ import { type MessageContent, mimeMessage } from "#lib/mail/message/mime-message
 import { textPart } from "#lib/mail/message/text-part.ts";
 import { withUntrackedLinks } from "#lib/mail/template/untracked-links.ts";
 
-/** A record's message. */
+/** The message of a record. */
 export function buildMime({ projectId, email, html, attachments }: OutgoingMail, date: Date): Buffer {
   return mimeMessage({
     from: { name: foldableName(email.fromName), address: email.from },
@@ -18,7 +18,7 @@ export function buildMime({ projectId, email, html, attachments }: OutgoingMail,
       ...mailHeaders(email),
     ],
     date,
-    // A mail of pictures alone has no text, and readers of plain text shall at least learn what it is about.
+    // An email of images only has no text, but readers of plain text should at least learn its subject.
     text: textPart(html) || email.subject || "-",
     html: email.tracking ? withUntrackedLinks(html, email.contactId) : html,
     attachments: attachments.map(({ attachment, bytes }) => attachmentPart(attachment, bytes)),
@@ -39,7 +39,7 @@ function attachmentPart(
   };
 }
 
-/** A file that calls itself a message or a multipart may not be encoded (RFC 2046), and could break ours up. */
+/** A file declared as a message or multipart may not be encoded (RFC 2046) and could break our structure. */
 function opaqueType(contentType: string): string {
   return /^\s*(?:multipart|message)\//i.test(contentType) ? "application/octet-stream" : contentType;
 }

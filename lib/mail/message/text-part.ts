@@ -5,15 +5,15 @@ type TextBuilder = Parameters<FormatCallback>[2];
 type CloseTable = NonNullable<Parameters<TextBuilder["closeTable"]>[0]>;
 type Row = Parameters<CloseTable["tableToString"]>[0][number];
 
-/** Deeper elements are left out: newsletters nest about a hundred deep, and the walk must not exhaust the stack. */
+/** Deeper elements are left out. Newsletters nest about a hundred deep, and the walk must not exhaust the stack. */
 const depthMax = 500;
 
-/** Pictures speak through their alternative text. Added as ordinary text, so that a linked picture names its link. */
+/** Images appear as their alternative text. It is added as ordinary text, so that a linked image names its link. */
 const altText: FormatCallback = (element, _walk, builder) => builder.addInline(String(element.attribs?.["alt"] ?? ""));
 
 /**
- * Tables lay out most mails, and a few hold data. A row whose cells are one line each is written as one line, which
- * reads well for both; any other row gives its cells one below the other.
+ * Most tables are layout, and a few hold data. A row of one-line cells becomes one line, which suits both. Any other row puts
+ * its cells below each other.
  */
 const layoutTable: FormatCallback = (element, walk, builder) => {
   builder.openTable();
@@ -42,15 +42,15 @@ const convert = compile({
   ],
 });
 
-/** The largest body takes 2.5 s; hostile nesting would take minutes and hold up the mails of others. */
+/** The largest body takes 2.5 s. Hostile nesting would take minutes and delay other email. */
 const convertMsMax = 5_000;
 
-/** The worst that so many characters can hold (quotations in quotations) takes 0.2 s: not worth the watchdog's thread. */
+/** The worst case of this many characters (nested quotations) takes 0.2 s, not worth the watchdog's thread. */
 const unwatchedCharactersMax = 32_768;
 
 /**
- * The HTML as plain text: links as `text (url)`, blocks as lines, without styles and scripts (contract 01 section 1.4).
- * Empty when there is no text in it, or none to be had in time.
+ * The HTML as plain text: links as `text (url)`, blocks as lines, without styles and scripts (contract 01 section 1.4). Empty
+ * if it has no text, or if conversion times out.
  */
 export function textPart(html: string): string {
   if (html.length <= unwatchedCharactersMax) return convert(html).trim();
@@ -68,7 +68,7 @@ function addRow(row: DomNode, walk: RecursiveCallback, builder: TextBuilder): vo
   builder.closeTableRow();
 }
 
-/** What may stand between a table and its rows. Everything else that is no row counts as one, so nothing is lost. */
+/** Elements allowed between a table and its rows. Any other element counts as a row, so nothing is lost. */
 const rowParents = new Set(["center", "form", "tbody", "tfoot", "thead"]);
 
 function rowsOf(element: DomNode): DomNode[] {

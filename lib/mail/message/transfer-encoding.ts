@@ -8,17 +8,17 @@ export interface EncodedText {
 
 const lineMax = 76;
 
-/** A line of base64 carries so many bytes in 76 characters and a line break. */
+/** Bytes per line of base64, which is 76 characters and a line break. */
 const lineBytes = 57;
 
 export const base64Bytes = (bytes: number): number => Math.ceil(bytes / lineBytes) * (lineMax + 2);
 
 /**
- * In the encoding in which it takes less room. Both keep lines short and bring back every character but the kind of its line
- * breaks, which are SMTP's; base64 is never far from 1.37 times the bytes, which is what `messageBytes` counts on.
+ * Uses the smaller encoding. Both keep lines short and preserve every character, except that line breaks become SMTP's. Base64
+ * is always about 1.37 times the bytes, on which `messageBytes` relies.
  */
 export function encodeText(text: string): EncodedText {
-  // As bytes: a lone surrogate becomes the replacement character here rather than in the middle of an encoder.
+  // As bytes, so that a lone surrogate becomes the replacement character here and not inside an encoder.
   const bytes = Buffer.from(text.replaceAll(/\r\n?|\n/g, "\r\n"));
   const quoted = qp.wrap(qp.encode(bytes), lineMax);
   if (quoted.length > base64Bytes(bytes.length)) return { encoding: "base64", bytes: base64Lines(bytes) };

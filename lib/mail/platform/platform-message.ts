@@ -9,14 +9,14 @@ const senderName = "Petrel";
 
 const bodyStyle = "font:16px/24px Arial,Helvetica,sans-serif;color:#1f2937";
 
-/** The letter as a message: text and HTML alike, nothing in it that is fetched or followed. */
+/** The letter as a message, with the same text and HTML, and nothing to fetch or follow. */
 export function platformMessage(letter: PlatformLetter, from: string, date: Date): Buffer {
   const shown = "campaign" in letter ? { ...letter, campaign: shownName(letter.campaign) } : letter;
   const text = platformText(shown, "projectName" in letter ? shownName(letter.projectName) : "");
   return mimeMessage({
     from: { name: senderName, address: from },
     to: { name: "", address: letter.to },
-    // Machines that answer every mail (out of office) leave this one alone (RFC 3834).
+    // Automatic responders (out of office) ignore this email (RFC 3834).
     headers: [subjectField(text.subject), { key: "Auto-Submitted", value: "auto-generated" }],
     date,
     text: plainText(text),
@@ -36,8 +36,8 @@ function html({ before, link, after }: PlatformText): string {
 }
 
 /**
- * Anybody can give a project, or a campaign, a name and have it mailed to any address. So it stays in one line, and mail programs are
- * kept from making links of it: an invisible joiner stands behind what an address would be known by.
+ * Any user can name a project or a campaign and have the name sent to any address. So it stays on one line. An invisible joiner
+ * after the characters that mark an address keeps email clients from making links of it.
  */
 function shownName(name: string): string {
   return name.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").replace(/[.:/@](?=\S)/g, "$&\u2060");

@@ -2,7 +2,7 @@ import type { CancelReason } from "#lib/domain/campaign/campaign.ts";
 import type { PlatformLetter } from "#lib/domain/user/platform-letter.ts";
 import type { LimitedUsage, NoticeFacts } from "#lib/domain/user/platform-mail.ts";
 
-/** What a letter says: paragraphs of plain text, the link between the first ones and the last. */
+/** The text of a letter: paragraphs of plain text, with the link between `before` and `after`. */
 export interface PlatformText {
   subject: string;
   before: string[];
@@ -12,7 +12,7 @@ export interface PlatformText {
 
 const ignore = "If you expected no such mail, you can ignore it.";
 
-/** Names in it are fit to be shown. `name` is the project's; empty where a letter names none. */
+/** Names in the letter are safe to show. `name` is the project's; empty if the letter names none. */
 export function platformText(letter: PlatformLetter, name: string): PlatformText {
   switch (letter.kind) {
     case "verification":

@@ -5,28 +5,28 @@ import { logger } from "#lib/platform/logger.ts";
 
 export interface AccountRatePorts {
   store: AccountLimitsStore;
-  /** Asks SES, which answers one GetAccount a second for all that ask. */
+  /** Asks SES, which allows one GetAccount a second for all callers together. */
   ask(): Promise<AccountQuota>;
   clock: Clock;
 }
 
-/** SES changes the limits of an account now and then. */
+/** SES changes an account's limits now and then. */
 const keptMs = 300_000;
 
-/** While the quota may be used up before that, it is asked more often. */
+/** Used instead if the quota may be used up before then. */
 const keptNearQuotaMs = 60_000;
 const quotaNear = 0.95;
 
-/** So long the question is left to the one who asks it; then it is asked anew, answered or not. */
+/** How long one instance may ask. Then another instance asks again, with or without an answer. */
 const askingMs = 5_000;
 const lookAgainMs = 1_000;
 
-/** What every account may send, the sandbox included: until the first answer mails go slowly instead of failing. */
+/** The rate of every account, the sandbox included. Until the first answer, email is slow instead of failing. */
 const cautiousLimits: AccountLimits = { rate: 1, quotaUsed: 0 };
 
 /**
- * What the account may hand over, asked for every 5 minutes, and every minute while its quota may be used up by then. One
- * instance asks for all: when a campaign begins, twenty start at once, and SES would leave most of them without an answer.
+ * The account's sending limits, read from SES every 5 minutes, and every minute while the quota may be used up by then. One
+ * instance asks for all. When a campaign begins, twenty start at once, and SES would leave most of them without an answer.
  */
 export class AccountRate {
   readonly #ports: AccountRatePorts;
@@ -38,7 +38,7 @@ export class AccountRate {
     this.#ports = ports;
   }
 
-  /** While nobody is answered: what was told last, else a rate that no account goes below. */
+  /** Without an answer: the last known limits, otherwise a rate that every account has. */
   async get(): Promise<AccountLimits> {
     if (this.#ports.clock.now().getTime() < this.#lookAtMs) return this.#limits;
     this.#looking ??= this.#look().finally(() => {
@@ -53,12 +53,12 @@ export class AccountRate {
       logger.warn("SES did not tell the account's limits.", { ...this.#limits, error });
       return 0;
     });
-    // After a failure too: an SES that does not answer must not cost every mail the time to find out.
+    // Also after a failure: an unresponsive SES must not delay every email.
     this.#lookAtMs = Math.max(freshUntilMs, clock.now().getTime() + lookAgainMs);
     return this.#limits;
   }
 
-  /** Until when the limits count; 0 while somebody else asks for new ones. */
+  /** Until when the limits are valid; 0 while another instance asks for new ones. */
   async #learn(): Promise<number> {
     const { store, ask, clock } = this.#ports;
     const known = await store.find();

@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import type { Duplex } from "node:stream";
 
-/** The call failed before a byte of the request left, so it surely had no effect. */
+/** The call failed before a byte of the request was sent, so it certainly had no effect. */
 export class UnsentError extends Error {
   override readonly name = "UnsentError";
 }
@@ -11,17 +11,17 @@ export interface ConnectionLimits {
   connectionsMax: number;
   /** Until TCP and TLS are established. */
   connectMsMax: number;
-  /** Milliseconds since 1970. Wall clock, because monotonic clocks and timers stand still while Lambda is frozen. */
+  /** Milliseconds since 1970. Wall clock, because monotonic clocks and timers stop while Lambda is frozen. */
   now: () => number;
 }
 
-/** SES closes idle connections while the function is frozen, and the function learns of it only when it writes. */
+/** SES closes idle connections while the function is frozen, which the function notices only when it writes. */
 const idleMsMax = 3_000;
 
-/** One repeat: what is wrong with two new connections is not wrong with a connection. */
+/** One retry: if two new connections fail, the fault is not the connection's. */
 const triesMax = 2;
 
-/** Keep-alive connections that are never reused after seconds without use, and that tell when nothing was sent. */
+/** Keep-alive connections that are not reused after seconds of idling, and that report when nothing was sent. */
 export class FreshConnections {
   readonly httpAgent: http.Agent;
   readonly httpsAgent: https.Agent;
@@ -31,15 +31,15 @@ export class FreshConnections {
 
   constructor({ connectionsMax, connectMsMax, now }: ConnectionLimits) {
     this.#now = now;
-    // First in, first out: Node drops closed sockets only at the head of its list, where the oldest are then.
+    // First in, first out: Node drops closed sockets only at the head of its list, where the oldest then are.
     const options = { keepAlive: true, maxSockets: connectionsMax, scheduling: "fifo" } as const;
     this.httpAgent = this.#watch(new http.Agent(options), "connect", connectMsMax);
     this.httpsAgent = this.#watch(new https.Agent(options), "secureConnect", connectMsMax);
   }
 
   /**
-   * Runs one exchange, and once more when its connection failed before a byte was sent.
-   * @throws UnsentError when the last connection failed so, too.
+   * Runs one exchange, and retries once if its connection failed before a byte was sent.
+   * @throws UnsentError when the last connection failed in the same way.
    */
   async exchange<T>(call: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
@@ -57,7 +57,7 @@ export class FreshConnections {
     const now = this.#now();
     for (const { freeSockets } of [this.httpAgent, this.httpsAgent]) {
       for (const socket of Object.values(freeSockets).flatMap((sockets) => sockets ?? [])) {
-        // A clock that was set back tells nothing about the age.
+        // After the clock was set back, the age is unknown.
         const idleMs = now - (this.#idleSince.get(socket) ?? 0);
         if (idleMs < 0 || idleMs > idleMsMax) socket.destroy();
       }
@@ -79,7 +79,7 @@ export class FreshConnections {
     return agent;
   }
 
-  /** Node holds the request back until the connection is established: an error before that proves it was not sent. */
+  /** Node sends the request only once the connection is established, so an error before that proves it was not sent. */
   #watchOpening(socket: Duplex, openEvent: string, connectMsMax: number): void {
     const late = () => socket.destroy(new Error(`No connection within ${connectMsMax} ms.`));
     const timer = setTimeout(late, connectMsMax);

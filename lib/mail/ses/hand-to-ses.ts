@@ -3,7 +3,7 @@ import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts
 import { mailboxOf } from "#lib/mail/message/mailbox.ts";
 import { providerAnswerOf } from "#lib/mail/ses/provider-answer.ts";
 
-/** The sender is named beside the message because IAM judges the call by it; it sees nothing of the MIME. */
+/** The sender is also outside the message, because IAM checks the call by it and does not see the MIME. */
 export interface Envelope extends Pick<SendEmailCommandInput, "ConfigurationSetName" | "EmailTags"> {
   from: string;
   to: string;

@@ -4,8 +4,8 @@ import { UnsentError } from "#lib/mail/ses/fresh-connections.ts";
 import { logger } from "#lib/platform/logger.ts";
 
 /**
- * Refusals that say "not now". A paused account is one of them: its owner or SES can end the pause, and mail accepted
- * meanwhile is worth the 24 hours it is tried for.
+ * Refusals that mean "not now". A paused account is one of them: its owner or SES can end the pause, and email accepted
+ * meanwhile is worth 24 hours of retries.
  */
 const throttlingNames = new Set([
   "LimitExceededException",
@@ -18,8 +18,8 @@ const throttlingNames = new Set([
 ]);
 
 /**
- * Refusals of the caller that AWS also sends with another status than 403 (IAM and SES API references, "Common errors",
- * which name them with and without `Exception`).
+ * Refusals of the caller that AWS also sends with a status other than 403. "Common errors" of the IAM and SES API references
+ * lists them with and without `Exception`.
  */
 const callerNames = new Set([
   "AccessDenied",
@@ -37,8 +37,8 @@ const callerNames = new Set([
 ]);
 
 /**
- * What a failed SendEmail tells about the mail. Certain are an answer of SES itself and a request that was never sent;
- * after any other fault SES may have taken the mail.
+ * What a failed SendEmail means for the email. Only an answer from SES itself and an unsent request are certain. After any
+ * other fault SES may have accepted the email.
  */
 export function providerAnswerOf(fault: unknown): ProviderAnswer {
   if (fault instanceof SESv2ServiceException) return refusalOf(fault);
@@ -58,7 +58,7 @@ function refusalOf(fault: SESv2ServiceException): ProviderAnswer {
   return { kind: "rejected", reason: reasonOf(fault) };
 }
 
-/** SES has no 403 about a mail: SendEmail's own errors are 400, 404 and 429. */
+/** SES has no 403 about an email: SendEmail's own errors are 400, 404 and 429. */
 const refusesCaller = ({ name }: SESv2ServiceException, status: number): boolean =>
   status === 401 || status === 403 || callerNames.has(name.replace(/Exception$/, ""));
 

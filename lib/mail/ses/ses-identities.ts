@@ -17,15 +17,15 @@ import type { DkimStatus } from "#lib/domain/domain/sender-domain.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { externalService } from "#lib/platform/refusal.ts";
 
-/** A tag of an identity: it names the deployment that created the identity. */
+/** An identity tag with the deployment that created the identity. */
 export interface IdentityTag {
   key: string;
   value: string;
 }
 
 /**
- * Sender domains as identities of Amazon SES, with Easy DKIM. SES takes about one of each of these calls a second. An
- * identity without this deployment's tag is read only; the role enforces that, too.
+ * Sender domains as Amazon SES identities with Easy DKIM. SES allows about one of each of these calls a second. An identity
+ * without this deployment's tag is only read; the role enforces that too.
  */
 export class SesIdentities implements DomainIdentities {
   readonly #client: SESv2Client;
@@ -47,7 +47,7 @@ export class SesIdentities implements DomainIdentities {
     return found && { ...dkimOf(found.DkimAttributes), own: this.#isOwn(found) };
   }
 
-  /** The only call that begins the search anew; the key's length stays, since another one would change the tokens. */
+  /** The only call that restarts the search. It keeps the key's length, since another one would change the tokens. */
   async restart(domain: string): Promise<DomainIdentity> {
     const known = (await this.#get(domain))?.DkimAttributes;
     const command = new PutEmailIdentityDkimSigningAttributesCommand({
@@ -75,7 +75,7 @@ export class SesIdentities implements DomainIdentities {
     await reach(() => orUndefined(NotFoundException, this.#client.send(command)));
   }
 
-  /** Undefined when SES takes no such name. One made meanwhile, or by a try whose answer was lost, is as good. */
+  /** Undefined when SES refuses the name. One created meanwhile, or by a try whose answer was lost, is just as good. */
   async #make(domain: string): Promise<DomainIdentity | undefined> {
     const { key: Key, value: Value } = this.#tag;
     const command = new CreateEmailIdentityCommand({ EmailIdentity: domain, Tags: [{ Key, Value }] });
@@ -85,7 +85,7 @@ export class SesIdentities implements DomainIdentities {
     return made?.DkimAttributes ? { ...dkimOf(made.DkimAttributes), own: true } : this.find(domain);
   }
 
-  /** A long domain may leave no room for another label: then mail leaves from a domain of SES itself. */
+  /** A long domain may leave no room for another label. Email then uses a MAIL FROM domain of SES. */
   async #nameMailFrom(domain: string, mailFromDomain: string): Promise<void> {
     const command = new PutEmailIdentityMailFromAttributesCommand({
       EmailIdentity: domain,
@@ -110,7 +110,7 @@ const dkimOf = ({ Status = "NOT_STARTED", Tokens = [] }: DkimAttributes = {}): O
   dkimTokens: Tokens,
 });
 
-/** What is left is no answer of SES about the domain: a refused connection, a throttle that lasts, a fault. */
+/** Any other error is not SES's answer about the domain: a refused connection, lasting throttling, a fault. */
 async function reach<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -120,7 +120,7 @@ async function reach<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Undefined for an answer of this kind. */
+/** Undefined for an error of this kind. */
 async function orUndefined<T>(
   kind: abstract new (...args: never[]) => Error,
   answer: Promise<T>,

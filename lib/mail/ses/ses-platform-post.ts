@@ -5,16 +5,13 @@ import { platformMessage } from "#lib/mail/platform/platform-message.ts";
 import { handToSes } from "#lib/mail/ses/hand-to-ses.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
-/**
- * Petrel's own mails over SES, without a configuration set: SES puts no pixel into them, leaves their links alone and
- * reports nothing.
- */
+/** Petrel's own email over SES, without a configuration set: SES adds no pixel, leaves links alone and reports nothing. */
 export class SesPlatformPost implements PlatformPost {
   readonly #ses: SESv2Client;
   readonly #clock: Clock;
   readonly #from: string | undefined;
 
-  /** `ses` from `handoverClient`; without a sender every letter is refused. */
+  /** `ses` comes from `handoverClient`. Without a sender, every letter is refused. */
   constructor(ses: SESv2Client, clock: Clock, from: string | undefined) {
     this.#ses = ses;
     this.#clock = clock;

@@ -15,13 +15,13 @@ export interface SesPorts {
   clock: Clock;
 }
 
-/** Names of the two configuration sets: opens and clicks are tracked by SES, or they are not. */
+/** Names of the two configuration sets: with and without SES tracking of opens and clicks. */
 export interface ConfigurationSets {
   tracked: string;
   untracked: string;
 }
 
-/** A turn of a campaign hands 80 mails over at once; on half as many connections, the SDK's bound, they would queue. */
+/** A campaign's turn hands over 80 emails at once. With half as many connections, the SDK's limit, they would queue. */
 export const connectionsMax = 100;
 
 const connectMsMax = 1_000;
@@ -33,8 +33,8 @@ export interface HandoverLimits {
 }
 
 /**
- * A client that sends a mail once: SES knows no idempotency token, so the SDK's own retry could deliver it twice. Only a
- * connection that failed before a byte was sent is tried again. `requestTimeout` ends with the first byte of the answer,
+ * A client that sends an email once. SES has no idempotency token, so the SDK's own retry could deliver it twice. Only a
+ * connection that failed before a byte was sent is retried. `requestTimeout` ends with the first byte of the answer,
  * `socketTimeout` covers the rest.
  */
 export function handoverClient(
@@ -53,7 +53,7 @@ export function handoverClient(
   return client;
 }
 
-/** Amazon SES: mails as raw MIME, with tags by which its notifications find the record again. */
+/** Amazon SES: email as raw MIME, with tags by which its notifications find the record. */
 export class SesProvider implements MailProvider {
   readonly #ports: SesPorts;
   readonly #sets: ConfigurationSets;
@@ -88,7 +88,7 @@ export class SesProvider implements MailProvider {
   }
 }
 
-/** The row of a campaign's mail, for what is told of it before there is a record. */
+/** The row of a campaign's email, for notifications that arrive before its record exists. */
 function campaignTags({ campaignId, campaignCopy }: Email): { Name: string; Value: string }[] {
   if (campaignId === null || !campaignCopy) return [];
   return [{ Name: "petrel_campaign", Value: rowTag({ campaignId, ...campaignCopy.place }) }];

@@ -1,6 +1,6 @@
 import type { Language } from "#lib/domain/contact/language.ts";
 
-/** What a footer says. `{project}` stands for the project's name. */
+/** The text of a footer. `{project}` is replaced by the project's name. */
 export interface FooterText {
   reason: string;
   unsubscribe: string;

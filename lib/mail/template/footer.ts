@@ -8,7 +8,7 @@ export interface FooterParts {
   language: Language;
 }
 
-/** Why the mail came, and the way out. Styled inline, as mail programs want it. */
+/** Why the recipient gets the email, and how to unsubscribe. Styled inline, as email clients require. */
 export function footerHtml({ projectName, unsubscribeUrl, language }: FooterParts): string {
   const text = footerTexts[language];
   const reason = escapeHtml(text.reason).replace("{project}", () => escapeHtml(projectName));

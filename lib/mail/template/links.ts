@@ -7,7 +7,7 @@ export interface ContactLinks {
   manageUrl: string;
 }
 
-/** The three addresses; with `emailId` a change made through them is attributed to that mail. */
+/** The three addresses. With `emailId`, a change made through them is attributed to that email. */
 export function signLinks(signer: LinkSigner, appUrl: string, contactId: string, emailId?: string): ContactLinks {
   const pageUrl = (page: LinkPage) => `${linkAddress(signer, appUrl, page, contactId)}${mailQuery(emailId)}`;
   return {
@@ -22,7 +22,7 @@ export function oneClickUrl(signer: LinkSigner, baseUrl: string, contactId: stri
   return `${linkAddress(signer, baseUrl, "unsubscribe", contactId)}${mailQuery(emailId)}`;
 }
 
-/** Whether the HTML holds this contact's unsubscribe or manage address, of whichever mail. */
+/** Whether the HTML has this contact's unsubscribe or manage address, from any email. */
 export function holdsOptOutLink(html: string, signer: LinkSigner, appUrl: string, contactId: string): boolean {
   const pages: LinkPage[] = ["unsubscribe", "manage"];
   return pages.some((page) => html.includes(linkAddress(signer, appUrl, page, contactId)));

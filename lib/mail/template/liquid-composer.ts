@@ -22,13 +22,13 @@ import { usedData } from "#lib/mail/template/used-data.ts";
 import { timeOfEmailId } from "#lib/platform/ids.ts";
 
 export interface ComposerSettings {
-  /** Origin of the hosted pages, without a slash at the end. */
+  /** Origin of the hosted pages, without a trailing slash. */
   appUrl: string;
   /** Origin of the API, for one-click unsubscription. */
   baseUrl: string;
 }
 
-/** Renders mails in the template language (contract 03 section 4) and dresses them by type (04 section 8). */
+/** Renders email in the template language (contract 03 section 4) and completes it by type (04 section 8). */
 export class LiquidComposer implements Composer {
   readonly #settings: ComposerSettings;
 
@@ -36,7 +36,7 @@ export class LiquidComposer implements Composer {
     this.#settings = settings;
   }
 
-  /** Throws ContentFault of kind `syntax`, for the subject first. */
+  /** Throws ContentFault of kind `syntax`, checking the subject first. */
   parse(project: Project, { subject, body, type }: MailSource): ParsedMail {
     const templates = { subject: parsePart(subject, "subject"), body: parsePart(body, "body") };
     const readPaths = [...templates.subject.readPaths, ...templates.body.readPaths, ...footerPaths];
@@ -59,7 +59,7 @@ export class LiquidComposer implements Composer {
     const { appUrl, baseUrl } = this.#settings;
     const links = signLinks(project, appUrl, contact.id, emailId);
     const scope = renderScope({ contact, data, context, links, language: project.language });
-    // Rendered again, a mail must come out as it did when it got its id.
+    // Rendering an email again must give the same result as when it got its id.
     const at = timeOfEmailId(emailId);
     const subject = renderPart(templates.subject, scope, at);
     const document = asDocument(renderPart(templates.body, scope, at));

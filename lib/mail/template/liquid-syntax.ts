@@ -2,7 +2,7 @@ import type { SyntaxFault, TemplateSyntax } from "#lib/domain/template/template-
 import { parseTemplate } from "#lib/mail/language/parse-template.ts";
 import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts";
 
-/** Takes exactly what the composer of mails takes. */
+/** Accepts exactly what the email composer accepts. */
 export class LiquidSyntax implements TemplateSyntax {
   faultIn(source: string, part: "subject" | "body"): SyntaxFault | undefined {
     try {

@@ -12,15 +12,15 @@ import type { AnyPlace } from "#lib/mail/language/value-text.ts";
 import { signLinks } from "#lib/mail/template/links.ts";
 import { renderScope } from "#lib/mail/template/scope.ts";
 
-/** A body may hold thousands of texts, each of which has a second of its own. */
+/** A body may contain thousands of texts, and each may take a second. */
 const allTextsMsMax = 5_000;
 
-/** Renders texts of steps in the template language (contract 03 section 4). */
+/** Renders texts of workflow steps in the template language (contract 03 section 4). */
 export class LiquidTextRenderers implements TextRenderers {
   readonly #appUrl: string;
   readonly #timeMsMax: number;
 
-  /** `appUrl`: origin of the hosted pages, without a slash at the end. */
+  /** `appUrl`: origin of the hosted pages, without a trailing slash. */
   constructor(appUrl: string, timeMsMax = allTextsMsMax) {
     this.#appUrl = appUrl;
     this.#timeMsMax = timeMsMax;

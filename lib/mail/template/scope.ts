@@ -8,8 +8,8 @@ export interface ScopeParts extends Pick<MailRecipient, "contact" | "data" | "co
 }
 
 /**
- * The names a template sees (contract 03 section 4.1). The contact's own and `data` win over data keys, and over
- * those of an execution's context, which win over data keys (06 section 6); `subscribed` and `locale` give way to both.
+ * The names that a template sees (contract 03 section 4.1). The contact's own names and `data` win over the execution's
+ * context, and the context wins over data keys (06 section 6). `subscribed` and `locale` yield to both.
  */
 export function renderScope({ contact, data, context, links, language }: ScopeParts): Record<string, unknown> {
   const own = { ...data, ...context };

@@ -1,10 +1,10 @@
-/** What opens and ends a tag or a value in it, and the links to pages of a contact, with the contact's id. */
+/** Starts and ends of a tag or of a value in it, and links to a contact's pages, with the contact's id. */
 const marks = /<a(?=[\s/])|["'>]|\/(?:unsubscribe|subscribe|manage)\/([\w-]{1,64})\?t=/gi;
 
 /**
- * Marks the links to the contact's own pages so that SES does not rewrite them (contract 04 section 8). SES strips the
- * attribute, and tracks clicks in HTML only. One pass over the marks that matter: bodies are written by customers, and a
- * single pattern for a whole tag takes quadratic time on broken HTML.
+ * Marks links to the contact's own pages so that SES does not rewrite them (contract 04 section 8). SES strips the attribute,
+ * and tracks clicks in HTML only. One pass over the relevant marks: customers write bodies, and a single pattern for a whole
+ * tag takes quadratic time on broken HTML.
  */
 export function withUntrackedLinks(html: string, contactId: string): string {
   const ownId = contactId.toLowerCase();

@@ -1,8 +1,8 @@
 import type { ReadPath } from "#lib/mail/language/read-path.ts";
 
 /**
- * Data reduced to the keys that templates with these paths may read, by name or below `data`: rendered with it they
- * give the same. All of it when it is read as a whole, or under a key that only a render knows.
+ * Reduces data to the keys that templates with these paths may read, by name or below `data`, so that rendering gives the same
+ * result. Returns all data if it is read as a whole, or under a key known only when rendering.
  */
 export function usedData(data: Record<string, unknown>, readPaths: readonly ReadPath[]): Record<string, unknown> {
   const keys = new Set(readPaths.map(dataKeyOf));
@@ -10,7 +10,7 @@ export function usedData(data: Record<string, unknown>, readPaths: readonly Read
   return Object.fromEntries(Object.entries(data).filter(([key]) => keys.has(key)));
 }
 
-/** Undefined when it may be any. Liquid counts the keys of an object when it is asked for its size. */
+/** Undefined when it may be any key. For the size of an object, Liquid counts its keys. */
 function dataKeyOf([name, key]: ReadPath): string | undefined {
   if (name !== "data") return name;
   return key === "size" ? undefined : key;

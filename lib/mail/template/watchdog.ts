@@ -1,15 +1,15 @@
 import vm from "node:vm";
 
 /**
- * Template filters and the HTML parser run in one go and cannot look at the clock: sorting a long list, or elements
- * nested without end, would hold the process for many seconds. Only the engine itself can interrupt such work, and the
- * `vm` module is the way to ask it (about 0.2 ms a call). The work keeps its own realm; the context only holds the call.
+ * Template filters and the HTML parser run without a break and cannot check the clock. Sorting a long list, or endlessly nested
+ * elements, would block the process for many seconds. Only the engine can interrupt such work, by means of the `vm` module
+ * (about 0.2 ms a call). The work keeps its own realm; the context only holds the call.
  */
 const call = { work: (): void => {} };
 vm.createContext(call);
 const script = new vm.Script("work()");
 
-/** Runs `work` and returns its result, or `undefined` when it was stopped after `milliseconds`. */
+/** Runs `work` and returns its result, or `undefined` if it was stopped after `milliseconds`. */
 export function runWithin<T>(milliseconds: number, work: () => T): { result: T } | undefined {
   let done: { result: T } | undefined;
   call.work = () => {
@@ -26,7 +26,7 @@ export function runWithin<T>(milliseconds: number, work: () => T): { result: T }
   return done;
 }
 
-/** The error is made in the context's realm, so it is no instance of this realm's Error. */
+/** The error is created in the context's realm, so it is not an instance of this realm's Error. */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT"

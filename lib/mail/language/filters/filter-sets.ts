@@ -1,6 +1,6 @@
 /**
- * The filters of Liquid that LiquidJS brings, by what they work on. Left out are its own inventions that evaluate text
- * as a template (`where_exp` and its like) or wrap lists into lists without end (`push`, `group_by`).
+ * The Liquid filters that LiquidJS provides, by what they work on. Left out are its own inventions that evaluate text as a
+ * template (`where_exp` and the like) or nest lists without end (`push`, `group_by`).
  */
 export const textFilters = [
   "append",

@@ -12,10 +12,10 @@ import { type Charge, isEmptyValue, isMissing, textOf } from "#lib/mail/language
 type FilterHandler = Extract<FilterImplOptions, (...inputs: never[]) => unknown>;
 type FilterCall = ThisParameterType<FilterHandler>;
 
-/** Makes an input fit for the library's filter and counts what the filter itself would not. */
+/** Prepares an input for the library's filter and counts what the filter itself would not. */
 type Prepare = (input: unknown, charge: Charge, call: FilterCall) => unknown;
 
-/** Filters of the parser's own. The space keeps templates from using them. */
+/** Internal filters of the parser. Templates cannot use them because of the space. */
 export const rangeBoundFilter = "range bound";
 export const decimalFilter = "decimal literal";
 
@@ -23,13 +23,13 @@ const asText: Prepare = (input, charge) => (isComposite(input) ? textOf(input, c
 
 const asItIs: Prepare = (input) => input;
 
-/** Lists go in as they are; lists inside lists are counted by their text, since sorting and joining write it out. */
+/** Lists pass unchanged. Nested lists are counted by their text, since sorting and joining write it out. */
 const asList: Prepare = (input, charge) => {
   if (Array.isArray(input)) for (const item of input) if (Array.isArray(item)) charge(textOf(item, charge).length);
   return input;
 };
 
-/** A date is text or a number of seconds. Text that names no zone is UTC, wherever the function runs. */
+/** A date is text or a number of seconds. Text without a zone is UTC, wherever the function runs. */
 const asDate: Prepare = (input, charge, call) => {
   if (typeof input !== "string") return asText(input, charge, call);
   const isNow = input === "now" || input === "today";
@@ -69,7 +69,7 @@ export const filters: Record<string, FilterImplOptions> = {
 
 export const filterNames: ReadonlySet<string> = new Set(Object.keys(filters));
 
-/** The library's memory limit is an assertion. */
+/** The library reports its memory limit as an assertion. */
 export function isMemoryLimit(error: unknown): boolean {
   return error instanceof AssertionError && error.message.endsWith("limit exceeded");
 }
@@ -89,8 +89,8 @@ function libraryFilter(name: string): FilterHandler {
 }
 
 /**
- * The filter with its inputs prepared. Given Markup it works on the plain text and on the HTML alike. A filter that
- * cannot work on its input leaves it as it is, as `date` does: a mail is not lost for a malformed value.
+ * The filter with its inputs prepared. For Markup it works on both the plain text and the HTML. A filter that cannot handle its
+ * input leaves it unchanged, as `date` does: a malformed value must not prevent an email.
  */
 function adapt(filter: FilterHandler, prepare: Prepare, counts = false): FilterHandler {
   return function* (this: FilterCall, ...inputs: unknown[]) {
@@ -150,7 +150,7 @@ function escaped(call: FilterCall, text: string): Markup {
   return new Markup(text, escapeHtml(text));
 }
 
-/** `allow_false` comes as a named argument, a pair. Zero is a value here, though it is false in conditions. */
+/** `allow_false` is a named argument, a pair. Zero is a value here, though it is false in conditions. */
 function defaultTo(value: unknown, fallback: unknown, ...named: unknown[]): unknown {
   const allowsFalse = named.some((pair) => Array.isArray(pair) && pair[0] === "allow_false" && pair[1] === true);
   if (allowsFalse && toValue(value) === false) return value;
@@ -170,7 +170,7 @@ function joinItems(this: FilterCall, list: unknown, ...separator: unknown[]): st
     .join(between);
 }
 
-/** A format that is missing leaves the date as it is. */
+/** A missing format leaves the date unchanged. */
 function formatDate(this: FilterCall, value: unknown, ...format: unknown[]): unknown {
   const isUnformatted = format.length > 0 && (isMissing(format[0]) || format[0] === "");
   return isUnformatted ? value : libraryDate.call(this, value, ...format);
@@ -181,7 +181,7 @@ function slicePart(this: FilterCall, value: unknown, ...range: unknown[]): unkno
   return librarySlice.call(this, sliced, ...range.map((bound) => bound ?? undefined));
 }
 
-/** A single space stands for any white space, that at the beginning included. */
+/** A single space means any white space, including at the beginning. */
 function splitText(this: FilterCall, value: unknown, separator: unknown): unknown {
   if (separator !== " ") return librarySplit.call(this, value, separator);
   const text = plainText(value);

@@ -5,7 +5,7 @@ import { type Charge, isMissing } from "#lib/mail/language/value-text.ts";
 
 type ListFilter = (charge: Charge, list: unknown, ...rest: unknown[]) => unknown;
 
-/** The list filters that LiquidJS does in another way than Liquid. */
+/** The list filters that LiquidJS implements differently from Liquid. */
 export const ownListFilters: Record<string, ListFilter> = {
   compact: (charge, list, property) => itemsOf(list, charge).filter((item) => !isMissing(valueAt(item, property))),
   find: (charge, list, ...wanted) => itemsOf(list, charge).find(matching(wanted)),
@@ -30,7 +30,7 @@ export const ownListFilters: Record<string, ListFilter> = {
   where: (charge, list, ...wanted) => itemsOf(list, charge).filter(matching(wanted)),
 };
 
-/** Lists inside lists are laid out, and a single value is a list of one. */
+/** Nested lists are flattened, and a single value is a list of one. */
 function itemsOf(list: unknown, charge: Charge): unknown[] {
   if (isMissing(list)) return [];
   const items = Array.isArray(list) ? list.flat(Number.POSITIVE_INFINITY) : [list];
@@ -47,7 +47,7 @@ function propertyOf(item: unknown, property: unknown): unknown {
   return Object.getOwnPropertyDescriptor(item, property)?.value;
 }
 
-/** Without a value that is asked for, everything but a missing value and false matches, zero too. */
+/** Without a wanted value, everything but a missing value and false matches, including zero. */
 function matching([property, value]: unknown[]): (item: unknown) => boolean {
   const wanted: unknown = toValue(value);
   return (item) => {
@@ -61,7 +61,7 @@ function sizeOf(value: unknown): number {
   return typeof value === "object" && value !== null ? Object.keys(value).length : 0;
 }
 
-/** Equal values have equal keys, objects whatever the order of their properties. */
+/** Equal values have equal keys. The order of an object's properties does not matter. */
 function keyOf(value: unknown, charge: Charge): string {
   const key = JSON.stringify(value, (_name, member: unknown) =>
     typeof member === "object" && member !== null && !Array.isArray(member)

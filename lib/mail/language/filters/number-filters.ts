@@ -16,7 +16,7 @@ import {
 
 type NumberFilter = (value: unknown, argument?: unknown) => unknown;
 
-/** The number filters of Liquid, with its integers and decimals. */
+/** Liquid's number filters, with its integers and decimals. */
 export const numberFilters: Record<string, NumberFilter> = {
   abs: unary((number) => (number.digits < 0n ? negated(number) : number)),
   at_least: binary((number, least) => (isLess(number, least) ? least : number)),
@@ -31,7 +31,7 @@ export const numberFilters: Record<string, NumberFilter> = {
   times: binary(productOf),
 };
 
-/** The sum of all that are numbers, or begin with one. */
+/** The sum of all values that are numbers or begin with one. */
 export function totalOf(values: readonly unknown[]): unknown {
   return shownValue(values.map(exactOf).reduce(sumOf, exactOf(0)));
 }

@@ -20,7 +20,7 @@ import { chargeMemory, ownBuffer } from "#lib/mail/language/output-buffer.ts";
 
 const parentLoop = "loop around";
 
-/** `for` with `forloop.parentloop`, which LiquidJS lacks, and with its steps counted. */
+/** `for` with `forloop.parentloop`, which LiquidJS lacks, and with counted steps. */
 export class ForTag extends LibraryForTag {
   constructor(token: TagToken, remainTokens: TopLevelToken[], liquid: Liquid, parser: Parser) {
     super(token, remainTokens, liquid, parser);
@@ -36,7 +36,7 @@ export class ForTag extends LibraryForTag {
   }
 }
 
-/** `tablerow` with its steps counted, and with `break` and `continue`, which LiquidJS lets end the whole template. */
+/** `tablerow` with counted steps, and with `break` and `continue`, which in LiquidJS end the whole template. */
 export class TablerowTag extends LibraryTablerowTag {
   constructor(token: TagToken, remainTokens: TopLevelToken[], liquid: Liquid, parser: Parser) {
     super(token, remainTokens, liquid, parser);
@@ -82,7 +82,7 @@ function itemsOf(collection: unknown): unknown[] {
   return typeof value === "string" && value !== "" ? [value] : [];
 }
 
-/** `cycle`, whose value is escaped like that of an output. */
+/** `cycle`, whose value is escaped like an output's. */
 export class CycleTag extends LibraryCycleTag {
   override *render(context: Context, emitter: Emitter): Generator<unknown, void> {
     const value: unknown = yield super.render(context, emitter);
@@ -90,7 +90,7 @@ export class CycleTag extends LibraryCycleTag {
   }
 }
 
-/** Stands at the head of a loop's body: one step is one unit, and the first one learns of the loop around. */
+/** First element of a loop's body: counts each step as one unit, and sets the parent loop in the first step. */
 class LoopStep implements Template {
   readonly token: Token;
 

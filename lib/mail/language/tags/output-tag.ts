@@ -14,14 +14,14 @@ import { unquotedIndexes } from "#lib/mail/language/quoted-text.ts";
 import { ownTokenizer } from "#lib/mail/language/template-token.ts";
 import { isEmptyValue } from "#lib/mail/language/value-text.ts";
 
-/** One value of an output: an expression with its filters, or the path to a key that has spaces in it. */
+/** One value of an output: an expression with its filters, or the path to a key that contains spaces. */
 type Operand = { value: Value; raw: boolean } | { path: string[]; raw: false };
 
 const fallbackSign = "??";
 const fallbacksMax = 100;
 const pathWithSpaces = /^[\p{L}\p{M}\p{N}_\-.\s]+$/u;
 
-/** `{{ a | filter ?? b ?? text }}`: the first value that is not empty, else the text behind the last `??`. */
+/** `{{ a | filter ?? b ?? text }}`: the first value that is not empty, otherwise the text after the last `??`. */
 export class OutputTag extends Tag {
   private readonly operands: Operand[];
   private readonly fallback: string | undefined;
@@ -85,7 +85,7 @@ function operandOf(tokenizer: ExpressionTokenizer, liquid: Liquid): Operand {
   return { value, raw: value.filters.at(-1)?.raw ?? false };
 }
 
-/** The fallback is literal text; one pair of quotation marks around it is not part of it. */
+/** The fallback is literal text, without one surrounding pair of quotation marks. */
 function withoutQuotes(text: string): string {
   const quote = text[0];
   const isQuoted = text.length > 1 && (quote === '"' || quote === "'") && text.endsWith(quote);
