@@ -9,13 +9,13 @@ import { contactUpdates, type WantedContact } from "#lib/storage/contact/contact
 import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** A contact that is looked for may move between the two reads; as many times in a row are a fault. */
+/** A contact may move between the two reads. This many moves in a row are a fault. */
 const readsMax = 10;
 
 /**
- * Where the contact of an address is, and the transactions that keep it so. An address's *slot* is the item under the id
- * that is derived from it (contact-item.ts). A contact whose id is that of another address has exactly one slot forwarding
- * to it, that of its own address.
+ * Finds the contact of an address, and runs the transactions that keep it findable. An address's *slot* is the item under the
+ * id derived from it (contact-item.ts). A contact whose id derives from another address has exactly one slot that forwards to
+ * it: its own address's.
  */
 export class ContactAddresses {
   readonly #table: Table;
@@ -26,7 +26,7 @@ export class ContactAddresses {
     this.#slots = new ContactSlots(table);
   }
 
-  /** Strong, 1 RRU up to 4 KB, and as much again for a contact that is not at home. */
+  /** Strong, 1 RRU up to 4 KB, and the same again for a contact that is not in its address's slot. */
   async locate(projectId: string, { salt, deletedFields }: ContactScope, email: string): Promise<ContactPlace> {
     const home = contactIdFor(salt, email);
     for (let read = 0; read < readsMax; read += 1) {
@@ -40,7 +40,7 @@ export class ContactAddresses {
     throw new Error(`Slot ${home} forwarded ${readsMax} times to a contact that had just moved.`);
   }
 
-  /** As `locate`, of many addresses: of those with a contact. */
+  /** `locate` for many addresses. Addresses without a contact are left out. */
   async findAll(
     projectId: string,
     scope: ContactScope,
@@ -62,7 +62,7 @@ export class ContactAddresses {
     return found;
   }
 
-  /** Makes a contact whose id is not that of its address. False when the address or the id is somebody's by now. */
+  /** Creates a contact whose id is not that of its address. False when the address or the id is taken by now. */
   async createElsewhere(projectId: string, { salt }: ContactScope, contact: Contact): Promise<boolean> {
     const put = { Item: newContactItem(projectId, contact), ConditionExpression: "attribute_not_exists(pk)" };
     const writes = [
@@ -73,8 +73,8 @@ export class ContactAddresses {
   }
 
   /**
-   * Gives a contact another address, and with it, all or nothing, what the first of its updates changes. `left` is what is
-   * then still to be changed.
+   * Changes a contact's address and, atomically with it, what the first of its updates changes. `left` still has to be changed
+   * afterwards.
    */
   async move(
     projectId: string,
@@ -107,7 +107,7 @@ export class ContactAddresses {
     return moved?.contact ? { contact: moved.contact, left: { state: undefined, data: wanted.data } } : "gone";
   }
 
-  /** Removes a contact, wherever it is. False when it is gone. */
+  /** Removes a contact, in its address's slot or not. False when it is gone. */
   async remove(projectId: string, scope: ContactScope, contactId: string): Promise<boolean> {
     return retryWhile(wasOutrun, async () => {
       const own = await this.#slots.read(projectId, [], contactId);
@@ -120,7 +120,7 @@ export class ContactAddresses {
     });
   }
 
-  /** What the slot of an address needs when its contact goes; at home that is nothing. */
+  /** The writes for an address's slot when its contact leaves; none when the contact is stored in that slot. */
   async #leave(projectId: string, { salt }: ContactScope, { id, email }: Contact): Promise<Write[]> {
     const home = contactIdFor(salt, email);
     if (home === id) return [];
@@ -139,8 +139,8 @@ const isSomebodyElses = (slot: ContactSlot | undefined, email: string, contactId
   slot?.contact?.email === email || (slot?.forward !== undefined && slot.forward !== contactId);
 
 /**
- * The address's own id, unless a contact that has moved away keeps it: then one made of the slot's seed, so that whoever
- * creates the contact at the same time comes to the same id. No address ends in a `#` and more.
+ * The address's own id, unless a moved contact still uses it. Then an id made from the slot's seed, so that concurrent creators
+ * arrive at the same id. No address ends in `#` plus text.
  */
 const newIdFor = (salt: string, email: string, slot: ContactSlot | undefined): string =>
   slot?.contact && slot.contact.email !== email

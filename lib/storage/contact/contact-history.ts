@@ -7,15 +7,15 @@ import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Records and events name their contact; bodies and occurrences are named by a record. */
+/** Records and events carry their contact's id. Bodies and occurrences carry only their record's id. */
 const row = z.object({ pk: z.string(), sk: z.string(), ci: z.string().optional(), cr: z.string().optional() });
 
 type Row = z.infer<typeof row>;
 
-/** Rows that one step reads and deletes, less than a second's work: how far it may pass its time. */
+/** Rows that one step reads and deletes in less than a second: how far it may exceed its deadline. */
 const rowsAtOnce = 250;
 
-/** Histories of contacts. Two contacts whose ids begin alike share a partition, which is next to never, but no mix-up. */
+/** Histories of contacts. Contacts whose ids begin alike share a partition, which is rare and handled. */
 export class ContactHistoryRepository implements ContactHistory {
   readonly #table: Table;
   readonly #clock: Clock;
@@ -25,12 +25,12 @@ export class ContactHistoryRepository implements ContactHistory {
     this.#clock = clock;
   }
 
-  /** 1 RRU for 4 KB and a WRU a KB of each row, one more for a record in the feed. The bucket drops its objects by itself. */
+  /** 1 RRU for 4 KB, and 1 WRU a KB of each row, plus one for a record in the feed. The bucket expires its objects. */
   async forget(projectId: string, contactId: string, before: string, until: Date): Promise<boolean> {
     const partition = emailPartition(projectId, contactId);
     const kept = new Set<string>();
     const isOwn = ({ ci, cr }: Row) => ci === contactId && cr !== undefined && cr < before;
-    // Of a record that is gone by now. One that comes meanwhile is younger: its id tells.
+    // Its record is gone. A record written meanwhile is younger, as its id shows.
     const isLeft = ({ sk }: Row) => !kept.has(emailIdOf(sk)) && timeOfEmailId(emailIdOf(sk)) < new Date(before);
     const steps = [
       { prefix: "m#", isForgotten: isOwn },
@@ -68,5 +68,5 @@ export class ContactHistoryRepository implements ContactHistory {
   }
 }
 
-/** Of `m#<id>`, `b#<id>` and `o#<id>#<notification>`. */
+/** Accepts `m#<id>`, `b#<id>` and `o#<id>#<notification>`. */
 const emailIdOf = (sortKey: string): string => sortKey.split("#")[1] ?? "";

@@ -12,7 +12,7 @@ import { changeMarkOf } from "#lib/storage/execution/change-mark-attribute.ts";
 
 type Image = Record<string, AttributeValue>;
 
-/** A contact as the stream shows its item, without its data. */
+/** A contact without its data, from a stream image. */
 export interface ContactImage extends SubscriptionState {
   changeMark: ChangeMark | null;
   keys: KeyTypes;

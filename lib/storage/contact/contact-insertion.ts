@@ -8,14 +8,14 @@ import { newContact } from "#lib/storage/contact/contact-repository.ts";
 import { insertStatement } from "#lib/storage/table/insert-statement.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** The most that DynamoDB takes in one call. */
+/** DynamoDB's limit for one call. */
 const statementsMax = 25;
 
 const callsAtOnce = 4;
 
 /**
- * Makes contacts by PartiQL's INSERT, which is a put on the condition that there is no such item: 25 in a call, at the
- * price of the puts (3 WRU a contact). BatchWriteItem knows no conditions, and a transaction costs twice as much.
+ * Creates contacts by PartiQL's INSERT, a put that fails if the item exists: 25 in a call at the price of puts (3 WRU a
+ * contact). BatchWriteItem has no conditions, and a transaction costs twice as much.
  */
 export class ContactInsertion implements NewContacts {
   readonly #table: Table;

@@ -6,8 +6,8 @@ import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
 
 /**
- * A contact as it is stored. What a key already says is not stored again (id, address, creation time), so that data of
- * about 500 bytes still fits into one write unit.
+ * A stored contact. What a key already contains (id, address, creation time) is not stored again, so that about 500 bytes of
+ * data still fit into one write unit.
  */
 const contactItem = z.object({
   pk: z.string(),
@@ -21,34 +21,33 @@ const contactItem = z.object({
   sk2: z.string(),
   /** Subscribed; copied into both indexes. */
   su: z.boolean(),
-  /** How the subscription ended, but for `api`. */
+  /** What ended the subscription; absent for `api`. */
   sr: z.enum(["bounce", "complaint", "person"]).optional(),
-  /** When it ended, in milliseconds since 1970; none while subscribed or snoozed. */
+  /** When it ended, in milliseconds since 1970; absent while subscribed or snoozed. */
   ot: z.number().optional(),
-  /** Number of flips so far: names the event that the stream consumer derives from each. */
+  /** Number of flips so far. It names the event that the stream consumer derives from each flip. */
   sv: z.number().optional(),
   /** Snoozed until. */
   sn: z.string().optional(),
   /** Data by key, see `storedValue`. */
   d: z.record(z.string(), z.unknown()),
   up: z.string(),
-  /** Deletions of fields it has seen: the highest number; none before the first. */
+  /** Highest number of the field deletions it has seen; absent before the first. */
   fd: z.number().optional(),
-  /** As in last-events.ts. */
+  /** Last events (last-events.ts). */
   ev: z.record(z.string(), z.number()),
-  /** Memberships of segments: since when, below zero since when no longer, in milliseconds since 1970. */
+  /** Segment memberships: milliseconds since 1970 of joining, or negated of leaving. */
   sg: z.record(z.string(), z.number()),
 });
 
 /**
- * The item under the id of an address is the address's *slot*: it tells where the contact with that address is. When that
- * contact has its id from elsewhere, the slot forwards to it; it then holds a contact that has moved to another address,
- * or none.
+ * The item under an address's id is the address's *slot*: it leads to the contact with that address. When that contact has
+ * another id, the slot forwards to it. Such a slot may itself hold a contact that has moved to another address.
  */
 const slotItem = z.object({
-  /** Id of the contact that has this slot's address though it is not at home here. */
+  /** Id of the contact with this slot's address, when it is stored elsewhere. */
   fw: z.string().optional(),
-  /** Once the contact has moved: what the id of the next contact with this slot's address is made of. */
+  /** Set once the contact has moved: seed for the id of the next contact with this slot's address. */
   nx: z.string().optional(),
 });
 
@@ -58,7 +57,7 @@ const audienceItem = contactItem.pick({ ev: true, sg: true });
 
 export type ContactItem = z.infer<typeof contactItem>;
 
-/** 16 partitions of a project take 16,000 writes a second and let a scan go on 16 cursors. */
+/** 16 partitions of a project take 16,000 writes a second and let a scan run on 16 cursors. */
 export const contactKey = (projectId: string, id: string): { pk: string; sk: string } => ({
   pk: contactPartition(projectId, id.slice(0, 1)),
   sk: id,
@@ -67,7 +66,7 @@ export const contactKey = (projectId: string, id: string): { pk: string; sk: str
 export const contactPartitions = (projectId: string): string[] =>
   [..."0123456789abcdef"].map((digit) => contactPartition(projectId, digit));
 
-/** Of both indexes: 4 partitions take 4,000 new contacts a second. */
+/** For both indexes: 4 partitions take 4,000 new contacts a second. */
 export const contactIndexPartitions = (projectId: string): string[] =>
   ["0", "1", "2", "3"].map((shard) => contactPartition(projectId, shard));
 
@@ -92,7 +91,7 @@ export function newContactItem(projectId: string, contact: Contact): ContactItem
   };
 }
 
-/** Without the values of deleted fields; undefined when the item only forwards. */
+/** Leaves out the values of deleted fields. Undefined when the item only forwards. */
 export function contactFromItem(
   item: Record<string, unknown>,
   deletedFields: readonly DeletedField[],
@@ -113,7 +112,7 @@ export function contactFromItem(
   };
 }
 
-/** With what conditions ask about it; undefined when the item only forwards. */
+/** Includes what conditions evaluate. Undefined when the item only forwards. */
 export function audienceFromItem(
   item: Record<string, unknown>,
   deletedFields: readonly DeletedField[],
@@ -125,11 +124,11 @@ export function audienceFromItem(
 }
 
 export interface ContactSlot {
-  /** The contact with this id, whatever its address. */
+  /** The contact with this id. Its address may be another one. */
   contact: Contact | undefined;
-  /** Id of the contact with this slot's address, when it is another. */
+  /** Id of the contact with this slot's address, when it differs. */
   forward: string | undefined;
-  /** For the id of the next contact with this slot's address, while `contact` has moved. */
+  /** Seed for the id of the next contact with this slot's address; set while `contact` has moved. */
   seed: string | undefined;
 }
 
@@ -159,8 +158,8 @@ export function subscriptionFromItem(item: Record<string, unknown>): Subscriptio
 }
 
 /**
- * Strings, booleans and ordinary numbers are stored as such; everything else as the bytes of its JSON, because DynamoDB
- * ends at 32 levels of nesting, refuses empty names in maps, and rounds or refuses numbers that JSON may hold.
+ * Strings, booleans and ordinary numbers are stored natively, everything else as the bytes of its JSON. DynamoDB allows 32
+ * levels of nesting, refuses empty names in maps, and rounds or refuses numbers that JSON allows.
  */
 export function storedValue(value: unknown): unknown {
   if (typeof value === "string" || typeof value === "boolean" || isOrdinaryNumber(value)) return value;
@@ -174,7 +173,7 @@ export function readData(stored: Record<string, unknown>): ContactData {
 export const readValue = (value: unknown): unknown =>
   value instanceof Uint8Array ? JSON.parse(Buffer.from(value).toString()) : value;
 
-/** Well inside DynamoDB's 1E-130, and what the client reads back without loss. */
+/** Well inside DynamoDB's 1E-130, and the client reads it back without loss. */
 const smallestNumber = 1e-100;
 
 function isOrdinaryNumber(value: unknown): boolean {
@@ -182,5 +181,5 @@ function isOrdinaryNumber(value: unknown): boolean {
   return value === 0 || (Math.abs(value) >= smallestNumber && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
 }
 
-/** The last digit has no part in the key's own shard, so both indexes spread evenly over their 4 partitions. */
+/** The last digit plays no part in the key's own shard, so both indexes spread evenly over their 4 partitions. */
 const indexShardOf = (id: string): number => Number.parseInt(id.slice(-1), 16) & 3;

@@ -6,7 +6,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 export type ContactListQuery = ContactFilter & ContactOrder & { count: boolean };
 
-/** A page of a list, as the indexes show it. */
+/** A page of a list, as read from the indexes. */
 export interface ContactPlaces {
   places: ContactPosition[];
   next: ContactPosition | undefined;
@@ -15,7 +15,7 @@ export interface ContactPlaces {
 
 type Item = Record<string, unknown>;
 
-/** One of the two orders in which an index keeps the contacts. */
+/** An index that sorts the contacts in one of the two orders. */
 interface ContactIndex {
   name: "gsi1" | "gsi2";
   partition: "pk1" | "pk2";
@@ -44,19 +44,19 @@ const byCreation: ContactIndex = {
 };
 
 /**
- * A caller waits for a page, and the gateway gives up after 30 s. In this time some five million contacts are looked at;
- * beyond, a page ends early, where it stands, and a count tells what it has come to.
+ * A caller waits for a page, and the gateway times out after 30 s. Some five million contacts are read in this time. After it,
+ * a page ends early at its current position, and a count returns what it has counted.
  */
 const lookMsMax = 15_000;
 
-/** Rounds grow when little of what was looked at fits; each ends at 1 MB of every part, some 5,000 contacts. */
+/** Rounds grow when few contacts match. Each ends at 1 MB of every shard, some 5,000 contacts. */
 const roundGrowth = 4;
 const roundMax = 5_000;
 
-/** Looks at some 7,000 contacts, 150 RRU: a search that fits one in three hundred fills its page from them. */
+/** Reads some 7,000 contacts, 150 RRU: enough to fill a page when one in three hundred matches. */
 const roundsByAddressMax = 4;
 
-/** Where in the indexes the contacts of a list are: four parts each, which are merged. */
+/** Finds the index positions of a list's contacts by merging the index's four shards. */
 export class ContactLists {
   readonly #table: Table;
   readonly #clock: Clock;
@@ -75,7 +75,7 @@ export class ContactLists {
     const look = new Look(this.#table, this.#clock, { projectId, query, after, limit });
     if (query.sort === "createdAt") return look.page(byCreation, { count: query.count });
     if (query.search === undefined) return look.page(byAddress, { count: false });
-    // The index by address cannot search in its own key: what it shows is looked through here, if not much of it.
+    // The address index cannot search in its own key, so a limited part of it is read and filtered here.
     const near = await look.page(byAddress, { count: false, roundsMax: roundsByAddressMax });
     if (near.next === undefined) return { ...near, matches: near.places.length };
     if (near.places.length === limit) return { ...near, matches: query.count ? await look.countAll() : undefined };
@@ -104,7 +104,7 @@ class Look {
     this.#until = clock.now().getTime() + lookMsMax;
   }
 
-  /** Goes along an index until one more than the page takes is found, and counts on from there. */
+  /** Reads along an index until it finds one more than the page holds, then counts the rest. */
   async page(
     index: ContactIndex,
     { count, roundsMax = Number.POSITIVE_INFINITY }: { count: boolean; roundsMax?: number },
@@ -119,7 +119,7 @@ class Look {
     do {
       const items = await shards.next(lookedAtMax);
       found.push(...items.map(index.position).filter((place) => this.#fits(index, place)));
-      // Beyond the end of the part that has come least far, the others may not show everything yet.
+      // Beyond the end of the shard that is furthest behind, the results are not complete yet.
       reach = this.#inOrder(shards.ends.map(index.position)).at(0);
       reached = this.#inOrder(found).filter((place) => reach === undefined || this.#compare(place, reach) <= 0);
       lookedAtMax = Math.min(lookedAtMax * roundGrowth, roundMax);
@@ -132,7 +132,7 @@ class Look {
     };
   }
 
-  /** Everything that fits, wherever it is, of which the first in the order of addresses are the page; undefined when time is over. */
+  /** Reads all matches in any order and returns the first by address as the page; undefined at the deadline. */
   async survey(): Promise<ContactPlaces | undefined> {
     const { after, limit } = this.#asked;
     const shards = this.#shards(byCreation, undefined);
@@ -180,7 +180,7 @@ class Look {
   }
 }
 
-/** Keys are ASCII, so that code units compare as the table compares bytes. */
+/** Keys are ASCII, so code units compare as the table compares bytes. */
 function comparePlaces(a: ContactPosition, b: ContactPosition): number {
   if (a.key !== b.key) return a.key < b.key ? -1 : 1;
   if (a.id === b.id) return 0;

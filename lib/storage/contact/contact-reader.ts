@@ -12,15 +12,15 @@ import type { Table } from "#lib/storage/table/table.ts";
 type Item = Record<string, unknown>;
 
 /**
- * All that an address can hold. What else is looked for is nowhere; and half a character, as the cut of a long search may
- * leave, is no text that the table takes.
+ * All characters of an address. A search for any other finds nothing, and the table refuses half a character, which cutting a
+ * long search may leave.
  */
 const addressCharacters = /^[\x21-\x7e]+$/;
 
-/** Of ordinary contacts a few hundred kilobytes; a page of large ones ends at 1 MB. */
+/** A few hundred kilobytes of ordinary contacts. A page of large ones ends at 1 MB. */
 const walkItemsMax = 500;
 
-/** Contacts in lists, found by the indexes and then read from the table, and all of them in one walk. */
+/** Lists contacts by the indexes and reads them from the table; also walks all of them. */
 export class ContactRecordReader implements ContactReader {
   readonly #table: Table;
   readonly #lists: ContactLists;
@@ -30,7 +30,7 @@ export class ContactRecordReader implements ContactReader {
     this.#lists = new ContactLists(table, clock);
   }
 
-  /** Eventual. A page of 20 takes about 14 RRU at any age and size; what a search costs is in docs/table.md. */
+  /** Eventually consistent. A page of 20 takes about 14 RRU at any age and size. docs/table.md has the cost of a search. */
   async list(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -42,7 +42,7 @@ export class ContactRecordReader implements ContactReader {
     if (search !== undefined && !addressCharacters.test(search)) return { contacts: [], next: undefined, matches: 0 };
     const { places, next, matches } = await this.#lists.find(projectId, query, after, limit);
     const read = await this.#read(projectId, deletedFields, places);
-    // An index is late at times: who has changed meanwhile is shown as the list promises, or not at all.
+    // An index can lag. A contact that changed meanwhile is shown as the list promises, or not at all.
     const fitting = read.filter(
       (contact) =>
         (subscribed === undefined || contact.subscribed === subscribed) &&
@@ -66,7 +66,7 @@ export class ContactRecordReader implements ContactReader {
     return items.flatMap((item) => (item && contactFromItem(item, deletedFields)) ?? []);
   }
 
-  /** Strong, 1 RRU for 4 KB: whoever made a contact and then asks for work on all of them means that one too. */
+  /** Strong, 1 RRU for 4 KB: a walk must include a contact that the caller created just before. */
   async walk(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -90,7 +90,7 @@ export class ContactRecordReader implements ContactReader {
     };
   }
 
-  /** In the order of the places, each once. A contact that a cheap read does not show is read strongly; who is gone is left out. */
+  /** In the places' order, without duplicates. Contacts the cheap read misses are read strongly; deleted ones are omitted. */
   async #read(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -120,7 +120,7 @@ export class ContactRecordReader implements ContactReader {
   }
 }
 
-/** As many of the first as an answer carries: about 45 of the largest. */
+/** The first contacts that fit into an answer: about 45 of the largest. */
 function withinBytes(contacts: Contact[]): Contact[] {
   let bytes = 0;
   const beyond = contacts.findIndex(({ data }) => {

@@ -26,13 +26,13 @@ import {
 import { conditionHolds, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Each lost race shows a newer contact to start from; as many in a row on one contact are a fault. */
+/** Each lost race returns a newer contact to start from. This many in a row on one contact are a fault. */
 const triesMax = 10;
 
 /**
- * Contacts. Raw commands, because a unit depends on each attribute: the id is derived from the address, so the item is
- * its own uniqueness guard; an update names only what changes and leaves the keys of both indexes alone. What is beyond
- * that for contacts that have moved is in contact-addresses.ts.
+ * Contacts. Uses raw commands, because each attribute affects the price. The id derives from the address, so the item is its
+ * own uniqueness guard. An update names only what changes and leaves both indexes' keys alone. contact-addresses.ts handles
+ * contacts that have moved.
  */
 export class ContactRepository implements ContactStore {
   readonly #table: Table;
@@ -45,7 +45,7 @@ export class ContactRepository implements ContactStore {
     this.#addresses = new ContactAddresses(table);
   }
 
-  /** Strong, so that a contact is there for the request after the one that created it; 1 RRU up to 4 KB. */
+  /** Strong, so that the request after a creation finds the contact; 1 RRU up to 4 KB. */
   async find(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -94,7 +94,7 @@ export class ContactRepository implements ContactStore {
     throw new Error(`The contact of slot ${contactIdFor(salt, change.email)} came and went ${triesMax} times.`);
   }
 
-  /** A new address costs 3 RRU and 7 WRU; 4 and 9 from one address to another when neither is the one of the id. */
+  /** A new address costs 3 RRU and 7 WRU; 4 and 9 when neither the old nor the new address is that of the id. */
   async update(
     projectId: string,
     scope: ContactScope,
@@ -142,7 +142,7 @@ export class ContactRepository implements ContactStore {
     return changed.contact ? "unsubscribed" : "gone";
   }
 
-  /** Only a snoozed contact has an end to compare with, and it is unsubscribed: no read has to come first. */
+  /** Needs no read: only a snoozed contact has an end to compare with, and it is always unsubscribed. */
   async wake(projectId: string, contactId: string, until: string, now: Date): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
@@ -167,7 +167,7 @@ export class ContactRepository implements ContactStore {
     return this.#addresses.remove(projectId, scope, id);
   }
 
-  /** False when the address, or the id, is somebody's already. */
+  /** False when the address or the id is taken. */
   async #create(projectId: string, scope: ContactScope, contact: Contact): Promise<boolean> {
     if (contact.id !== contactIdFor(scope.salt, contact.email)) {
       return this.#addresses.createElsewhere(projectId, scope, contact);
@@ -180,7 +180,7 @@ export class ContactRepository implements ContactStore {
     return conditionHolds(() => this.#table.documents.send(put));
   }
 
-  /** Goes on from the contact as others leave it, as long as it is there and `fits` what is wanted. */
+  /** Retries from the contact as other writers leave it, as long as it exists and `fits` accepts it. */
   async #change(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -200,7 +200,7 @@ export class ContactRepository implements ContactStore {
     throw new Error(`Contact ${known.id} was changed by others ${triesMax} times during one change.`);
   }
 
-  /** Stops at the first update that does not hold any more, with the contact as it is by then. */
+  /** Stops at the first update whose condition fails, with the contact's current state. */
   async #write(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -227,7 +227,7 @@ export class ContactRepository implements ContactStore {
   }
 }
 
-/** What became of a change: done, or not, and then the contact as it is when there is one. */
+/** Result of a change: done, or not done, with the current contact if it exists. */
 type Outcome = { done: true; contact: Contact } | { done: false; contact: Contact | undefined };
 
 export function newContact(
@@ -249,7 +249,7 @@ export function newContact(
   };
 }
 
-/** The contact that failed a write's condition, undefined when there is none. The client leaves it in wire format. */
+/** The contact that failed a write's condition; undefined when there is none. The SDK returns it in wire format. */
 function contactInTheWay(error: unknown, deletedFields: readonly DeletedField[]): Contact | undefined {
   if (!(error instanceof ConditionalCheckFailedException)) throw error;
   return error.Item && contactFromItem(unmarshall(error.Item), deletedFields);

@@ -7,10 +7,10 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** Everything of a contact that a slot which only forwards has not. */
+/** The contact attributes that a slot which only forwards does not have. */
 const contactAttributes = ["pk1", "sk1", "pk2", "sk2", "su", "sr", "ot", "sv", "sn", "d", "up", "fd", "nx", "ev", "sg"];
 
-/** Reads slots, and makes the writes that transactions on contacts which move consist of. Slots are named by their id. */
+/** Reads slots, and builds the transaction writes for contacts that move. Slots are named by their id. */
 export class ContactSlots {
   readonly #table: Table;
 
@@ -45,7 +45,7 @@ export class ContactSlots {
     );
   }
 
-  /** Has the slot of a contact's address forward to it, unless the address is somebody's. A seed replaces the slot's. */
+  /** Makes the slot of a contact's address forward to it, unless the address is taken. A seed replaces the slot's. */
   forward(projectId: string, slotId: string, { id, email }: Pick<Contact, "id" | "email">, seed?: string): Write {
     return {
       Update: {
@@ -58,7 +58,7 @@ export class ContactSlots {
     };
   }
 
-  /** Ends the forwarding to a contact; a slot that did nothing else goes. */
+  /** Ends forwarding to a contact, and deletes a slot that did nothing else. */
   release(projectId: string, slotId: string, slot: ContactSlot | undefined, contactId: string): Write {
     const key = { TableName: this.#table.name, Key: contactKey(projectId, slotId) };
     const ExpressionAttributeValues = { ":id": contactId };
@@ -80,7 +80,7 @@ export class ContactSlots {
         };
   }
 
-  /** Takes a contact out of its item, which stays as long as it forwards for somebody else. */
+  /** Removes a contact from its item. The item stays while it forwards to another contact. */
   vacate(projectId: string, { id, email }: Contact, forward: string | undefined): Write {
     const key = { TableName: this.#table.name, Key: contactKey(projectId, id) };
     return forward === undefined

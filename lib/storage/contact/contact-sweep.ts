@@ -8,7 +8,7 @@ import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** An update of contacts, and which of them it is for. */
+/** An update of contacts, and the condition that selects them. */
 export type ContactUpdateExpression = Required<
   Pick<
     UpdateCommandInput,
@@ -18,12 +18,12 @@ export type ContactUpdateExpression = Required<
 
 const itemKey = z.object({ pk: z.string(), sk: z.string() });
 
-/** Contacts that one step looks at, a second's work at most: how far a sweep may pass its time. */
+/** Contacts that one step reads in a second at most: how far a sweep may exceed its deadline. */
 const contactsAtOnce = 1_000;
 
 const updatesAtOnce = 16;
 
-/** Makes one and the same update of all contacts of a project that it is for, partition by partition. Safe to repeat. */
+/** Applies one update to all matching contacts of a project, partition by partition. Idempotent. */
 export class ContactSweep {
   readonly #table: Table;
   readonly #clock: Clock;
@@ -33,7 +33,7 @@ export class ContactSweep {
     this.#clock = clock;
   }
 
-  /** Where to go on when it stopped at `until`. 0.5 RRU for 4 KB of contacts, 1 WRU for each KB of one that is updated. */
+  /** Returns where to continue after `until`. 0.5 RRU for 4 KB of contacts, 1 WRU for each KB of an updated one. */
   async run(
     projectId: string,
     update: ContactUpdateExpression,
@@ -45,7 +45,7 @@ export class ContactSweep {
       do {
         if (this.#clock.now() >= until) return { partition, after };
         const page = await this.#page(pk, update, after);
-        // A contact that is gone, or that the update is not for any more, needs nothing.
+        // A contact that is gone, or no longer matches, needs no update.
         await mapConcurrently(page.contacts, updatesAtOnce, (Key) =>
           conditionHolds(() =>
             this.#table.documents.send(new UpdateCommand({ TableName: this.#table.name, Key: { ...Key }, ...update })),

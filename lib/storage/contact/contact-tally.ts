@@ -4,7 +4,7 @@ import { contactIndexPartitions } from "#lib/storage/contact/contact-item.ts";
 import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Counts the entries of the index by creation: eventual, 0.5 RRU for 4 KB of them, some 20 contacts. */
+/** Counts the entries of the creation index. Eventually consistent, 0.5 RRU for 4 KB, some 20 contacts. */
 export class DynamoContactTally implements ContactTally {
   readonly #table: Table;
   readonly #clock: Clock;

@@ -18,16 +18,16 @@ export interface WantedContact {
   data: DataChange;
   /** Undefined leaves the address alone. */
   move?: AddressMove;
-  /** What the step leaves that makes the change; its time is the change's. */
+  /** Mark of the workflow step that makes the change. Its time is the change's. */
   mark?: NextMark;
 }
 
 export interface WantedState {
   subscribed: boolean;
   snoozedUntil: string | null;
-  /** How the subscription ends, if it does. */
+  /** What ends the subscription, if it ends. */
   by: OptOutSource;
-  /** Whether it may subscribe a person who has opted out. */
+  /** Whether it may resubscribe a person who has opted out. */
   liftsOptOut: boolean;
 }
 
@@ -44,9 +44,9 @@ export const stateAsked = (subscribed: boolean | undefined, askedBy?: Subscripti
 
 export interface AddressMove {
   to: string;
-  /** Whether the contact's id is that of the new address. */
+  /** Whether the contact's id derives from the new address. */
   home: boolean;
-  /** For the id of the next contact that is made for the address of this contact's id (contact-item.ts, `nx`). */
+  /** Seed for the id of the next contact with the address that this contact's id derives from (contact-item.ts, `nx`). */
   seed: string;
 }
 
@@ -56,15 +56,14 @@ export interface UpdateExpressions
   UpdateExpression: string;
 }
 
-/** An update expression ends at 4 KB and 300 operators; a key takes at most 35 characters of it. */
+/** DynamoDB limits an update expression to 4 KB and 300 operators; a key takes at most 35 characters. */
 const keysPerUpdate = 100;
 
 /**
- * The updates that turn the contact into what is wanted, to be made one after another; none when nothing changes.
- * Data is changed key by key, so updates of different keys at once all take effect. Each update holds only for the
- * address and, when the subscription or a snooze changes, for the state it was computed from. With any change goes what
- * is left of deleted fields: an update that takes it away holds only for the deletions that the contact has seen so far,
- * for others may have set such a key anew.
+ * The updates that change the contact as wanted, to be applied in order; none when nothing changes. Data changes key by key, so
+ * concurrent updates of different keys all take effect. Each update is conditional on the address and, when it changes the
+ * subscription or a snooze, on the state it was computed from. Every change also removes what is left of deleted fields. Such a
+ * removal is conditional on the deletions that the contact has seen, since another writer may have set the key again.
  */
 export function contactUpdates(
   contact: Contact,
@@ -78,7 +77,7 @@ export function contactUpdates(
 
   const unseen = unseenDeletions(contact.deletionsSeen, deletedFields);
   const actions = new Map<string, DataAction>();
-  // In rising order, so that every update leaves a contact that has seen all up to a number.
+  // In rising order, so that after every update the contact has seen all deletions up to a number.
   for (const key of unseen.keys()) actions.set(key, { key, kind: "remove" });
   for (const action of changed) actions.set(action.key, action);
 
@@ -106,14 +105,14 @@ interface Actions {
   move?: AddressMove | undefined;
   mark?: NextMark | undefined;
   data: DataAction[];
-  /** Deletions of fields that the contact has seen before this update and with it. */
+  /** Field deletions that the contact has seen before and after this update. */
   seen: number;
   seenThen: number;
 }
 
 /**
- * Every write to `subscribed` ends a snooze, also one of the same value (contract 02 section 1). An opt-out of the person
- * replaces any other, and is not lifted by everybody.
+ * Every write to `subscribed` ends a snooze, even with the same value (contract 02 section 1). An opt-out by the person
+ * replaces any other, and only some callers may lift it.
  */
 function stateActions(contact: Contact, wanted: WantedState | undefined): WantedState | undefined {
   if (!wanted) return undefined;
@@ -140,7 +139,7 @@ function dataActions(contact: Contact, change: DataChange, deletedFields: readon
 const holds = (data: Record<string, unknown>, key: string, value: unknown): boolean =>
   Object.hasOwn(data, key) && JSON.stringify(data[key]) === JSON.stringify(value);
 
-/** An update expression as it grows. */
+/** An update expression under construction. */
 interface Expression {
   sets: string[];
   removes: string[];
@@ -185,12 +184,12 @@ function contactUpdate(
 
 function addMove({ sets, conditions, values }: Expression, { to, home, seed }: AddressMove): void {
   sets.push("sk2 = :to", "nx = :seed");
-  // Somebody else may have come to have the address meanwhile.
+  // Another contact may have taken the address meanwhile.
   if (home) conditions.push("attribute_not_exists(fw)");
   Object.assign(values, { ":to": to, ":seed": seed });
 }
 
-/** Of two steps at once the later has to keep the earlier in mind. */
+/** With two concurrent steps, the later one must see the earlier one's mark. */
 function addMark({ sets, conditions, values }: Expression, mark: NextMark, now: Date): void {
   conditions.push(mark.present === undefined ? "attribute_not_exists(wf)" : "wf = :marked");
   if (mark.present !== undefined) values[":marked"] = mark.present;
@@ -200,7 +199,7 @@ function addMark({ sets, conditions, values }: Expression, mark: NextMark, now: 
 
 function addState(update: Expression, contact: Contact, state: WantedState, now: Date): void {
   const { sets, removes, adds, conditions, values } = update;
-  // Whether there is a snooze tells, with `su`, what a contact may become; when it ends does not.
+  // What a contact may become depends on `su` and on whether it is snoozed, not on when the snooze ends.
   conditions.push("su = :from", `attribute${contact.snoozedUntil === null ? "_not" : ""}_exists(sn)`);
   values[":from"] = contact.subscribed;
   if (state.snoozedUntil === null) {
@@ -216,12 +215,12 @@ function addState(update: Expression, contact: Contact, state: WantedState, now:
   Object.assign(values, { ":flip": state.subscribed, ":one": 1 });
 }
 
-/** Absent for `api`, so that most contacts do without. */
+/** Absent for `api`, so that most contacts need no attribute. */
 const storedReason = (by: OptOutSource | undefined): string | undefined => (by === "api" ? undefined : by);
 
 function addOptOut(update: Expression, { optOut }: Contact, state: WantedState, now: Date): void {
   const { sets, removes, conditions, values } = update;
-  // The person may have opted out since, which leaves `su` as it is when an opt-out came before.
+  // The person may have opted out since. After an earlier opt-out that leaves `su` unchanged.
   const known = storedReason(optOut?.by);
   conditions.push(known === undefined ? "attribute_not_exists(sr)" : "sr = :known");
   if (known !== undefined) values[":known"] = known;

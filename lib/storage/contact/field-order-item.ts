@@ -1,16 +1,16 @@
 import * as z from "zod";
 
 const fieldOrderItem = z.object({
-  /** `Z#<what the data is kept under>`. */
+  /** `Z#<id under which the data is stored>`. */
   pk: z.string(),
   /** `f#<number of the deletion>`. */
   sk: z.string(),
-  /** Key of the data. */
+  /** Key of the data field. */
   k: z.string(),
   cr: z.string(),
 });
 
-/** The order to take the values of a deleted field away, written in one transaction with the deletion. */
+/** The order to remove the values of a deleted field, written in one transaction with the deletion. */
 export interface FieldOrder {
   dataId: string;
   key: string;

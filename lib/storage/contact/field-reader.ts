@@ -19,10 +19,10 @@ type FieldQuery = Pick<
 
 const projected = z.object({ d: z.record(z.string(), z.unknown()), fd: z.number().optional() });
 
-/** Pages of 1 MB under way at a time: a million contacts are read in some seconds. */
+/** Concurrent pages of 1 MB: a million contacts are read in some seconds. */
 const queriesAtOnce = 8;
 
-/** Goes through the partitions of a project's contacts side by side, and is shown no more of them than it asks for. */
+/** Scans the partitions of a project's contacts concurrently, reading only the requested attributes. */
 export class DynamoFieldReader implements FieldReader {
   readonly #table: Table;
   readonly #clock: Clock;
@@ -32,7 +32,7 @@ export class DynamoFieldReader implements FieldReader {
     this.#clock = clock;
   }
 
-  /** Eventual: 0.5 RRU for 4 KB of contacts. */
+  /** Eventually consistent: 0.5 RRU for 4 KB of contacts. */
   async eachValue(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -44,7 +44,7 @@ export class DynamoFieldReader implements FieldReader {
     const query = { ...holding(keys, deletedFields), ProjectionExpression };
     await this.#everyPage(projectId, query, until, ({ Items = [] }) => {
       for (const { d, fd = 0 } of Items.map((item) => projected.parse(item))) {
-        // A contact that is found for one of the keys may have hidden values under others.
+        // A contact found for one key may have hidden values under others.
         for (const [key, value] of Object.entries(withoutDeleted(d, fd, deletedFields))) see(key, readValue(value));
       }
     });
@@ -65,7 +65,7 @@ export class DynamoFieldReader implements FieldReader {
     return { contacts, complete };
   }
 
-  /** False when the time was over before the last page. */
+  /** False when the deadline passed before the last page. */
   async #everyPage(
     projectId: string,
     query: FieldQuery,
@@ -94,7 +94,7 @@ export class DynamoFieldReader implements FieldReader {
   }
 }
 
-/** Contacts that have one of the keys, not counting values that a deletion has hidden (contact-item, `fd`). */
+/** Matches contacts that have one of the keys, ignoring values hidden by a deletion (contact-item, `fd`). */
 function holding(keys: readonly string[], deletedFields: readonly DeletedField[]): FieldQuery {
   const values: Record<string, unknown> = {};
   const conditions = keys.map((key, index) => {

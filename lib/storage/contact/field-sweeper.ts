@@ -5,12 +5,12 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { ContactSweep } from "#lib/storage/contact/contact-sweep.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** What tells a value that was there before the deletion from one that was set anew. */
+/** Tells a value from before the deletion from one that was set again. */
 const unseen = "attribute_exists(d.#key) AND (attribute_not_exists(fd) OR fd < :deletion)";
 
 /**
- * Takes values of a deleted field away. It changes neither `up` nor `fd`: a contact it has been at is as any other that has
- * not seen the deletion, for a late writer may still bring the value back.
+ * Removes values of a deleted field. It changes neither `up` nor `fd`: the contact still counts as not having seen the
+ * deletion, since a late writer may bring the value back.
  */
 export class DynamoFieldSweeper implements FieldSweeper {
   readonly #contacts: ContactSweep;

@@ -7,10 +7,10 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
 
-/** Some 0.5 RRU each: as many as going through the index of 50,000 contacts takes, and less than a second. */
+/** About 0.5 RRU each, together the price of reading the index of 50,000 contacts, in less than a second. */
 const readOneByOneMax = 2_000;
 
-/** Reads few contacts one by one; for many it goes through the index of all: 0.5 RRU for 4 KB of it, some 20 contacts. */
+/** Reads a few contacts one by one. For many it reads the index of all: 0.5 RRU for 4 KB, some 20 contacts. */
 export class DynamoLivingContacts implements LivingContacts {
   readonly #table: Table;
   readonly #clock: Clock;
@@ -39,7 +39,7 @@ export class DynamoLivingContacts implements LivingContacts {
   }
 }
 
-/** An item without a creation time is no contact, but forwards to one. */
+/** An item without a creation time only forwards to a contact. */
 const creationTimes = (items: Item[]): Map<string, number> =>
   new Map(
     items.flatMap(({ sk, sk1 }) =>

@@ -4,7 +4,7 @@ import type { UnsubscriptionStore } from "#lib/domain/email/email-store.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Unsubscriptions, noted on the mails whose links led to them. */
+/** Records unsubscriptions on the email whose links caused them. */
 export class UnsubscriptionRepository implements UnsubscriptionStore {
   readonly #table: Table;
 
@@ -12,7 +12,7 @@ export class UnsubscriptionRepository implements UnsubscriptionStore {
     this.#table = table;
   }
 
-  /** 1 WRU: the condition is the look at whose mail it is. */
+  /** 1 WRU: the condition checks that the email belongs to the contact. */
   async attribute(projectId: string, contactId: string, emailId: string, now: Date): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table.name,

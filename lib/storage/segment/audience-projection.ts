@@ -6,15 +6,15 @@ import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.t
 import { onlyForwards, readData } from "#lib/storage/contact/contact-item.ts";
 import { lastEventKey, lastEventsIn } from "#lib/storage/event/last-events.ts";
 
-/** What every contact is asked for; `fw` tells apart what only forwards (contact-item). */
+/** Read from every contact; `fw` marks items that only forward (contact-item). */
 const always = ["sk", "sk1", "sk2", "su", "sn", "up", "fd", "fw"];
 
-/** An expression may have 4 KB. Beyond so many names of one map the map is read as a whole, which costs the same units. */
+/** An expression may have 4 KB. Beyond this many names of a map, the whole map is read, at the same price. */
 const namesMax = 100;
 
 type Projection = Pick<QueryCommandInput, "ProjectionExpression" | "ExpressionAttributeNames">;
 
-/** Reads of contacts no more than segments need: what is not handed over need not be taken apart. */
+/** Reads only the contact attributes that segments need, so that less has to be unmarshalled. */
 export function audienceProjection({ dataKeys, eventNames, marks }: SegmentNeeds): Projection {
   const maps = [
     { map: "d", names: [...dataKeys] },
@@ -33,7 +33,7 @@ export function audienceProjection({ dataKeys, eventNames, marks }: SegmentNeeds
   };
 }
 
-/** Maps of which nothing was needed, or of whose names the contact has none, are not there. */
+/** Maps are absent when nothing of them was needed, or when the contact has none of the names. */
 const projected = z.object({
   sk: z.string(),
   sk1: z.string(),

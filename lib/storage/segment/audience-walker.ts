@@ -10,7 +10,7 @@ import { audienceProjection, audienceViewFromItem } from "#lib/storage/segment/a
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Goes through the 16 partitions of a project's contacts at once, in pages of up to 1 MB. */
+/** Walks the 16 partitions of a project's contacts concurrently, in pages of up to 1 MB. */
 export class DynamoAudienceWalker implements AudienceWalker {
   readonly #table: Table;
   readonly #clock: Clock;
@@ -44,7 +44,7 @@ export class DynamoAudienceWalker implements AudienceWalker {
             ...(after !== "" && { ExclusiveStartKey: { pk, sk: after } }),
           }),
         );
-        // With many segments a page takes seconds: what came in when the time was over is read again by whoever goes on.
+        // With many segments a page takes seconds. A page that arrives after the deadline is read again by the next worker.
         if (this.#clock.now() >= until) return after;
         await see(Items.flatMap((item) => audienceViewFromItem(item, asked) ?? []));
         after = LastEvaluatedKey ? String(LastEvaluatedKey["sk"]) : null;

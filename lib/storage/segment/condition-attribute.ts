@@ -21,7 +21,7 @@ export const storedCondition: z.ZodType<Condition> = z.object({
   ),
 });
 
-/** How a condition is stored: its size is what an item has room for. */
+/** The stored form of a condition, whose size counts against the item's limit. */
 export const packCondition = (condition: Condition): Uint8Array => packJson(condition);
 
 export const unpackCondition = (packed: Uint8Array): Condition => storedCondition.parse(unpackJson(packed));

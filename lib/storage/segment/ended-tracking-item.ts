@@ -13,13 +13,13 @@ const trackingItemSchema = z.object({
   ts: z.number(),
 });
 
-/** A flip is in the stream for a day. */
+/** A flip stays in the stream for a day. */
 const keptMs = 3 * 24 * 60 * 60 * 1_000;
 
-/** Until the year 2286 times have as many digits, and so an order as texts. */
+/** Until the year 2286 times have 13 digits, so they sort as text. */
 const timeDigits = 13;
 
-/** `f#<mark>#<milliseconds since 1970>`: the trackings of a mark in the order in which they began. */
+/** `f#<mark>#<milliseconds since 1970>`: the trackings of a mark, by start time. */
 export const trackingKey = (mark: string, since: number): string =>
   `f#${mark}#${String(since).padStart(timeDigits, "0")}`;
 

@@ -12,12 +12,12 @@ export const listPartition = (projectId: string, segmentId: string): string =>
   `${segmentPartition(projectId)}#${segmentId}`;
 
 /**
- * When a contact of a call was put on a list, in milliseconds since 1970: a fraction of one keeps the order of the up to
- * 1,000 of a call. Until the year 2255 a number holds that.
+ * When a call put a contact on a list, in milliseconds since 1970. The fraction keeps the order of the up to 1,000 contacts of
+ * a call. A number can hold that until the year 2255.
  */
 export const markInCall = (at: Date, place: number): number => at.getTime() + place / 1_000;
 
-/** 16 digits, so that entries sort as they were added. */
+/** 16 digits, so that entries sort in the order of adding. */
 const microseconds = (mark: number): string => String(Math.round(mark * 1_000)).padStart(16, "0");
 
 export const listKey = (projectId: string, segmentId: string, { contactId, mark }: ListEntry): ItemKey => ({

@@ -21,7 +21,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** Two writes each, and the count: a transaction has at most 100. */
+/** Two writes per entry, plus the count: a transaction allows 100. */
 const entriesAtOnce = 49;
 
 const sweptAtOnce = 200;
@@ -32,8 +32,8 @@ const marked = z.object({ sk: z.string(), sg: z.record(z.string(), z.number()).o
 const kindItem = z.object({ sk: z.string(), ty: z.enum(segmentTypes) });
 
 /**
- * Lists: the mark on the contact, an entry below the list in the order of adding, and the count of the segment, always
- * written in one transaction, which holds only for the mark that was read.
+ * Lists: the contact's mark, an entry below the list in the order of adding, and the segment's count. All are written in one
+ * transaction, conditional on the mark that was read.
  */
 export class ListRepository implements ListStore {
   readonly #table: Table;
@@ -89,11 +89,11 @@ export class ListRepository implements ListStore {
     }
   }
 
-  /** A mark is how the id of its segment begins. */
+  /** A mark is a prefix of its segment's id. */
   async listsOf(projectId: string, marks: ReadonlyMap<string, number>): Promise<{ segmentId: string; mark: number }[]> {
     const lists: { segmentId: string; mark: number }[] = [];
     for (const [prefix, mark] of marks) {
-      // Of a segment whose memberships are tracked: a former member.
+      // A former member of a segment with tracked memberships.
       if (mark < 0) continue;
       const { pk, sk } = segmentKey(projectId, prefix);
       const { Items = [] } = await this.#table.documents.send(
@@ -121,7 +121,7 @@ export class ListRepository implements ListStore {
     const transaction = new TransactWriteCommand({
       TransactItems: [{ Delete }, this.#count(projectId, segmentId, -1)],
     });
-    // Gone already, it is not counted any more.
+    // An entry that is gone already is not counted again.
     await conditionHolds(() => this.#table.documents.send(transaction));
   }
 
@@ -149,7 +149,7 @@ export class ListRepository implements ListStore {
     return false;
   }
 
-  /** Strong: of each contact that is there its mark of the list, or undefined. */
+  /** Strong: the mark of the list on each existing contact, or undefined. */
   async #marks(
     projectId: string,
     segmentId: string,
@@ -160,7 +160,7 @@ export class ListRepository implements ListStore {
     return new Map(items.map(({ sk, sg = {} }) => [sk, sg[markOf(segmentId)]]));
   }
 
-  /** Entries that are written, or removed where `sign` is -1, some at a time. */
+  /** The number of entries written, or removed if `sign` is -1, in batches. */
   async #writeAll(
     projectId: string,
     segmentId: string,
@@ -177,7 +177,7 @@ export class ListRepository implements ListStore {
     return written;
   }
 
-  /** Without those that somebody else has added or removed meanwhile, or whose contact is gone. */
+  /** Leaves out entries that another request added or removed meanwhile, or whose contact is gone. */
   async #writeSome(
     projectId: string,
     segmentId: string,

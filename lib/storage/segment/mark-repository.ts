@@ -4,7 +4,7 @@ import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Memberships of segments, as marks of the contacts. */
+/** Memberships of segments, stored as marks on contacts. */
 export class MarkRepository implements MembershipStore {
   readonly #table: Table;
 
@@ -12,7 +12,7 @@ export class MarkRepository implements MembershipStore {
     this.#table = table;
   }
 
-  /** On exactly the mark that was read: of those who see the same change at once, one makes it. */
+  /** Conditional on the mark that was read, so that only one of several concurrent workers makes the change. */
   async flip(
     projectId: string,
     contactId: string,

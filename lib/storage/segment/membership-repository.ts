@@ -7,7 +7,7 @@ import { memberFromItem, memberKey, userProjectKey } from "#lib/storage/user/mem
 
 const projectsMax = 1_000;
 
-/** The way from a user to the projects: pointers below the user, each worth what the member's item says. */
+/** Leads from a user to projects: pointers below the user, valid only with the member's item. */
 export class MembershipRepository implements MembershipStore {
   readonly #table: Table;
 
@@ -15,7 +15,7 @@ export class MembershipRepository implements MembershipStore {
     this.#table = table;
   }
 
-  /** A query, and a batch of two items for every 50 projects. What was deleted, or left, is passed over. */
+  /** One query, and a batch of two items for every 50 projects. Skips projects that were deleted or left. */
   async list(userId: string): Promise<Membership[]> {
     const ids = await this.#projectIds(userId);
     const items = await batchGet(this.#table, [

@@ -9,9 +9,9 @@ import type { Table } from "#lib/storage/table/table.ts";
 const recountItem = z.object({
   /** Contacts have changed since the last pass began. */
   di: z.boolean().default(false),
-  /** Turn of the pass that is under way. */
+  /** Turn of the pass in progress. */
   tn: z.string().optional(),
-  /** When the pass that is under way began, in milliseconds since 1970. */
+  /** When the pass in progress began, in milliseconds since 1970. */
   bg: z.number().optional(),
   /** When the last finished pass began, in milliseconds since 1970. */
   dn: z.number().optional(),
@@ -19,14 +19,14 @@ const recountItem = z.object({
 
 const indexEntry = z.object({ pk: z.string(), sk: z.string(), sk1: z.string() });
 
-/** A worker has a minute; the rest is for a message to wait. Whoever is later finds that another pass has begun. */
+/** A worker has a minute; the rest is for a message to wait. A later worker finds that another pass has begun. */
 const turnMs = 4 * 60 * 1_000;
 
 const projectsAtOnce = 100;
 
 const recountKey = (projectId: string): ItemKey => ({ pk: segmentPartition(projectId), sk: "r" });
 
-/** How far the counting of segments has come, an item a project. */
+/** Progress of counting segments, one item per project. */
 export class RecountRepository implements RecountStore {
   readonly #table: Table;
 
@@ -40,7 +40,7 @@ export class RecountRepository implements RecountStore {
         TableName: this.#table.name,
         IndexName: "gsi1",
         KeyConditionExpression: "pk1 = :segmented AND sk1 > :after",
-        // Before every id; a key may not be compared with an empty text.
+        // Sorts before every id: DynamoDB refuses to compare a key with an empty text.
         ExpressionAttributeValues: { ":segmented": segmentedProjectsPartition, ":after": after ?? " " },
         Limit: projectsAtOnce,
       }),

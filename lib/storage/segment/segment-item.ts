@@ -17,7 +17,7 @@ const segmentItem = z.object({
   cd: z.instanceof(Uint8Array).optional(),
   /** Tracked since, in milliseconds since 1970. */
   ts: z.number().optional(),
-  /** There may be initial members without a mark. */
+  /** Set while initial members may lack a mark. */
   im: z.literal(true).optional(),
   /** Member count. */
   mc: z.number(),
@@ -36,10 +36,10 @@ export const segmentKey = (projectId: string, segmentId: string): ItemKey => ({
   sk: segmentPrefix + segmentId,
 });
 
-/** The item whose version every write raises that other segments depend on. */
+/** The item whose version is raised by every write on which other segments depend. */
 export const segmentsVersionKey = (projectId: string): ItemKey => ({ pk: segmentPartition(projectId), sk: "v" });
 
-/** Where the projects that have segments are found: by the entry of their version. */
+/** `gsi1` partition that lists the projects with segments, by their version items. */
 export const segmentedProjectsPartition = "G";
 
 export const versionFromItem = (stored: unknown): number => versionItem.parse(stored).vn;
@@ -51,7 +51,7 @@ export function newSegmentItem(projectId: string, segment: Segment): Record<stri
   return { ...segmentKey(projectId, id), ...Object.fromEntries(given), ty: type, cr, up };
 }
 
-/** The attributes of the given fields; null for one that is unset. */
+/** The attributes of the given fields; null for an unset one. */
 export const segmentAttributes = ({
   name,
   description,

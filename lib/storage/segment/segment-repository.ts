@@ -19,13 +19,13 @@ import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/
 import { setAttributes } from "#lib/storage/table/set-attributes.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Of one mark: only a segment that is untracked and tracked again all the time has more. */
+/** Per mark. Only a segment that is untracked and tracked again constantly has more. */
 const trackingsMax = 100;
 
 /** Reading and unpacking 1 MB of conditions takes some 50 ms. */
 const unitsOfPage = 50;
 
-/** Segments, an item each with its condition packed, beside one item with the version of all of them. */
+/** Segments, one item each with its packed condition, and one item with their common version. */
 export class SegmentRepository implements SegmentStore {
   readonly #table: Table;
 
@@ -44,7 +44,7 @@ export class SegmentRepository implements SegmentStore {
     return Item && segmentFromItem(Item);
   }
 
-  /** The version first: what is written between the reads makes it too old, never too new. */
+  /** Reads the version first, so that a write between the reads makes it too old, never too new. */
   async snapshot(projectId: string, budget = unlimited): Promise<SegmentSnapshot> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: segmentsVersionKey(projectId), ConsistentRead: true }),
@@ -154,7 +154,7 @@ export class SegmentRepository implements SegmentStore {
     };
   }
 
-  /** The write with the next version, or neither when the version is another by now. */
+  /** Writes together with the next version, or not at all when the version has changed. */
   #writeAt(projectId: string, version: number, write: TransactWrite, ended?: Tracking): Promise<boolean> {
     const { name: TableName } = this.#table;
     const raise = raiseSegmentsVersion(this.#table, projectId, version);
@@ -164,7 +164,7 @@ export class SegmentRepository implements SegmentStore {
   }
 }
 
-/** Ties are broken by the id, as everywhere. */
+/** The id breaks ties, as everywhere. */
 function newestFirst(a: Segment, b: Segment): number {
   const place = ({ createdAt, id }: Segment) => `${createdAt} ${id}`;
   return place(a) < place(b) ? 1 : -1;

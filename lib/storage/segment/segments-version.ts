@@ -5,8 +5,8 @@ import type { Table } from "#lib/storage/table/table.ts";
 export type TransactWrite = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /**
- * Raises the version of a project's segments, if it is still the one that something was decided from. Goes into the
- * transaction of every write that begins or ends a use of a segment, so that none is deleted while something begins to use it.
+ * Raises the version of a project's segments if it is still the one that the decision was based on. Part of every transaction
+ * that begins or ends a use of a segment. So no segment is deleted while a use of it begins.
  */
 export const raiseSegmentsVersion = (table: Table, projectId: string, version: number): TransactWrite => ({
   Update: {
