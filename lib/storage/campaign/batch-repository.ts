@@ -31,17 +31,17 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
 
-/** A row in its chunk, as the table has it. */
+/** A row and its chunk, as stored. */
 interface FoundRow {
   index: number;
   chunk: Chunk;
   state: RowState;
 }
 
-/** Chunks change under those who look at a single row; so often in a row none does. */
+/** Chunks change while a single row is being written, but never this often in a row. */
 const triesMax = 20;
 
-/** The batches of ledgers: an item with the contacts, written once, and a small one that tells how far their rows are. */
+/** The batches of ledgers: one item with the contacts, written once, and a small one with the state of their rows. */
 export class BatchRepository implements BatchStore {
   readonly #table: Table;
 
@@ -64,7 +64,7 @@ export class BatchRepository implements BatchStore {
     });
   }
 
-  /** One that the client repeats, as no answer came, finds its own work done, and says so. */
+  /** When the client retries a write whose answer was lost, the retry finds its own change and succeeds. */
   async change(
     projectId: string,
     { key, contactIds }: Pick<Batch, "key" | "contactIds">,
@@ -88,7 +88,7 @@ export class BatchRepository implements BatchStore {
     }
   }
 
-  /** 4 WRU, and when it was closed already. */
+  /** 4 WRU, also when it was closed already. */
   async close(projectId: string, key: BatchKey): Promise<void> {
     const { name: TableName } = this.#table;
     const batch = {
@@ -141,8 +141,8 @@ export class BatchRepository implements BatchStore {
   }
 
   /**
-   * Sets an attribute that follows from a row, while its chunk is as it was read. False when nothing follows, and for a batch
-   * that is gone, or whose mails nobody has begun with.
+   * Sets an attribute derived from a row, if its chunk has not changed since the read. False when there is nothing to set, the
+   * batch is gone, or none of its email was started.
    */
   async #writeRow(projectId: string, place: RowPlace, follows: (row: FoundRow) => Item | undefined): Promise<boolean> {
     const Key = stateKey(projectId, place);
@@ -175,13 +175,13 @@ function rowIn(item: Item, row: number): FoundRow | undefined {
   return chunk && state && { index, chunk, state };
 }
 
-/** The record of a mail that is given up comes first: until its row is settled as well, that is under a claim. */
+/** The record fails before its row is settled, so the row may still be under a claim. */
 const mayBeGivenUp = ({ chunk, state }: FoundRow): boolean =>
   isSettled(state) ? rowOutcome(state).kind === "failed" : chunk.claim !== null;
 
 const mayBeTaken = ({ state }: FoundRow): boolean => state === "sent" || state === "delivery_unconfirmed";
 
-/** A chunk that is as it began is not stored. */
+/** An untouched chunk is not stored. */
 function isAsRead(index: number, chunk: Chunk): { condition: string; values: Item } {
   const name = chunkAttribute(index);
   const text = textOfChunk(chunk);

@@ -3,7 +3,7 @@ import { campaignPartition } from "#lib/storage/campaign/campaign-item.ts";
 import { BodyPieces, type BodyPlace } from "#lib/storage/table/body-pieces.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Bodies that mails of campaigns were made from, of deleted campaigns too. */
+/** The bodies that campaign email was rendered from, including those of deleted campaigns. */
 export class CampaignBodies implements CampaignBodyReader {
   readonly #pieces: BodyPieces;
 

@@ -9,7 +9,7 @@ import { templateKey } from "#lib/storage/template/template-item.ts";
 
 const namedItem = z.object({ nm: z.string() });
 
-/** The records that campaigns name, and the counters of those that were sent, all of them in one read. */
+/** Reads the records that campaigns refer to and the counters of sent campaigns in one call. */
 export class CampaignCompanions implements CompanionReader {
   readonly #table: Table;
 

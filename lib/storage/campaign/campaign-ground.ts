@@ -5,7 +5,7 @@ import { dataIdOfItem, projectFromItem, projectItem, projectKey } from "#lib/sto
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Campaign, project and sender domain, three items in one read. */
+/** Reads campaign, project and sender domain in one call. */
 export class CampaignGroundReader implements CampaignGrounds {
   readonly #table: Table;
 
@@ -16,7 +16,7 @@ export class CampaignGroundReader implements CampaignGrounds {
   async find(projectId: string, campaignId: string, senderDomain: string): Promise<CampaignGround | undefined> {
     const keys = [campaignKey(projectId, campaignId), projectKey(projectId), domainKey(projectId, senderDomain)];
     const [campaign, project, domain] = await batchGet(this.#table, keys);
-    // After a reset the project's item is there, and this data is not its data any more.
+    // After a reset the project's item still exists, but this data is no longer its data.
     if (!campaign || !project || dataIdOfItem(projectItem.parse(project)) !== projectId) return undefined;
     return {
       campaign: campaignFromItem(campaign),

@@ -14,7 +14,7 @@ import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import { packCondition, unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
-/** Everything but the body, so that a list of 1,000 campaigns reads a few hundred bytes each. */
+/** Everything but the body, so that listing 1,000 campaigns reads a few hundred bytes each. */
 const campaignItem = z.object({
   /** `c#<id>`. */
   sk: z.string(),
@@ -33,9 +33,9 @@ const campaignItem = z.object({
   ty: z.enum(contentTypes),
   /** Audience. */
   au: z.enum(audienceTypes),
-  /** Its segment. */
+  /** Segment of the audience. */
   sg: z.string().optional(),
-  /** Its condition, packed. */
+  /** Condition of the audience, packed. */
   cd: z.instanceof(Uint8Array).optional(),
   /** Template. */
   ti: z.string().optional(),
@@ -43,16 +43,16 @@ const campaignItem = z.object({
   tk: z.boolean().optional(),
   /** Status. */
   st: z.enum(campaignStatuses),
-  /** Scheduled for, and sent at. */
+  /** Scheduled for; sent at. */
   sf: z.string().optional(),
   sa: z.string().optional(),
   /** Total recipients. */
   tr: z.number(),
-  /** Reason it was cancelled for. */
+  /** Cancellation reason. */
   cn: z.enum(cancelReasons).optional(),
   /** Number of writes, this one included. */
   vs: z.number(),
-  /** Version of the body, its weight, and its pieces when it has more than one. */
+  /** Version, weight and number of pieces of the body; pieces are absent when it has one. */
   bv: z.string(),
   bw: z.number(),
   bn: z.number().optional(),
@@ -64,11 +64,11 @@ export const campaignPartition = (projectId: string): string => `M#${projectId}`
 
 export const campaignPrefix = "c#";
 
-/** Of campaigns, and of what is left of those that were sent and deleted. */
+/** Matches campaigns and the remains of sent campaigns that were deleted. */
 export const anyCampaignPrefix = "c";
 const deletedPrefix = "cd#";
 
-/** What is left tells when the campaign was sent: its ledger is the only way to its mails, which stay. */
+/** The remains say when the campaign was sent. Its email stays, and its ledger is the only way to find it. */
 export const deletedCampaignKey = (projectId: string, id: string): ItemKey => ({
   pk: campaignPartition(projectId),
   sk: deletedPrefix + id,
@@ -76,7 +76,7 @@ export const deletedCampaignKey = (projectId: string, id: string): ItemKey => ({
 
 const sentItem = z.object({ sk: z.string(), sa: z.string() });
 
-/** From a campaign that sending has begun of, or from what is left of it. */
+/** Parses a campaign whose sending has begun, or its remains. */
 export function sentCampaignFromItem(item: unknown): SentCampaign {
   const { sk, sa: sentAt } = sentItem.parse(item);
   return { id: sk.slice(sk.indexOf("#") + 1), sentAt };
@@ -87,11 +87,11 @@ export const campaignKey = (projectId: string, id: string): ItemKey => ({
   sk: campaignPrefix + id,
 });
 
-/** Where the campaigns are found by `gsi1` that have begun and are not settled, and those that wait for their time. */
+/** `gsi1` partitions of the campaigns that have begun and are not settled, and of the scheduled ones. */
 export const unsettledPartition = "M";
 export const scheduledPartition = "MS";
 
-/** Where a project's campaigns that were sent are found, by the time they were done: `<time>#<id>`. */
+/** `gsi1` partition of a project's sent campaigns, sorted by the time they were done: `<time>#<id>`. */
 export const sentPartition = (projectId: string): string => `MD#${projectId}`;
 
 export function newCampaignItem(
@@ -105,7 +105,7 @@ export function newCampaignItem(
   return { ...campaignKey(projectId, id), ...Object.fromEntries(given), st, vs: 1, cr, up };
 }
 
-/** What its authors decide; null for what is unset. The body's attributes only when there is a new one. */
+/** What authors decide; null where unset. Body attributes are included only with a new body. */
 export function contentAttributes(
   content: Omit<CampaignContent, "body">,
   body: StoredBody | undefined,
@@ -125,8 +125,8 @@ export const moveAttributes = ({ scheduledFor, sentAt, cancelReason, totalRecipi
 });
 
 /**
- * The index entry that a campaign has after a move; null for none, undefined for the one it had. What was stopped has rows to
- * settle, what was called off has none.
+ * The campaign's index entry after a move: null for none, undefined to keep the entry. A stopped campaign has rows to settle;
+ * one cancelled before it began has none.
  */
 export function entryAfter(
   projectId: string,

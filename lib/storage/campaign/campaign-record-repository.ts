@@ -7,17 +7,17 @@ import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { insertStatement } from "#lib/storage/table/insert-statement.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** The most that DynamoDB takes in one call. */
+/** DynamoDB's limit for one call. */
 const statementsMax = 25;
 
-/** What the table refuses under load goes again; a table that goes on is a fault. */
+/** Writes that the table refuses under load are retried. A table that keeps refusing is a fault. */
 const triesMax = 6;
 const pauseMsMax = 100;
 
-/** How DynamoDB tells that there is such an item: both are in its documentation. */
+/** The codes for an item that exists already; DynamoDB documents both. */
 const takenCodes = new Set(["DuplicateItem", "ConditionalCheckFailed"]);
 
-/** Records that are made when their mails have left: ten of a chunk in one call, each on the condition that there is none. */
+/** Inserts records after their email was sent: ten of a chunk in one call, each only if it does not exist yet. */
 export class CampaignRecordRepository implements CampaignRecords {
   readonly #table: Table;
 
@@ -46,10 +46,10 @@ export class CampaignRecordRepository implements CampaignRecords {
   }
 }
 
-/** No code is no error. */
+/** No code means no error. */
 const isDone = (code: string | undefined): boolean => code === undefined || takenCodes.has(code);
 
-/** A record as it stands, SENT or FAILED. */
+/** The item of a record that is already SENT or FAILED. */
 const recordItem = (projectId: string, email: Email) => ({
   ...newEmailItem(projectId, email),
   st: statusRank(email.status),

@@ -32,10 +32,10 @@ import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import { setAttributes } from "#lib/storage/table/set-attributes.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Mails of a campaign show its body for 90 days after they were sent, which they were before it is removed. */
+/** Email shows its campaign's body for 90 days after it was sent. All of it was sent before the campaign is removed. */
 const bodyKeptMs = 95 * 24 * 60 * 60 * 1_000;
 
-/** Campaigns: a small item to list, and one or more with the compressed body (body-pieces.ts). */
+/** Campaigns: a small item for lists, and one or more with the compressed body (body-pieces.ts). */
 export class CampaignRepository implements CampaignStore {
   readonly #table: Table;
   readonly #bodies: BodyPieces;
@@ -167,14 +167,14 @@ export class CampaignRepository implements CampaignStore {
       const head = await this.findHead(projectId, campaignId);
       if (head && !from.includes(head.status)) return head.status;
       if (head && !(await this.#write(this.#removal(projectId, head)))) return undefined;
-      // Also of a campaign that is gone: the request that removed it may have died before this.
+      // Also when the campaign is gone: the request that removed it may have died before this.
       if (head?.sentAt === null) await this.#bodies.removeAll(projectId, campaignId);
       else await this.#bodies.expireAll(projectId, campaignId, new Date(now.getTime() + bodyKeptMs));
       return head ? "removed" : "gone";
     });
   }
 
-  /** Eventual: 0.5 RRU for 4 KB, some 13 campaigns. */
+  /** Eventually consistent: 0.5 RRU for 4 KB, some 13 campaigns. */
   async #listItems(
     projectId: string,
     prefix: string,
@@ -232,8 +232,8 @@ export class CampaignRepository implements CampaignStore {
   }
 
   /**
-   * False when a condition does not hold. Always a transaction: one that the client repeats, as no answer came, is made once,
-   * so that nobody is told that his own write came before him.
+   * False when a condition does not hold. Always a transaction: DynamoDB applies a client's retry only once, so a caller never
+   * loses to its own write.
    */
   async #write(writes: TransactWrite[]): Promise<boolean> {
     const transaction = new TransactWriteCommand({ TransactItems: writes });
@@ -251,7 +251,7 @@ function mayMove({ from, version }: CampaignMove): ReturnType<typeof isOneOf> {
   };
 }
 
-/** Which an attribute of what is gone never is. */
+/** Never holds for a deleted item. */
 function isOneOf(
   attribute: string,
   values: readonly (string | number)[],

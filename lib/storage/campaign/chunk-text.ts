@@ -6,7 +6,7 @@ import {
   rowSkips,
 } from "#lib/domain/campaign/ledger/ledger.ts";
 
-/** They are stored: a letter keeps its meaning. */
+/** Letters are stored, so their meaning must not change. */
 const letters: Record<RowState, string> = {
   pending: "p",
   unknown: "u",
@@ -28,15 +28,15 @@ const rowStates: readonly RowState[] = ["pending", "unknown", "sent", ...rowFail
 
 const states = new Map(rowStates.map((state) => [letters[state], state]));
 
-/** As every chunk begins. */
+/** The initial state of every chunk. */
 export const untouchedChunk = (rows: number): Chunk => ({
   rows: Array.from({ length: rows }, (): RowState => "pending"),
   claim: null,
 });
 
 /**
- * A letter a row, and while it is claimed `|<owner>|<settled from, in milliseconds since 1970>`: one text a chunk, so that a
- * write can name in one condition what was read of it. Undefined for one that is as it began: that is not stored.
+ * A letter per row, and while claimed `|<owner>|<settled from, in milliseconds since 1970>`. One text per chunk lets a write
+ * check in one condition all that it read. Undefined for an untouched chunk, which is not stored.
  */
 export function textOfChunk({ rows, claim }: Chunk): string | undefined {
   if (!claim && rows.every((state) => state === "pending")) return undefined;
@@ -44,7 +44,7 @@ export function textOfChunk({ rows, claim }: Chunk): string | undefined {
   return claim ? `${text}|${claim.owner}|${Date.parse(claim.settleAt)}` : text;
 }
 
-/** @throws Error for what no chunk is stored as. */
+/** @throws Error when the text is not a stored chunk. */
 export function chunkOfText(text: string): Chunk {
   const [rows = "", owner, settleAt] = text.split("|");
   return { rows: [...rows].map(stateOf), claim: owner === undefined ? null : claimOf(owner, Number(settleAt)) };

@@ -16,7 +16,7 @@ import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** The cursors of ledgers: 16 small items in one partition, each beside the batches that it appends. */
+/** The cursors of ledgers: 16 small items in one partition, apart from the batches that they append. */
 export class CursorRepository implements CursorStore {
   readonly #table: Table;
 
@@ -30,7 +30,7 @@ export class CursorRepository implements CursorStore {
     return Array.from({ length: cursorCount }, (_, cursor) => stored.get(cursor) ?? newCursor(cursor));
   }
 
-  /** 4 WRU a batch, and 2. */
+  /** 4 WRU a batch, plus 2. */
   async freeze(
     projectId: string,
     campaignId: string,
@@ -87,7 +87,7 @@ export class CursorRepository implements CursorStore {
     }
   }
 
-  /** 1 WRU. The stored token tells a write that the client repeats, as no answer came, from the write of another worker. */
+  /** 1 WRU. The stored token tells a client's retry, after a lost answer, from another worker's write. */
   async giveTurnOn(projectId: string, campaignId: string, cursor: number, turn: number, now: Date): Promise<boolean> {
     const values = { ":turn": turn, ":next": turn + 1, ":now": now.toISOString(), ":token": newId().slice(0, 8) };
     const update = new UpdateCommand({
@@ -101,7 +101,7 @@ export class CursorRepository implements CursorStore {
   }
 }
 
-/** Nobody but freezers writes a cursor that is not frozen, and each of their writes moves it on. */
+/** Only freezers write a cursor that is not frozen, and each of their writes advances it. */
 const isStill = ({ after, batches, isFrozen }: Cursor) =>
   after === "" && !isFrozen
     ? { ConditionExpression: "attribute_not_exists(pk)" }

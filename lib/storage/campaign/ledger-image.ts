@@ -6,14 +6,14 @@ import { batchOfStateKey, stateFromItem } from "#lib/storage/campaign/ledger-ite
 
 type Image = Record<string, AttributeValue>;
 
-/** Rows of one batch before and after a write, in their order: of a last batch that is short, some that there are not, pending. */
+/** Rows of one batch before and after a write, in order. A short last batch is padded with pending rows. */
 export interface LedgerChange extends Change<readonly RowState[]> {
   kind: "ledger";
   projectId: string;
   campaignId: string;
 }
 
-/** Undefined for other items of a ledger, and for a batch that goes with its campaign: what it came to stays as it is. */
+/** Undefined for other items of a ledger, and for a batch deleted with its campaign, whose counts stay. */
 export function ledgerChange(images: Change<Image>): LedgerChange | undefined {
   const batch = images.after && batchOfStateKey(placeOf(images.after));
   if (!batch) return undefined;

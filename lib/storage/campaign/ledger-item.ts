@@ -15,15 +15,15 @@ import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 const cursorItem = z.object({
   /** `d#<cursor, hex>`. */
   sk: z.string(),
-  /** After which contact it goes on. */
+  /** The contact after which it continues. */
   af: z.string(),
-  /** Frozen; absent before. */
+  /** Frozen; absent until then. */
   fz: z.boolean().optional(),
-  /** Batches, rows, and batches that are open. */
+  /** Number of batches, rows and open batches. */
   bt: z.number(),
   rw: z.number(),
   op: z.number(),
-  /** Turn, and when one was last taken or given on. */
+  /** Turn, and when a turn was last taken or passed on. */
   tn: z.number(),
   ta: z.string().optional(),
 });
@@ -44,7 +44,7 @@ export const cursorKey = (projectId: string, campaignId: string, cursor: number)
   sk: cursorPrefix + cursor.toString(cursorCount),
 });
 
-/** A partition a batch: those that are worked on at the same time lie apart. */
+/** One partition per batch, so that batches in work at the same time do not share one. */
 const batchPartition = (projectId: string, { campaignId, cursor, batch }: BatchKey): string =>
   `${ledgerPartition(projectId, campaignId)}#${cursor.toString(cursorCount)}${String(batch).padStart(5, "0")}`;
 
@@ -58,7 +58,7 @@ export const stateKey = (projectId: string, key: BatchKey): ItemKey => ({
   sk: stateSort,
 });
 
-/** Whose state an item of the table is; undefined for what is no state of a batch. */
+/** The batch whose state is stored under the key; undefined for any other item. */
 export function batchOfStateKey({ pk, sk }: ItemKey): { projectId: string; key: BatchKey } | undefined {
   const [space, projectId, campaignId, place] = pk.split("#");
   if (space !== "B" || sk !== stateSort || !projectId || !campaignId || !place) return undefined;
@@ -66,7 +66,7 @@ export function batchOfStateKey({ pk, sk }: ItemKey): { projectId: string; key: 
   return { projectId, key: { campaignId, cursor, batch: Number(place.slice(1)) } };
 }
 
-/** As it begins. */
+/** The initial state of a cursor. */
 export const newCursor = (cursor: number): Cursor => ({
   ...{ cursor, after: "", isFrozen: false, batches: 0, rows: 0, open: 0, turn: 0, turnAt: null },
 });
@@ -97,10 +97,10 @@ export function contactIdsFromItem(stored: unknown): string[] {
   });
 }
 
-/** Of a chunk. */
+/** Attribute name of a chunk. */
 export const chunkAttribute = (index: number): string => `k${index}`;
 
-/** Of what the provider confirmed of a row. */
+/** Attribute name of the provider's confirmation of a row. */
 export const confirmationAttribute = (row: number): string => `y${row}`;
 
 export const confirmationText = ({ messageId, acceptedAt }: Confirmation): string => `${acceptedAt} ${messageId}`;
@@ -108,12 +108,12 @@ export const confirmationText = ({ messageId, acceptedAt }: Confirmation): strin
 /** Closed. */
 const stateItem = z.object({ cl: z.boolean().optional() });
 
-/** Of a chunk and a confirmation that there are none of. */
+/** Absent for an untouched chunk and an unconfirmed row. */
 const optionalText = z.string().optional();
 
 /**
- * The state of a batch of so many rows; of a whole one where they are not known. Without an item nobody has touched it. Takes
- * images of the stream too.
+ * The state of a batch with this many rows; of a full batch when the number is unknown. Without an item the batch is untouched.
+ * Also accepts stream images.
  */
 export function stateFromItem(item: Record<string, unknown> = {}, rows = batchRowsMax): BatchState {
   const chunks = Array.from({ length: Math.ceil(rows / chunkRowsMax) }, (_, index): Chunk => {

@@ -12,12 +12,12 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 const campaignKeyItem = z.object({ sk: z.string().transform((sk) => sk.slice(sk.indexOf("#") + 1)) });
 
-/** What one step deletes, half a second's work: how far a sweep may pass its time. */
+/** Batches that one step deletes in half a second: how far a sweep may exceed its deadline. */
 const batchesAtOnce = 100;
 
 /**
- * Takes ledgers away. A cursor tells how many batches it has, so they are found without an index and without being read; it
- * goes after them, and is the way back to what is left of them.
+ * Deletes ledgers. A cursor stores its number of batches, so they are found without an index or a read. The cursor is deleted
+ * after its batches, since it is the only way to find them.
  */
 export class LedgerSweeper implements Sweeper {
   readonly #table: Table;
@@ -30,7 +30,7 @@ export class LedgerSweeper implements Sweeper {
     this.#clock = clock;
   }
 
-  /** Of all campaigns that the project has or had: it comes before they are swept. */
+  /** Covers all campaigns that the project has or had, so it must run before they are swept. */
   async sweep({ dataId }: SweepOrder, until: Date): Promise<boolean> {
     let after: Record<string, unknown> | undefined;
     do {
@@ -51,12 +51,12 @@ export class LedgerSweeper implements Sweeper {
     return true;
   }
 
-  /** 1 RRU; 3 WRU a batch, 1 a cursor, and 1. */
+  /** 1 RRU; 3 WRU a batch, 1 a cursor, plus 1. */
   async #remove(projectId: string, campaignId: string, until: Date): Promise<boolean> {
     for (const cursor of await this.#cursors.list(projectId, campaignId)) {
       if (!(await this.#empty(projectId, campaignId, cursor, until))) return false;
     }
-    // Of a campaign whose freezing nobody has ended.
+    // Freezing of this campaign may not have ended.
     await deleteItems(this.#table, [campaignOrderKey(projectId, campaignId)]);
     return true;
   }

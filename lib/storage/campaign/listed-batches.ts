@@ -4,7 +4,7 @@ import { contactIdsFromItem, rowsKey, stateFromItem, stateKey } from "#lib/stora
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Batches of ledgers for a list that may be some moments old: half of what those who send pay, 1 RRU each. */
+/** Ledger batches for lists. Eventually consistent, at half of what sending pays: 1 RRU each. */
 export class ListedBatches implements Pick<BatchStore, "read"> {
   readonly #table: Table;
 

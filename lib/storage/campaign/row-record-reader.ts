@@ -6,7 +6,7 @@ import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { keyOf, readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Records of mails and contacts of a campaign's rows, both kinds in one read for a page. */
+/** Reads the email records and contacts of a page of campaign rows in one call. */
 export class RowRecordReader implements RowCompanionReader {
   readonly #table: Table;
 
@@ -21,7 +21,7 @@ export class RowRecordReader implements RowCompanionReader {
     const found = (keys: readonly ItemKey[]) =>
       keys.flatMap<Record<string, unknown>>((key) => items.get(keyOf(key)) ?? []);
     const mails = found(mailKeys).map(emailFromItem);
-    // Which fields are deleted does not matter: no data are shown.
+    // No data is shown, so deleted fields do not matter.
     const contacts = found(contactKeys).flatMap((item) => contactFromItem(item, []) ?? []);
     return {
       mails: new Map(mails.map((mail) => [mail.id, mail])),

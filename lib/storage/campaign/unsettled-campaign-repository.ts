@@ -13,7 +13,7 @@ const indexEntry = z.object({ sk1: z.string() });
 
 const campaignsAtOnce = 100;
 
-/** Before every entry and behind every one: a key may not be compared with an empty text. */
+/** Sort before and after every entry: DynamoDB refuses to compare a key with an empty text. */
 const first = " ";
 const last = "~";
 
@@ -62,7 +62,7 @@ export class UnsettledCampaignRepository implements UnsettledCampaigns {
         TableName: this.#table.name,
         IndexName: "gsi1",
         KeyConditionExpression: "pk1 = :partition AND sk1 BETWEEN :after AND :until",
-        // An entry that begins with the one it goes on after is a later one.
+        // Entries that start with `after` sort after it.
         ExpressionAttributeValues: { ":partition": partition, ":after": `${after} `, ":until": until },
         Limit: campaignsAtOnce,
       }),

@@ -5,7 +5,7 @@ import type { TemplateChanges } from "#lib/domain/template/template.ts";
 import type { TemplateHead } from "#lib/domain/template/template-store.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
-/** Everything but the body, so that a list of 1,000 templates reads a few hundred bytes each. */
+/** Everything but the body, so that listing 1,000 templates reads a few hundred bytes each. */
 const templateItem = z.object({
   /** `t#<id>`. */
   sk: z.string(),
@@ -22,7 +22,7 @@ const templateItem = z.object({
   rt: z.string().optional(),
   /** Type. */
   ty: z.enum(contentTypes),
-  /** Version of the body, its weight, and its pieces when it has more than one. */
+  /** Version, weight and number of pieces of the body; pieces are absent when it has one. */
   bv: z.string(),
   bw: z.number(),
   bn: z.number().optional(),
@@ -39,7 +39,7 @@ export const templateKey = (projectId: string, id: string): ItemKey => ({
   sk: templatePrefix + id,
 });
 
-/** The attributes of the given fields; null for one that is unset. */
+/** The attributes of the given fields; null for an unset one. */
 export function templateAttributes(
   { name, description, subject, from, fromName, replyTo, type }: Omit<TemplateChanges, "body">,
   body: StoredBody | undefined,

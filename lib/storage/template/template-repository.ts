@@ -18,7 +18,7 @@ import { raiseTemplateUses, templateUsesKey } from "#lib/storage/template/templa
 
 const usesItem = z.object({ vn: z.number() });
 
-/** Templates: a small item to list, and one or more with the compressed body (body-pieces.ts). */
+/** Templates: a small item for lists, and one or more with the compressed body (body-pieces.ts). */
 export class TemplateRepository implements TemplateStore {
   readonly #table: Table;
   readonly #bodies: BodyPieces;
@@ -28,7 +28,7 @@ export class TemplateRepository implements TemplateStore {
     this.#bodies = new BodyPieces(table, templatePartition);
   }
 
-  /** Strong: a template is usable right after it was saved. 1 RRU and 1 for each 4 KB of the compressed body. */
+  /** Strong: a template is usable right after it was saved. 1 RRU, plus 1 for each 4 KB of the compressed body. */
   async find(projectId: string, templateId: string): Promise<Template | undefined> {
     const found = await this.#bodies.readWith(projectId, templateId, () => this.#findHead(projectId, templateId));
     return found && { ...found.owner, body: found.body };
@@ -51,7 +51,7 @@ export class TemplateRepository implements TemplateStore {
     const stored = body === undefined ? undefined : await this.#bodies.put(projectId, templateId, body);
     const attributes = { ...templateAttributes(changes, stored), up: now.toISOString() };
     const before = await this.#update(projectId, templateId, attributes);
-    // An update that the client repeats, as no answer came, meets what it wrote itself: that must stay.
+    // A client's retry after a lost answer reads its own write as the old state; that body must stay.
     const stale = stored && before?.version !== stored.version ? (before ?? stored) : undefined;
     if (stale) await this.#bodies.remove(projectId, { id: templateId, body: stale });
     return before && this.find(projectId, templateId);
@@ -66,7 +66,7 @@ export class TemplateRepository implements TemplateStore {
 
   async remove(projectId: string, templateId: string, usesVersion: number): Promise<"removed" | "gone" | "outdated"> {
     const outcome = await this.#removeHead(projectId, templateId, usesVersion);
-    // Of one that is gone too: a removal that died before this is made again.
+    // Also when the template is gone, to finish a removal that died before this.
     if (outcome !== "outdated") await this.#bodies.removeAll(projectId, templateId);
     return outcome;
   }
@@ -93,7 +93,7 @@ export class TemplateRepository implements TemplateStore {
     }
   }
 
-  /** Eventual: 0.5 RRU for 4 KB, about 15 templates. */
+  /** Eventually consistent: 0.5 RRU for 4 KB, about 15 templates. */
   async list(projectId: string): Promise<TemplateHead[]> {
     const query = {
       TableName: this.#table.name,
@@ -126,7 +126,7 @@ export class TemplateRepository implements TemplateStore {
     return Item && headFromItem(Item);
   }
 
-  /** Where the body lies before the attributes are written; undefined when there is no such template. */
+  /** The body's location before the write; undefined when the template does not exist. */
   async #update(
     projectId: string,
     templateId: string,
@@ -140,7 +140,7 @@ export class TemplateRepository implements TemplateStore {
       ReturnValues: "ALL_OLD",
     });
     try {
-      // A removal is a transaction, which an update may meet.
+      // A removal is a transaction, so the update may conflict with it.
       const { Attributes } = await retryWhile(wasContended, () => this.#table.documents.send(update));
       return headFromItem(Attributes).body;
     } catch (error) {

@@ -5,7 +5,7 @@ import { templatePartition } from "#lib/storage/template/template-item.ts";
 
 export const templateUsesKey = (projectId: string): ItemKey => ({ pk: templatePartition(projectId), sk: "v" });
 
-/** As raiseSegmentsVersion, of the templates that are used: in the transaction of who begins to use one or removes one. */
+/** Like raiseSegmentsVersion for the use of templates: part of transactions that begin to use or remove a template. */
 export const raiseTemplateUses = (table: Table, projectId: string, version: number): TransactWrite => ({
   Update: {
     TableName: table.name,
