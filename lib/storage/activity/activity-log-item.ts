@@ -10,7 +10,7 @@ const logItem = z.object({
   bo: z.instanceof(Uint8Array),
 });
 
-/** Milliseconds within the second, contact, mail or execution, and of an execution its workflow and number. */
+/** Milliseconds within the second, contact id, and email or execution id. An execution adds its workflow and number. */
 const entries = z.array(
   z.union([
     z.tuple([z.number(), z.string(), z.string()]),
@@ -18,13 +18,13 @@ const entries = z.array(
   ]),
 );
 
-/** Beside the logs of mails' events, whose names are others. */
+/** The prefix is shared with the logs of email events, which use other names. */
 export const activityLogPartition = (projectId: string, type: LoggedType): string => `E#${projectId}#${type}`;
 
 export const activityLogPartitions = (projectId: string): string[] =>
   loggedTypes.map((type) => activityLogPartition(projectId, type));
 
-/** All of one type and second that a batch of the shard brought; `sequence` is that of the first. */
+/** All activities of one type and second in a shard's batch. `sequence` is that of the first. */
 export function newActivityLogItem(
   projectId: string,
   { type, at }: LoggedActivity,

@@ -7,7 +7,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 const putsAtOnce = 8;
 
-/** What the feed shows and no other log has, in items of a type, a second and a batch of the stream (docs/decisions/0020). */
+/** Logs the activities that no other log has, in one item per type, second and stream batch (docs/decisions/0020). */
 export class ActivityLog implements ActivityLogWriter {
   readonly #table: Table;
 

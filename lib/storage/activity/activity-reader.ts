@@ -6,10 +6,10 @@ import { emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/ema
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Behind every occurrence; records, which come first, and they are all there is in between. */
+/** Sorts after every occurrence. Records sort before them, and nothing else is in between. */
 const behindOccurrences = "o$";
 
-/** When something happened last to the mails of a contact, off its history, or of all contacts, off the log. */
+/** Reads the latest activity of one contact's email from its history, or of all contacts from the log. */
 export class MailActivityReader implements ActivityReader {
   readonly #table: Table;
   readonly #log: Pick<EmailLogReader, "each">;
@@ -24,7 +24,7 @@ export class MailActivityReader implements ActivityReader {
       TableName: this.#table.name,
       ConsistentRead: true,
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
-      // Two contacts may share a partition, if hardly ever.
+      // Two contacts can share a partition, though rarely.
       FilterExpression: "ci = :contact",
       ExpressionAttributeValues: {
         ":pk": emailPartition(projectId, contactId),
@@ -51,13 +51,13 @@ export class MailActivityReader implements ActivityReader {
     since: number | undefined,
   ): Promise<ReadonlyMap<string, number>> {
     const name: EmailEventName = activity === "email.bounce.permanent" ? "email.bounce" : activity;
-    // No mail is older than 1970; times far before it have no text to compare.
+    // No email is older than 1970, and times far before it have no ISO text to compare.
     const from = since !== undefined && since > 0 ? new Date(since).toISOString() : undefined;
     const newest = new Map<string, number>();
     for await (const entries of this.#log.each(projectId, name, { from, to: undefined })) {
       for (const { contactId, createdAt, permanent } of entries) {
         const counts = permanent || activity !== "email.bounce.permanent";
-        // The log begins with the newest.
+        // The log is sorted newest first.
         if (counts && !newest.has(contactId)) newest.set(contactId, Date.parse(createdAt));
       }
     }

@@ -19,7 +19,7 @@ import { workflowKey } from "#lib/storage/workflow/workflow-item.ts";
 type Item = Record<string, unknown>;
 type Items = ReadonlyMap<string, Item>;
 
-/** What the feed shows, from the records themselves: an entry of a log whose record is gone is not shown. */
+/** Reads what the feed shows from the records themselves. A log entry whose record is gone is not shown. */
 export class DynamoActivityRecords implements ActivityRecords {
   readonly #table: Table;
 
@@ -27,7 +27,7 @@ export class DynamoActivityRecords implements ActivityRecords {
     this.#table = table;
   }
 
-  /** A record each, and once each campaign, workflow and contact that they name and do not tell of. */
+  /** Reads each record, and once each campaign, workflow and contact that the records only name. */
   async read(projectId: string, places: readonly ActivityPlace[]): Promise<Activity[]> {
     const records = await readCheaply(
       this.#table,
@@ -110,7 +110,7 @@ function activityAt(projectId: string, place: ActivityPlace, item: Item, named: 
 
 type PlaceOf<Kind extends ActivityPlace["kind"]> = Extract<ActivityPlace, { kind: Kind }>;
 
-/** None of a mail that does not tell of it any more: one that failed, and that the provider turned out to have taken. */
+/** Undefined when the email no longer has this activity: it had failed, but the provider turned out to have accepted it. */
 function mailActivity(projectId: string, place: PlaceOf<"mail">, email: Email, named: Items): Activity | undefined {
   const { id, type, createdAt: timestamp } = place;
   if (!activitiesOfMail(email).some((each) => each.type === type)) return undefined;

@@ -25,22 +25,22 @@ import type { Table } from "#lib/storage/table/table.ts";
 type Item = Record<string, unknown>;
 type Deleted = ReadonlyMap<string, number>;
 
-/** What is asked of each source: things before `before`, which is a place, and not older than `from`. */
+/** The query to each source: activities before the position `before`, and not older than `from`. */
 interface Asked {
   before: EventPosition | undefined;
   from: string | undefined;
 }
 
 /**
- * Most logs have nothing as new as what a page shows: two items tell, the first of which may be where the page before has
- * ended. Then few at once, for behind quiet hours there may be busy ones with kilobytes a second; more only for who counts.
+ * Most logs have nothing new enough for a page. Two items show that; the first may be where the previous page ended. Then a few
+ * at a time, since busy hours with kilobytes a second may lie behind quiet ones. Only counting reads more.
  */
 const logItems: BlockSize = (seen) => (seen === 0 ? 2 : seen < 64 ? 4 : 3 * seen);
 
-/** 0.5 RRU of an index, and a fourth of a page of 50; each further look goes as far as those before together. */
+/** 0.5 RRU of an index, and a fourth of a page of 50. Each further query reads as many as all before it. */
 const entriesAtFirst = 12;
 
-/** Of these the log of mails' events shows each mail once, as the feed does. */
+/** The log of email events shows each email once for these, as the feed does. */
 const eventNames: Partial<Record<ActivityType, EmailEventName>> = {
   "email.sent": "email.sent",
   "email.delivered": "email.delivery",
@@ -51,10 +51,10 @@ const mailTypes = ["email.sent", "email.delivered", "email.complaint"] as const 
 
 const flipTypes = ["contact.subscribed", "contact.unsubscribed"] as const;
 
-/** Behind and before all that a key goes on with. */
+/** Sort before and after everything that can follow in a key. */
 const [first, last] = [" ", "~"];
 
-/** Where the feed's things are: logs of the stream, and the indexes of events and of sent campaigns. */
+/** Locates the feed's entries: in the stream's logs and in the indexes of events and sent campaigns. */
 export class DynamoActivitySources implements ActivitySources {
   readonly #table: Table;
 
@@ -108,7 +108,7 @@ export class DynamoActivitySources implements ActivitySources {
   #logged(projectId: string, type: LoggedType, asked: Asked): AsyncGenerator<PlacePage> {
     const places = (items: Item[]) => {
       const found = items.flatMap((item) => activitiesFromItem(type, item)).map(loggedPlace);
-      // What was logged twice, by a batch that was split after a failure, has one id.
+      // A batch that was split after a failure can be logged twice; both copies have the same id.
       return [...new Map(found.map((place) => [place.id, place])).values()];
     };
     return this.#log(activityLogPartition(projectId, type), places, asked);
@@ -160,7 +160,7 @@ export class DynamoActivitySources implements ActivitySources {
     yield { found: within(places, asked).sort(byAge), reach: undefined };
   }
 
-  /** All events by time where those that callers record are wanted, which most are; flips alone by their names. */
+  /** Queries all events by time when callers' events are wanted, as most are. Flips alone are queried by name. */
   #events(
     projectId: string,
     types: readonly ActivityType[],
@@ -189,7 +189,7 @@ export class DynamoActivitySources implements ActivitySources {
     );
   }
 
-  /** Entries of an index, newest first. */
+  /** Reads the entries of an index, newest first. */
   async *#index(
     query: Pick<Item, string>,
     asked: Asked,
@@ -217,10 +217,10 @@ export class DynamoActivitySources implements ActivitySources {
   }
 }
 
-/** The end of a span belongs to it: it is where the page before has ended. */
+/** The span includes its end, where the previous page ended. */
 const endOf = ({ before }: Asked): string => (before ? eventSortKey(before.createdAt, before.id) : last);
 
-/** When a campaign was done, and which. */
+/** The time a sent campaign was done, and its id. */
 function sentPlace(item: Item): EventPosition {
   const [createdAt = "", id = ""] = String(item["sk1"]).split("#");
   return { createdAt, id };

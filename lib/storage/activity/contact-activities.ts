@@ -16,12 +16,12 @@ interface Asked {
   from: string | undefined;
 }
 
-/** An old mail may have been opened just now, so all of a contact's are looked at: this many megabytes of each kind. */
+/** An old email may have been opened just now, so all of a contact's are read, up to this many megabytes of each kind. */
 const pagesMax = 10;
 
 const eventsAtOnce = 50;
 
-/** What the feed has of one contact: its mails and executions as a whole, and its events page by page. */
+/** The feed's sources for one contact: emails and executions are read in full, events page by page. */
 export function contactSources(
   table: Table,
   projectId: string,
@@ -87,7 +87,7 @@ async function* eventsOf(
 ): AsyncGenerator<PlacePage> {
   const events = recordedEvents(table, projectId, contactId, { from }, deleted);
   const pk = emailPartition(projectId, contactId);
-  // What the feed calls an event begins with its id and goes on: a page of events begins with the id itself.
+  // The feed's id of an event is the event's id and a suffix. Pages of events use the event's id alone.
   let after = before && { createdAt: before.createdAt, id: `${before.id}~` };
   if (from !== undefined && after && after.createdAt < from) return;
   do {

@@ -5,22 +5,22 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
 
-/** How many items to look at next, after so many; undefined for a megabyte of them. */
+/** How many items to read next, given the number read so far. Undefined reads 1 MB. */
 export type BlockSize = (seen: number) => number | undefined;
 
-/** Behind every item of its second: digits and letters come before it. */
+/** Sorts after every item of its second, since digits and letters come before it. */
 const behind = "~";
 
-/** Some seconds of a log, all of each. */
+/** Complete seconds of a log. */
 export interface LogSeconds {
   items: Item[];
-  /** The second that is to be shown next, `yyyy-mm-ddThh:mm:ss`; undefined at the end. */
+  /** The second to be returned next, `yyyy-mm-ddThh:mm:ss`; undefined at the end. */
   open: string | undefined;
 }
 
 /**
- * The items of a log (`<second>#…`) that may have something of this span, newest first, block by block. Whole seconds only:
- * what shows a second half would show it out of order, and twice what was logged twice. Eventual, 0.5 RRU for 4 KB.
+ * The items of a log (`<second>#…`) that may fall into the span, newest first, block by block. Blocks hold whole seconds: half
+ * a second would be out of order and could repeat what was logged twice. Eventually consistent, 0.5 RRU for 4 KB.
  */
 export async function* logSeconds(
   table: Table,
@@ -42,7 +42,7 @@ export async function* logSeconds(
         KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
         ExpressionAttributeValues: {
           ":pk": partition,
-          // An empty key is no key.
+          // DynamoDB refuses an empty key.
           ":first": first || " ",
           ":last": last + behind,
         },

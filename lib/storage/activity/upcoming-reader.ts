@@ -8,7 +8,7 @@ import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { templateKey } from "#lib/storage/template/template-item.ts";
 
-/** What the list of upcoming things is made from. Eventual. */
+/** Reads what the list of upcoming activities is built from. Eventually consistent. */
 export class DynamoUpcomingReader implements UpcomingReader {
   readonly #table: Table;
 

@@ -6,7 +6,7 @@ import { counterPartition } from "#lib/storage/counter/counter-layout.ts";
 import { SharedCounter } from "#lib/storage/counter/shared-counter.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** What the stream counts of mails by the time they were sent at: counters of days, read some moments late at half the price. */
+/** Daily counters that the stream keeps of email by send time. Eventually consistent, at half the price. */
 export class RollupRepository implements RollupReader {
   readonly #table: Table;
 
@@ -38,7 +38,7 @@ export class RollupRepository implements RollupReader {
     return domains;
   }
 
-  /** The shared item first, see there. */
+  /** Reads the shared item first (see `SharedCounter.read`). */
   async *#scopes(projectId: string, first: string, last: string) {
     const shared = await SharedCounter.read(this.#table, projectId, { strong: false });
     const gathered = new Set(shared.scopes.filter((scope) => scope >= first && scope <= last));

@@ -6,7 +6,7 @@ import { emailFromItem, emailKey } from "#lib/storage/email/email-item.ts";
 import { readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** The mails of a few minutes, off their log and their records: 0.5 RRU each. */
+/** Reads the email of a few minutes from the log and the records: 0.5 RRU each. */
 export class LoggedMailReader implements SentMailReader {
   readonly #table: Table;
   readonly #log: Pick<EmailLogReader, "page">;
@@ -29,7 +29,7 @@ export class LoggedMailReader implements SentMailReader {
     const figures = noFigures();
     for (const item of (await readCheaply(this.#table, keys)).values()) {
       const email = emailFromItem(item);
-      // SES may reject a mail that it took.
+      // SES may reject an email that it accepted.
       if (email.status === "FAILED") continue;
       if (owner === "all" || email.sourceType === owner) addMail(figures, email);
     }

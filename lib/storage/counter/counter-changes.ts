@@ -13,7 +13,7 @@ interface Step {
   add: number;
 }
 
-/** What a fold does to the sums of an item, which may be nothing; the fence is moved beside. */
+/** What a fold does to an item's sums, possibly nothing. The fence is moved separately. */
 export interface CounterChange {
   sets: string[];
   additions: string[];
@@ -24,8 +24,8 @@ export interface CounterChange {
 }
 
 /**
- * Undefined when there is no room for any of the fields. Of a scope with limits the item has to be known. Steps that come to
- * nothing are a change: the fence has to move, for a replay may hold one of them without the other.
+ * Undefined when none of the fields fits. A scope with limits needs its item. Steps that add up to zero are a change: the fence
+ * must move, since a replay may hold one step without the other.
  */
 export function ownChange(
   scope: CounterScope,
@@ -39,7 +39,7 @@ export function ownChange(
   return isDropped ? undefined : counterChange({ adds: prefixed(kept), ends: prefixed(ends) });
 }
 
-/** Of these additions to sums of the scope those that there is room for. */
+/** The additions that fit into the scope's limits. */
 export function additionsWithinLimits<T extends Pick<Step, "field" | "add">>(
   scope: CounterScope,
   steps: readonly T[],
@@ -52,8 +52,8 @@ export function additionsWithinLimits<T extends Pick<Step, "field" | "add">>(
 }
 
 /**
- * Of the shared item. Data of an earlier reset count nothing, and the first counts after a reset end those before it. An item
- * that was not read is taken to be as new as the newest of the counts.
+ * Change of the shared item. Data of an earlier reset is not counted, and the first counts after a reset end those before it.
+ * An item that was not read counts as being as new as the newest count.
  */
 export function sharedChange(steps: readonly Step[], item: Item | undefined): CounterChange {
   const named = steps.flatMap((step) => {
@@ -78,9 +78,9 @@ export function sharedChange(steps: readonly Step[], item: Item | undefined): Co
 
 interface Sums {
   adds: Map<string, number>;
-  /** Sums that begin again with this one. */
+  /** Sums that start again with this value. */
   begun?: Map<string, number>;
-  /** Sums that come to nothing, as they were read: the write holds only for these. */
+  /** Sums that reach zero, as read. The write is conditional on these values. */
   ends?: Map<string, number>;
   removed?: string[];
   resets?: { stored: number; current: number };
@@ -96,7 +96,7 @@ export function counterChange({
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
   const named = (name: string) => {
-    // Short, for an expression ends at 4 KB.
+    // Short, since an update expression ends at 4 KB.
     const alias = `#${Object.keys(names).length.toString(36)}`;
     names[alias] = name;
     return alias;
@@ -123,7 +123,7 @@ export function counterChange({
   return { sets, additions, removals, conditions, names, values };
 }
 
-/** Of the change and of what else is set with it. */
+/** The expression for the change and for what is set besides it. */
 export const updateExpression = ({ sets, additions, removals }: CounterChange, setBeside: string[]): string =>
   [
     sets.length + setBeside.length > 0 ? `SET ${[...setBeside, ...sets].join(", ")}` : "",
@@ -134,7 +134,7 @@ export const updateExpression = ({ sets, additions, removals }: CounterChange, s
 const prefixed = (fields: ReadonlyMap<string, number>) =>
   new Map([...fields].map(([field, sum]): [string, number] => [sumPrefix + field, sum]));
 
-/** Sums by field, without those that come to nothing. */
+/** Sums by field, without those that are zero. */
 function addends(steps: readonly [string, number][]): Map<string, number> {
   const byField = new Map<string, number>();
   for (const [field, add] of steps) byField.set(field, (byField.get(field) ?? 0) + add);
@@ -143,8 +143,8 @@ function addends(steps: readonly [string, number][]): Map<string, number> {
 }
 
 /**
- * Fields that come to nothing end and those for which there is no room are not begun; what is taken off a field that was not
- * counted then changes nothing.
+ * Ends fields that reach zero, and does not begin fields that do not fit. Subtracting from a field that was not counted then
+ * changes nothing.
  */
 function withinLimits(
   adds: ReadonlyMap<string, number>,

@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
 
 /**
- * How far a shard of the stream is folded into an item: an attribute for each shard, 21 bytes at the longest sequence
- * numbers that DynamoDB gives today. Values compare as bytes in the order of the shard.
+ * How far a shard of the stream is folded into an item: one attribute per shard, 21 bytes with the longest sequence numbers
+ * that DynamoDB issues today. Values compare as bytes in the shard's order.
  */
 
 type Item = Record<string, unknown>;
 
-/** 36 bits of a hash: two of the 280 fences of a day and 40 partitions are the same once in some 4,000 years. */
+/** 36 bits of a hash: among the 280 fences of a day and 40 partitions, two collide once in some 4,000 years. */
 const hashLength = 6;
 
 const hourMs = 60 * 60 * 1_000;
 
-/** Records live 24 hours, so nothing comes again that was folded longer ago. One more hour for clocks that differ. */
+/** Stream records live 24 hours, so older ones are never replayed. One more hour for clock differences. */
 const lifeHours = 25;
 
 /** Hours count modulo one byte. */
 const hoursMax = 256;
 
-/** A sequence number of 28 digits, doubled. Longer ones, of up to 40 digits, have a first byte of their own. */
+/** A sequence number of 28 digits, doubled. Longer ones, up to 40 digits, are marked by their first byte. */
 const shortBytes = 12;
 const longBytes = 17;
 const longMark = 0xff;
@@ -29,8 +29,8 @@ export const fenceName = (shard: string): string =>
   `f${createHash("sha256").update(shard).digest("base64url").slice(0, hashLength)}`;
 
 /**
- * The place of each count, in their order. The last count of a change has an even number, so that its place is short: it is
- * the one that fences keep. The others have the odd number before it, and their index.
+ * The place of each count, in order. The last count of a change has an even number and so a short place, which is the one that
+ * fences store. The others have the odd number before it, plus their index.
  */
 export function placesOf(sequences: readonly string[]): Buffer[] {
   let index = 0;
@@ -54,7 +54,7 @@ function bytesOf(number: bigint): Buffer {
   return Buffer.concat([Buffer.of(longMark), Buffer.from(hex.padStart(2 * longBytes, "0"), "hex")]);
 }
 
-/** The place up to which all is folded, and the hour of the fold. */
+/** The place up to which everything is folded, and the hour of the fold. */
 export const fenceAt = (place: Uint8Array, now: Date): Buffer => Buffer.concat([place, Buffer.of(hourOf(now))]);
 
 export function isFolded(item: Item, name: string, place: Uint8Array): boolean {
@@ -65,7 +65,7 @@ export function isFolded(item: Item, name: string, place: Uint8Array): boolean {
 export const fencesOf = (item: Item): [string, Uint8Array][] =>
   Object.entries(item).flatMap(([name, value]) => (value instanceof Uint8Array ? [[name, value]] : []));
 
-/** Fences that guard nothing any more. */
+/** Fences that are too old to guard against a replay. */
 export const staleFences = (item: Item, now: Date): [string, Uint8Array][] =>
   fencesOf(item).filter(([, value]) => (hourOf(now) - (value.at(-1) ?? 0) + hoursMax) % hoursMax > lifeHours);
 

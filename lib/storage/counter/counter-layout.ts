@@ -9,8 +9,8 @@ import { cappedCategories } from "#lib/domain/project/project.ts";
 import { type CounterScope, counterOwner } from "#lib/domain/usage/counters.ts";
 
 /**
- * Where a counter is stored. What changes with every mail shares one item of the project, under names of a few bytes. The sums
- * of days are only gathered there and settled into items of their own later (counter-settling.ts). Every other scope is an item.
+ * Where a counter is stored. What changes with every email is in one shared item of the project, under short names. Daily sums
+ * collect there and are settled into their own items later (counter-settling.ts). Every other scope is an item.
  */
 
 export const counterPartition = (owner: string): string => `N#${owner}`;
@@ -33,7 +33,7 @@ export function sumsOf(item: Record<string, unknown>): Record<string, number> {
   return sums;
 }
 
-/** Behind the scopes of any range that is read. It holds for all resets of the project. */
+/** Sorts after the scopes of any range query. It holds sums of all resets of the project. */
 export const sharedScope = "shared";
 
 export const sharedKey = (projectId: string) => ({ pk: counterPartition(projectIdOf(projectId)), sk: sharedScope });
@@ -48,7 +48,7 @@ const contactFields = ["total", "subscribed"];
 const reputationFields = ["sent", "bounces", "complaints"];
 const figureOwners = ["all", "TRANSACTIONAL", "CAMPAIGN", "WORKFLOW"] as const;
 
-/** Totals of one letter each, with the names of their fields. Names may be added at the end only. */
+/** Totals with a one-letter name, and the names of their fields. Names may only be appended. */
 const totals: Record<string, { scope: CounterScope; fields: readonly string[] }> = {
   C: { scope: "contacts", fields: contactFields },
   S: { scope: "emails", fields: emailStatuses },
@@ -56,32 +56,30 @@ const totals: Record<string, { scope: CounterScope; fields: readonly string[] }>
   R: { scope: "reputation", fields: reputationFields },
 };
 
-/** What stays with the project when its data go. */
+/** Sums that stay with the project when its data is deleted. */
 export const isProjects = (name: string): boolean => /^[URH]/.test(name);
 
-/** What is settled when it takes much room: sums of days. */
+/** Daily sums, which are settled when they take too much room. */
 export const isSettled = (name: string): boolean => /^[MDEH]/.test(name);
 
 export const isSum = (name: string): boolean => /^[A-Z]/.test(name);
 
-/** A field that any scope may have. */
+/** A field that is valid in every scope. */
 const anyField = "01";
 
 export const isShared = (scope: CounterScope): boolean => sharedName({ scope, field: anyField }) !== undefined;
 
-/** Whether some of the sums are in the scope's own item. */
+/** Whether the scope's own item holds some of the sums. */
 export function hasOwnItem(scope: CounterScope): boolean {
   const name = sharedName({ scope, field: anyField });
   return typeof name !== "string" || isSettled(name);
 }
 
-/** Whether scopes of this range are in the shared item: those of a project's events are beside the events of mails. */
+/** Whether the shared item holds scopes of this range. Events of a project share their range with events of email. */
 export const isSharedRange = (first: CounterScope): boolean =>
   /^(reputation|mails#|domains#|events#|eventdays#)/.test(first);
 
-/**
- * The name in the shared item; null when the sum follows from others there; undefined for what has an item of its own.
- */
+/** The name in the shared item; null when the sum follows from others there; undefined for a scope with its own item. */
 export function sharedName({ scope, field }: Summand): string | null | undefined {
   const [space = "", first = "", ...rest] = scope.split("#");
   const own = Object.entries(totals).find(([, total]) => total.scope === scope);
@@ -108,11 +106,11 @@ export function sharedName({ scope, field }: Summand): string | null | undefined
   }
 }
 
-/** The month (`yyyy-mm`) whose bill the name counts for. */
+/** The month (`yyyy-mm`) whose bill includes the name's sum. */
 export const monthOf = (name: string): string | undefined =>
   name.startsWith("U") ? `20${name.slice(1, 3)}-${name.slice(3, 5)}` : undefined;
 
-/** All sums that a name of the shared item counts for. */
+/** All sums to which a name of the shared item adds. */
 export function summandsOf(name: string): Summand[] {
   const [letter = "", rest] = [name[0], name.slice(1)];
   const total = totals[letter];
@@ -146,7 +144,7 @@ export function summandsOf(name: string): Summand[] {
   }
 }
 
-/** The scopes that these names of the shared item count for. */
+/** The scopes to which these names of the shared item add. */
 export function sumsByScope(names: Iterable<[string, unknown]>): Map<CounterScope, Record<string, number>> {
   const scopes = new Map<CounterScope, Record<string, number>>();
   for (const [name, sum] of names) {

@@ -27,7 +27,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
 
-/** One step of a counter: `sequence` is the number of its change in the shard. Given in that order. */
+/** One step of a counter. `sequence` is the number of its change in the shard; steps are sorted by it. */
 export interface SequencedCount {
   projectId: string;
   scope: CounterScope;
@@ -40,13 +40,13 @@ const triesMax = 5;
 
 const fieldsPerWrite = 100;
 
-/** Fences that guard nothing are dropped when they are so many. */
+/** Stale fences are dropped once there are this many. */
 const staleFencesMin = 4;
 const fencesPerWrite = 100;
 
 /**
- * Sums that the stream consumer keeps. A fold holds only while the shard's fence is before its first count, and moves it:
- * whatever part of a batch comes again is left out, so replays change nothing (docs/decisions/0004).
+ * Sums that the stream consumer keeps. A fold is conditional on the shard's fence being before its first count, and moves the
+ * fence. Parts of a batch that come again are skipped, so replays change nothing (docs/decisions/0004).
  */
 export class CounterRepository implements CounterReader, CounterRangeReader {
   readonly #table: Table;
@@ -57,7 +57,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
     this.#settler = new CounterSettler(table);
   }
 
-  /** Strong: 1 RRU; 2 for the sums of a day, which are in two items. */
+  /** Strong: 1 RRU; 2 for daily sums, which are in two items. */
   async read(projectId: string, scope: CounterScope): Promise<Sums> {
     if (!isShared(scope)) return sumsOf(await this.#find(counterKey(projectId, scope)));
     const shared = await SharedCounter.read(this.#table, projectId, { strong: true });
@@ -66,7 +66,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
     return shared.sums(scope, own);
   }
 
-  /** Strong: 1 RRU for 4 KB of all scopes together, and 1 where the shared item has some. Scopes of one owner only. */
+  /** Strong: 1 RRU for 4 KB of all scopes together, plus 1 when the shared item has some. One owner's scopes only. */
   async readRange(
     projectId: string,
     first: CounterScope,
@@ -92,8 +92,8 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
   }
 
   /**
-   * Folds the counts of a shard's batch into the item that they are in, one of `countsByItem`: one write for 100 fields
-   * of it, none for what was folded. Of names that callers give a limited number is kept, so such an item is read first.
+   * Folds the counts of a shard's batch into their item, one group of `countsByItem`: one write for 100 fields, none for folded
+   * counts. Caller-given names are limited in number, so such an item is read first.
    */
   async fold(shard: string, counts: readonly SequencedCount[], now: Date): Promise<void> {
     const [first] = counts;
@@ -119,7 +119,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
     if (item && isOfAll) await this.#settler.settleIfLarge(first.projectId, item, counts.length, now);
   }
 
-  /** The item as it is after the write; as it was when the write did not hold. */
+  /** The item after the write, or as it was when the condition failed. */
   async #write(
     key: ItemKey,
     change: CounterChange,
@@ -149,7 +149,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
     }
   }
 
-  /** Takes off the fences that guard nothing any more. */
+  /** Removes stale fences. */
   async #tidy(key: ItemKey, item: Item, now: Date): Promise<void> {
     const stale = staleFences(item, now).slice(0, fencesPerWrite);
     if (stale.length < Math.max(staleFencesMin, fencesOf(item).length / 8)) return;
@@ -183,14 +183,14 @@ function placedCounts(counts: readonly SequencedCount[]): PlacedCount[] {
   });
 }
 
-/** As many counts from the first one on as one write takes: an update expression ends at 4 KB. */
+/** The first counts that fit into one write: an update expression ends at 4 KB. */
 function withinOneWrite(counts: readonly PlacedCount[]): readonly PlacedCount[] {
   const fields = new Set<string>();
   const tooMany = counts.findIndex(({ scope, field }) => fields.add(`${scope} ${field}`).size > fieldsPerWrite);
   return tooMany < 0 ? counts : counts.slice(0, tooMany);
 }
 
-/** The counts by the item that they are in. */
+/** Groups the counts by their item. */
 export function countsByItem(counts: readonly SequencedCount[]): SequencedCount[][] {
   const items = Map.groupBy(counts, ({ projectId, scope, field }) => {
     const isOfAll = sharedName({ scope, field }) !== undefined;
@@ -199,7 +199,7 @@ export function countsByItem(counts: readonly SequencedCount[]): SequencedCount[
   return [...items.values()];
 }
 
-/** Sums of scopes by name, each of its own item and the shared one together. */
+/** Sums of scopes by name, combining each scope's own item with the shared one. */
 function withShared(
   shared: SharedCounter,
   items: readonly Item[],

@@ -31,22 +31,22 @@ type Item = Record<string, unknown>;
 
 const unitBytes = 1_024;
 
-/** A project with large batches pays for a larger item rather than for settling it every few batches. */
+/** With large batches a larger item is cheaper than settling it every few batches. */
 const busyCountsMin = 50;
 const busyBytesMax = 4 * unitBytes;
 
-/** One write for each scope: an update expression ends at 4 KB. */
+/** One write per scope: an update expression ends at 4 KB. */
 const sumsMax = 200;
 
 const monthMs = 31 * 24 * 60 * 60 * 1_000;
 
-/** Another consumer settles these sums now, as long as it can be alive. */
+/** Another consumer is settling these sums, and is assumed to be alive for this long. */
 const settlingMs = 5 * 60 * 1_000;
 
 /**
- * Moves the sums of days from the shared item into items of their own, when they make folds dear. It takes them out of the
- * way of folds first; then each item takes its part once, by the number of this settling. A worker may die
- * anywhere: the next one that settles goes on.
+ * Moves daily sums from the shared item into their own items when they make folds expensive. It first sets them aside, so that
+ * folds do not touch them. Then each item takes its part once, by the number of this settling. If a worker dies anywhere, the
+ * next one that settles continues.
  */
 export class CounterSettler {
   readonly #table: Table;
@@ -55,7 +55,7 @@ export class CounterSettler {
     this.#table = table;
   }
 
-  /** `item` as the last fold of so many counts left it. */
+  /** `item` is the state after the last fold of this many counts. */
   async settleIfLarge(projectId: string, item: Item, counts: number, now: Date): Promise<void> {
     const settling = settlingIn(item);
     if (settling && now.getTime() - settling.at < settlingMs) return;
@@ -71,7 +71,7 @@ export class CounterSettler {
     if (begun) await this.#settle(projectId, begun, settled);
   }
 
-  /** The item as it is then; undefined when a fold came between. */
+  /** The item after the write; undefined when a fold came in between. */
   async #begin(projectId: string, item: Item, settling: Settling): Promise<Item | undefined> {
     const names = Object.keys(settling.sums);
     const number = settledIn(item) + 1;
@@ -90,7 +90,7 @@ export class CounterSettler {
     return holds ? { ...item, [settledAttribute]: number } : undefined;
   }
 
-  /** Data that a reset has put out of reach since are left out. */
+  /** Skips data that became unreachable by a reset since. */
   async #settle(projectId: string, item: Item, { resets, sums }: Settling): Promise<void> {
     const number = settledIn(item);
     const isKept = (name: string) => isProjects(name) || resets === resetsIn(item);
@@ -139,7 +139,7 @@ export class CounterSettler {
   }
 }
 
-/** Sums of days, and of months that are over. */
+/** Daily sums, and sums of past months. */
 function isDue(name: string, now: Date): boolean {
   if (isSettled(name)) return true;
   const month = monthOf(name);

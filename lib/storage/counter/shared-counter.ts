@@ -7,23 +7,23 @@ import type { Table } from "#lib/storage/table/table.ts";
 export type Sums = Record<string, number>;
 type Item = Record<string, unknown>;
 
-/** Sums that are on their way from the shared item into items of their own. */
+/** Sums being moved from the shared item into their own items. */
 export interface Settling {
   /** Milliseconds since 1970. */
   at: number;
-  /** Resets of the project when it began. */
+  /** Number of the project's resets when it began. */
   resets: number;
   /** By name in the shared item. */
   sums: Record<string, number>;
 }
 
-/** Beside sums and fences: resets of the project that the data counted here had seen. */
+/** Besides sums and fences: the number of project resets that the counted data had seen. */
 export const resetsAttribute = "g";
 
 /** Number of folds. */
 export const changesAttribute = "w";
 
-/** How many times sums were settled, the time that is under way included; in a scope's own item the last such time. */
+/** Number of settlings, including one in progress; in a scope's own item, the last settling applied. */
 export const settledAttribute = "fl";
 
 export const settlingAttribute = "fz";
@@ -45,7 +45,7 @@ export function settlingIn(item: Item): Settling | undefined {
 
 export const settlingValue = ({ at, resets, sums }: Settling) => ({ at, g: resets, s: sums });
 
-/** The shared item of a project, as data of one reset see it. */
+/** A project's shared item, as seen by the data of one reset. */
 export class SharedCounter {
   readonly #settled: number;
   readonly #gathered: ReadonlyMap<string, Sums>;
@@ -60,14 +60,14 @@ export class SharedCounter {
     this.#settling = sumsByScope(Object.entries(settling?.sums ?? {}).filter(isSeen(settling?.resets ?? 0)));
   }
 
-  /** It has to be read before the items of scopes: what is settled in between is then counted once. */
+  /** Must be read before the scopes' own items, so that sums settled in between are counted once. */
   static async read(table: Table, dataId: string, { strong }: { strong: boolean }): Promise<SharedCounter> {
     const input = { TableName: table.name, Key: sharedKey(dataId), ConsistentRead: strong };
     const { Item = {} } = await table.documents.send(new GetCommand(input));
     return new SharedCounter(dataId, Item);
   }
 
-  /** Whether the scope's own item may have sums that this one has not: those of months that are over are settled late. */
+  /** Whether the scope's own item may have sums that this one lacks: sums of past months are settled late. */
   isPart(scope: string): boolean {
     return this.#settled > 0 && !this.#gathered.has(scope);
   }
@@ -76,7 +76,7 @@ export class SharedCounter {
     return [...new Set([...this.#gathered.keys(), ...this.#settling.keys()])];
   }
 
-  /** The sums of the scope, with those of its own item: the number of its last settling tells what is in there. */
+  /** The scope's sums, including its own item's. That item's last settling tells which sums it contains. */
   sums(scope: string, own: Item = {}): Sums {
     const settled = settledIn(own);
     const parts = [

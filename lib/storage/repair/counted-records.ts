@@ -27,15 +27,15 @@ const executionsAtOnce = 500;
 
 export interface RecordViewer {
   see(images: readonly StreamImage[]): void;
-  /** All batches of this campaign's ledger were seen. */
+  /** Called when all batches of this campaign's ledger were seen. */
   seeLedger(campaignId: string): void;
 }
 
 type Position<K extends RecordPosition["of"]> = Extract<RecordPosition, { of: K }>;
 
 /**
- * Records of a project that counters count: campaigns and their ledgers, then contacts with their mails, occurrences and events,
- * then executions. Every record is read strongly; only the list of a workflow's executions is an index, and may be moments late.
+ * The records behind a project's counters: campaigns and their ledgers, then contacts with their emails, occurrences and
+ * events, then executions. All are read strongly, except that a workflow's executions are listed by an index, which may lag.
  */
 export class CountedRecords {
   readonly #table: Table;
@@ -44,7 +44,7 @@ export class CountedRecords {
     this.#table = table;
   }
 
-  /** Some seconds of work at most, in pages that fit into memory; answers where to go on, undefined at the end. */
+  /** Some seconds of work at most, in pages that fit into memory. Returns the next position; undefined at the end. */
   async next(dataId: string, position: RecordPosition, viewer: RecordViewer): Promise<RecordPosition | undefined> {
     switch (position.of) {
       case "campaigns":
@@ -56,7 +56,7 @@ export class CountedRecords {
     }
   }
 
-  /** Also those that were deleted after they were sent: their ledgers stay. */
+  /** Includes sent campaigns that were deleted, since their ledgers stay. */
   async #campaigns(dataId: string, { after }: Position<"campaigns">, viewer: RecordViewer): Promise<RecordPosition> {
     const pk = campaignPartition(dataId);
     const { images, last } = await this.#page(pk, startAt(pk, after), {
@@ -100,7 +100,7 @@ export class CountedRecords {
     return this.#executionsAfter(dataId, "");
   }
 
-  /** They outlive their contact, so that only the lists of their workflow lead to all of them. */
+  /** Executions outlive their contact, so only their workflow's lists lead to all of them. */
   async #executions(
     dataId: string,
     { workflowId, list, after }: Position<"executions">,
@@ -126,7 +126,7 @@ export class CountedRecords {
     return this.#executionsAfter(dataId, workflowId);
   }
 
-  /** Of a deleted workflow some may be left until the order to sweep them is done. A workflow is there or its order is. */
+  /** A deleted workflow keeps executions until its order to sweep them is done. Either the workflow or its order exists. */
   async #executionsAfter(dataId: string, workflowId: string): Promise<RecordPosition | undefined> {
     const ids = [
       await this.#idAfter(workflowPartition(dataId), workflowPrefix, workflowId),
@@ -136,7 +136,7 @@ export class CountedRecords {
     return first === undefined ? undefined : { of: "executions", workflowId: first, list: 0 };
   }
 
-  /** The id behind the prefix of the next sort key after that of `id`. */
+  /** The id in the first sort key after that of `id`, without the prefix. */
   async #idAfter(pk: string, prefix: string, id: string): Promise<string | undefined> {
     const { images } = await this.#page(pk, startAt(pk, prefix + id), { limit: 1 });
     const sk = images[0]?.["sk"]?.S ?? "";

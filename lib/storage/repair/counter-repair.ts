@@ -43,19 +43,19 @@ const fieldsPerWrite = 50;
 const digestLength = 12;
 
 /**
- * Sums that records prove, whatever was deleted: all of these scopes, and of campaigns the records by status and the rows of a
- * ledger that was counted.
+ * Sums that records prove, even after deletions: all of these scopes. Of campaigns, the records by status and the rows of a
+ * counted ledger.
  */
 const isProven = (scope: string, field: string, counted: Readonly<Sums>): boolean =>
   /^(contacts|emails|activity|fields#|templates#|events#|eventdays#|workflows#)/.test(scope) ||
   (scope.startsWith("campaigns#") && (/^[A-Z]/.test(field) || (isRowCount(field) && field in counted)));
 
-/** Sums that keep what was deleted since: records prove that they are at least as large. */
+/** Sums that include what was deleted since: records prove a lower bound. */
 const isAtLeast = (scope: string): boolean => /^(usage#|reputation|mails#|domains#|campaigns#)/.test(scope);
 
 /**
- * Corrects counters by the difference to what was counted in the records. An item is only changed while nothing was folded into it
- * since the count began, so a correction never meets a change that it has not seen.
+ * Corrects counters by the difference from what was counted in the records. An item is changed only if nothing was folded into
+ * it since the count began. So a correction never conflicts with a change that the count has not seen.
  */
 export class CounterRepair {
   readonly #table: Table;
@@ -64,7 +64,7 @@ export class CounterRepair {
     this.#table = table;
   }
 
-  /** A count of nothing. Names that have a limited number of places begin with those that hold one. */
+  /** An empty count. For names with a limited number of places, it starts with the names that hold one. */
   async begin(dataId: string): Promise<RepairProgress> {
     const items = await this.#items(dataId);
     const folded = Object.fromEntries([...items].map(([scope, item]) => [scope, foldedIn(item)]));
@@ -76,7 +76,7 @@ export class CounterRepair {
     return { position: firstPosition, folded, sums: Object.fromEntries(sums) };
   }
 
-  /** Corrects what was not folded meanwhile; answers how many sums were wrong, and how many items have to be counted again. */
+  /** Corrects what was not folded meanwhile. Returns how many sums were wrong, and how many items must be counted again. */
   async correct(dataId: string, { folded, sums }: RepairProgress, now: Date) {
     const items = await this.#items(dataId);
     const isStill = (scope: string) => foldedIn(items.get(scope) ?? {}) === (folded[scope] ?? foldedIn({}));
@@ -119,7 +119,7 @@ export class CounterRepair {
     return true;
   }
 
-  /** Sums of days may still be in the shared item as well: they are corrected while nothing is folded there. */
+  /** Daily sums may partly be in the shared item, so they are corrected only if nothing is folded there. */
   async #correctOwn(dataId: string, scope: CounterScope, wrong: readonly Difference[], items: Items): Promise<boolean> {
     const TableName = this.#table.name;
     const item = items.get(scope) ?? {};
@@ -147,7 +147,7 @@ export class CounterRepair {
     return true;
   }
 
-  /** By sort key; the shared item is read first, see there. */
+  /** By sort key. The shared item is read first (see `SharedCounter.read`). */
   async #items(dataId: string): Promise<Items> {
     const projectId = projectIdOf(dataId);
     const key = sharedKey(dataId);
@@ -161,7 +161,7 @@ export class CounterRepair {
   }
 }
 
-/** By scope, wherever they are. */
+/** By scope, from the shared item or its own. */
 function storedSums(dataId: string, items: Items): Map<CounterScope, Sums> {
   const shared = new SharedCounter(dataId, items.get(sharedScope) ?? {});
   const scopes = new Set([...items.keys(), ...shared.scopes]) as Set<CounterScope | typeof sharedScope>;
@@ -174,7 +174,7 @@ function storedSums(dataId: string, items: Items): Map<CounterScope, Sums> {
   );
 }
 
-/** Without those of names for which there is no room. */
+/** Leaves out names for which there is no room. */
 function allDifferences(dataId: string, items: Items, sums: Readonly<Record<string, Sums>>, now: Date): Difference[] {
   const stored = storedSums(dataId, items);
   const scopes = new Set([...Object.keys(sums), ...stored.keys()]) as Set<CounterScope>;
@@ -194,16 +194,16 @@ function differences(scope: CounterScope, stored: Readonly<Sums>, counted: Reado
   });
 }
 
-/** What a correction adds to the shared item, which a year's days would make too large. */
+/** Whether the correction goes to the shared item. A year of daily sums would make it too large. */
 function isInShared(difference: Difference): boolean {
   const name = sharedName(difference);
   return typeof name === "string" && !isSettled(name);
 }
 
-/** Attributes and the values that they still have to have; undefined where there is none. */
+/** Attributes and the values that they must still have; undefined for an absent one. */
 type Expected = [string, unknown][];
 
-/** Every fold into the shared item counts itself. */
+/** Every fold into the shared item increments this attribute. */
 const unfolded = (shared: Item): Expected => [[changesAttribute, shared[changesAttribute]]];
 
 const unchanged = (differences: readonly Difference[], item: Item): Expected =>
@@ -231,7 +231,7 @@ function conditioned(change: CounterChange, expected: Expected, expiry?: Date) {
   };
 }
 
-/** Changes with every fold. */
+/** A digest that changes with every fold. */
 function foldedIn(item: Item): string {
   const fences = fencesOf(item).map(([name, value]) => name + Buffer.from(value).toString("hex"));
   return createHash("sha256").update(fences.sort().join()).digest("base64url").slice(0, digestLength);

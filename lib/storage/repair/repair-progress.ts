@@ -12,7 +12,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 const recordPosition = z.discriminatedUnion("of", [
   /** After this sort key. */
   z.object({ of: z.literal("campaigns"), after: z.string().optional() }),
-  /** In this partition of contacts, by its place in their list, after this contact. */
+  /** In this partition of contacts, by its index in their list, after this contact. */
   z.object({ of: z.literal("contacts"), partition: z.number(), after: z.string().optional() }),
   /** In this list of a workflow's executions, after this key of the index. */
   z.object({
@@ -23,15 +23,15 @@ const recordPosition = z.discriminatedUnion("of", [
   }),
 ]);
 
-/** Where the walk over the records goes on. */
+/** Where the walk over the records continues. */
 export type RecordPosition = z.infer<typeof recordPosition>;
 
 export const firstPosition: RecordPosition = { of: "campaigns" };
 
 const repairProgress = z.object({
-  /** Where the records are counted next; null when all are. */
+  /** Where counting continues; null when all records are counted. */
   position: recordPosition.nullable(),
-  /** Says how far an item was folded when the count began, by sort key. */
+  /** How far each item was folded when the count began, by sort key. */
   folded: z.record(z.string(), z.string()),
   /** By scope and field. */
   sums: z.record(z.string(), z.record(z.string(), z.number())),
@@ -43,24 +43,24 @@ const headItem = z.object({ tn: z.string(), pn: z.number() });
 
 const pieceItem = z.object({ bo: z.instanceof(Uint8Array) });
 
-/** An item ends at 400 KB. */
+/** DynamoDB limits an item to 400 KB. */
 const pieceBytesMax = 256 * 1_024;
 
-/** 10 MB packed, some million sums; a worker's memory holds several times as much. */
+/** 10 MB packed, about a million sums; a worker's memory holds several times as much. */
 const piecesMax = 40;
 
 const headSort = "repair";
 const piecePrefix = `${headSort}#`;
 
-/** Head and pieces lie among the counters. No scope of a counter begins so. */
+/** Head and pieces are stored among the counters. No counter scope begins like this. */
 export const isOfRepair = (sortKey: string): boolean => sortKey === headSort || sortKey.startsWith(piecePrefix);
 
-/** `taken`: another worker has gone on from that turn. */
+/** `taken`: another worker has continued from that turn. */
 export type SavedProgress = { turn: string } | "taken" | "tooLarge";
 
 /**
- * What a repair of a project has counted so far: a head that names a turn, and the pieces of that turn. Every save is a turn of its
- * own, so pieces never change, and of two workers that go on from the same turn only one can save.
+ * What a repair of a project has counted: a head with a turn, and the pieces of that turn. Every save is a new turn, so pieces
+ * never change, and only one of two workers that continue from the same turn can save.
  */
 export class RepairProgressRepository {
   readonly #table: Table;
@@ -69,7 +69,7 @@ export class RepairProgressRepository {
     this.#table = table;
   }
 
-  /** A repair of this project that is under way stops. */
+  /** Stops a repair of this project that is in progress. */
   async begin(dataId: string, progress: RepairProgress): Promise<SavedProgress> {
     const old = await itemsBelow(this.#table, counterPartition(dataId), piecePrefix);
     const begun = await this.#put(dataId, progress);
@@ -80,7 +80,7 @@ export class RepairProgressRepository {
     return begun;
   }
 
-  /** Undefined when the repair is at another turn, or over. */
+  /** Undefined when the repair is at another turn or done. */
   async find(dataId: string, turn: string): Promise<RepairProgress | undefined> {
     const head = await this.#head(dataId);
     if (head?.tn !== turn) return undefined;
@@ -89,7 +89,7 @@ export class RepairProgressRepository {
     return repairProgress.parse(unpackJson(Buffer.concat(pieces.map((piece) => pieceItem.parse(piece).bo))));
   }
 
-  /** In place of what was saved as `turn`. */
+  /** Replaces what was saved as `turn`. */
   async save(dataId: string, turn: string, progress: RepairProgress): Promise<SavedProgress> {
     const head = await this.#head(dataId);
     if (head?.tn !== turn) return "taken";
@@ -106,7 +106,7 @@ export class RepairProgressRepository {
     if (holds) await deleteItems(this.#table, pieceKeys(dataId, turn, head.pn));
   }
 
-  /** The pieces first: a head leads to all of its pieces, or another repair has begun. */
+  /** Writes the pieces first: a head leads to all of its pieces, unless another repair has begun. */
   async #put(dataId: string, progress: RepairProgress, before?: string): Promise<SavedProgress> {
     const packed = packJson(progress);
     const count = Math.ceil(packed.length / pieceBytesMax);
@@ -123,7 +123,7 @@ export class RepairProgressRepository {
       ...(before !== undefined && isAt(before)),
     });
     const holds = await conditionHolds(() => this.#table.documents.send(head));
-    // The client repeats a put whose answer was lost, and then finds its own turn.
+    // When the client retries a put whose answer was lost, it finds its own turn.
     if (holds || (await this.#head(dataId))?.tn === turn) return { turn };
     await deleteItems(this.#table, keys);
     return "taken";
