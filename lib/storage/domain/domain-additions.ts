@@ -3,7 +3,7 @@ import * as z from "zod";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** How often domains were added to a project, so that each addition is decided on the list as it stands. */
+/** Number of domain additions to a project, so that each addition is decided on the current list. */
 const additionsKey = (projectId: string): { pk: string; sk: string } => ({
   pk: settingsPartition(projectId),
   sk: "d",
@@ -18,7 +18,7 @@ export async function readAdditions(table: Table, projectId: string): Promise<nu
   return Item ? additionsItem.parse(Item).vs : 0;
 }
 
-/** Fails when another addition came after `additions` was read. */
+/** Fails when another addition was written after `additions` was read. */
 export const nextAddition = (
   table: Table,
   projectId: string,

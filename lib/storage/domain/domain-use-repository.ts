@@ -7,7 +7,7 @@ import { templatePartition, templatePrefix } from "#lib/storage/template/templat
 
 const templateSender = z.object({ sk: z.string(), nm: z.string(), fr: z.string() });
 
-/** Looks through everything that has a sender: some hundred bytes each, and asked only when a domain is removed. */
+/** Searches everything that has a sender: some hundred bytes each, and only when a domain is removed. */
 export class DomainUseRepository implements DomainUse {
   readonly #table: Table;
 

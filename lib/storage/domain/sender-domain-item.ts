@@ -14,9 +14,9 @@ const domainItem = z.object({
   st: status,
   /** DKIM tokens. */
   dk: z.array(z.string()),
-  /** Ownership has to be proved. */
+  /** Ownership must be proved. */
   pf: z.literal(true).optional(),
-  /** Verified now or before. */
+  /** Verified now or earlier. */
   wv: z.literal(true).optional(),
   /** Verified at. */
   va: z.string().optional(),
@@ -26,7 +26,7 @@ const domainItem = z.object({
   up: z.string(),
 });
 
-/** Beside the domain, in the domain's own partition: tells which projects list it. Its index entry lists all domains. */
+/** In the domain's own partition: says which projects list it. Its index entry lists all domains. */
 export const guardItem = z.object({
   pk: z.string(),
   /** The project. */
@@ -42,9 +42,9 @@ export const ownerItem = z.object({
   pk: z.string(),
   sk: z.literal("owner"),
   pr: z.string(),
-  /** Since when. */
+  /** When it was verified there. */
   si: z.string(),
-  /** It still is: absent when not. */
+  /** Present while the domain is still verified there. */
   hd: z.literal(true).optional(),
 });
 

@@ -38,7 +38,7 @@ type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 const ifAbsent = "attribute_not_exists(pk)";
 
-/** Sender domains, each with a guard that agrees with it, and the one owner of a name that is verified. */
+/** Sender domains, each with a matching guard, and the one owner of a verified name. */
 export class SenderDomainRepository implements SenderDomainStore {
   readonly #table: Table;
 
@@ -46,7 +46,7 @@ export class SenderDomainRepository implements SenderDomainStore {
     this.#table = table;
   }
 
-  /** Strong: sending is refused from the moment a domain has lost its verification; 1 RRU. */
+  /** Strong: sending is refused as soon as a domain loses its verification; 1 RRU. */
   async find(projectId: string, domain: string): Promise<SenderDomain | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: domainKey(projectId, domain), ConsistentRead: true }),
@@ -127,7 +127,7 @@ export class SenderDomainRepository implements SenderDomainStore {
     };
   }
 
-  /** The rule among checks: nothing new, and one write does. */
+  /** The common case: the check found nothing new, and one write is enough. */
   async #note(projectId: string, asRead: SenderDomain, outcome: CheckOutcome, at: string): Promise<boolean> {
     const proof = proofOf(outcome);
     const update = new UpdateCommand({
@@ -177,7 +177,7 @@ export class SenderDomainRepository implements SenderDomainStore {
     ]);
   }
 
-  /** Of the projects that verify a domain at the same moment this lets one through, and those before it never again. */
+  /** Lets one of several concurrent verifications through; other projects that listed the domain before it never succeed it. */
   #own(projectId: string, { domain, createdAt }: SenderDomain, at: string): Write {
     return {
       Put: {
@@ -221,7 +221,7 @@ export class SenderDomainRepository implements SenderDomainStore {
     });
   }
 
-  /** Who was verified last is remembered as long as others list the domain: those before must not follow by themselves. */
+  /** The last verified owner is remembered while other projects list the domain, so that earlier ones do not succeed it. */
   #leave(projectId: string, { domain, status }: SenderDomain, claims: DomainClaims): Write[] {
     if (claims.owner === undefined) return [];
     if (isListedElsewhere(claims, projectId)) return status === "verified" ? [this.#letGo(projectId, domain)] : [];
@@ -273,13 +273,13 @@ export class SenderDomainRepository implements SenderDomainStore {
   }
 }
 
-/** A proof that was needed once is needed as long as the project lists the domain. */
+/** A proof that was needed once stays needed while the project lists the domain. */
 const proofOf = ({ proofNeeded }: CheckOutcome) =>
   proofNeeded ? { set: ", pf = :proof", values: { ":proof": true } } : { set: "", values: {} };
 
 const isOwner = ({ sk }: Record<string, unknown>): boolean => sk === "owner";
 
-/** Another addition was faster: its write comes first. */
+/** Another addition was written first. */
 const wasOvertaken = (error: unknown): boolean => wasContended(error) || failedConditionAt(0, error);
 
 const wasOutrun = (error: unknown): boolean => wasContended(error) || failedCondition(error);

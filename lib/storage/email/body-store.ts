@@ -5,16 +5,16 @@ import { emailPartition } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 
-/** Up to here a body costs less as an item ($0.625 a million KB) than as an object ($5 a million). */
+/** Up to this size a body is cheaper as an item ($0.625 a million KB) than as an object ($5 a million). */
 const itemBytesMax = 8 * 1024;
 
-/** A body is shown for 90 days after sending, and sending may take a day of throttling; a reader judges the exact end. */
+/** A body is shown for 90 days after sending, and throttling may delay sending by a day. The reader enforces the exact end. */
 const keptMs = 95 * 24 * 60 * 60 * 1_000;
 
-/** 64 bits: it tells the few bodies apart that one email id could ever have. */
+/** 64 bits distinguish the few bodies that one email id can ever have. */
 const digestLength = 16;
 
-/** Bodies that do not fit into their record: an item beside it, or an object. */
+/** Bodies that do not fit into their record, stored as a separate item or an object. */
 export class BodyStore {
   readonly #table: Table;
   readonly #content: ContentStore;
@@ -24,7 +24,7 @@ export class BodyStore {
     this.#content = content;
   }
 
-  /** Returns the body's digest, by which it is found: a body never takes the place of another. */
+  /** Returns the body's digest, by which it is found. A body never overwrites another. */
   async put(projectId: string, emailId: string, packed: Uint8Array, createdAt: string): Promise<string> {
     const digest = sha256(packed).slice(0, digestLength);
     const place = { projectId, emailId, digest };

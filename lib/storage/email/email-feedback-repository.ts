@@ -20,20 +20,20 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
 
-/** A record that others change at the same moment is read again this many times before the message is retried. */
+/** How often a record that others change concurrently is read again before the message is retried. */
 const triesMax = 8;
 
-/** How many of a contact's newest mails are searched for a message id that came without tags. */
+/** How many of a contact's newest emails are searched for a message id that came without tags. */
 const searchedMailsMax = 200;
 
-/** An update of a record, put together part by part; `sets` and `conditions` are joined at the end. */
+/** A record update under construction; `sets` and `conditions` are joined at the end. */
 interface RecordUpdate {
   sets: string[];
   conditions: string[];
   values: Record<string, unknown>;
 }
 
-/** Notifications on email records. Each write holds only while the record is as it was read, so repeats change nothing. */
+/** Applies notifications to email records. Each write is conditional on the record as read, so repeats change nothing. */
 export class EmailFeedbackRepository implements EmailFeedbackStore {
   readonly #table: Table;
   readonly #clock: Clock;
@@ -96,7 +96,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     });
   }
 
-  /** The row is the first of the writes: when it was there already, this notification has had its effect. */
+  /** The row is the first write. If it exists already, this notification has already been applied. */
   async #transact(TransactItems: TransactWriteCommandInput["TransactItems"]): Promise<boolean | "moved"> {
     try {
       await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
@@ -107,7 +107,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     }
   }
 
-  /** Tries again with the record as it then is, as long as somebody else changes it in between. */
+  /** Retries with the current record while another writer keeps changing it. */
   async #whileRecordMoves(
     projectId: string,
     email: Email,
@@ -123,7 +123,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     throw new Error(`Record ${email.id} kept changing; the notification is tried again.`);
   }
 
-  /** In one call; when that is not answered in full each by itself, so that a record does not fail those of others. */
+  /** In one call. If that fails, each record is read separately, so that one does not fail the others. */
   #readAll(keys: readonly ItemKey[]): Promise<Email | undefined>[] {
     const together = this.#readTogether([...new Map(keys.map((key) => [keyOf(key), key])).values()]);
     return keys.map(async (key) => {
@@ -180,7 +180,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
   }
 }
 
-/** An open or a click settles an open hand-over as a mark does, and moves the status forward only. */
+/** An open or click settles an open hand-over like a mark does, and moves the status only forward. */
 function recordUpdate(current: Email, status: EmailStatus, mail: AcceptedMail, now: string): RecordUpdate {
   const before = statusRank(current.status);
   return {

@@ -19,14 +19,14 @@ const attachment = z.object({
 });
 
 /**
- * A mail as it is stored. DynamoDB bills a write by the KB, names included, so names are short and what a key or another
- * attribute says already is left out.
+ * A stored email. DynamoDB bills writes by the KB, names included. So names are short, and what a key or another attribute
+ * already says is left out.
  */
 const emailItem = z.object({
   pk: z.string(),
   /** `m#<id>`. */
   sk: z.string(),
-  /** Feed index; absent on mail of campaigns. */
+  /** Feed index; absent on campaign email. */
   pk1: z.string().optional(),
   /** `<createdAt>#<id>`. */
   sk1: z.string().optional(),
@@ -42,33 +42,33 @@ const emailItem = z.object({
   fn: z.string(),
   /** Reply-To. */
   rt: z.string().optional(),
-  /** Own headers. */
+  /** Custom headers. */
   hd: z.record(z.string(), z.string()).optional(),
   /** Attachments. */
   at: z.array(attachment).optional(),
   /** Source. */
   so: z.enum(["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW", "INBOUND"]),
-  /** Kind of content, when it is not TRANSACTIONAL. */
+  /** Content type, when it is not TRANSACTIONAL. */
   ct: z.enum(["MARKETING", "HEADLESS"]).optional(),
   /** Template. */
   ti: z.string().optional(),
   /** Campaign. */
   ca: z.string().optional(),
-  /** Row in the campaign's ledger, `<cursor>-<batch>-<row>`; version and pieces of its body, `<version>-<pieces>`; data, as JSON. */
+  /** Row in the campaign's ledger, `<cursor>-<batch>-<row>`; body version and pieces, `<version>-<pieces>`; data as JSON. */
   cp: z.string().optional(),
   bv: z.string().optional(),
   rd: z.string().optional(),
-  /** It went to a contact that is not subscribed. */
+  /** Sent to a contact that is not subscribed. */
   ns: z.literal(true).optional(),
-  /** Language of the project, and its name when that is not the sender's. */
+  /** The project's language, and its name when that differs from the sender's. */
   la: z.string().optional(),
   pn: z.string().optional(),
-  /** A campaign tried out. */
+  /** A campaign test. */
   te: z.literal(true).optional(),
   /** Workflow and its execution. */
   wi: z.string().optional(),
   we: z.string().optional(),
-  /** To an address that the workflow's author gave. */
+  /** Sent to an address that the workflow's author gave. */
   cu: z.literal(true).optional(),
   /** Not tracked. */
   nt: z.literal(true).optional(),
@@ -80,41 +80,40 @@ const emailItem = z.object({
   er: z.string().optional(),
   /** Provider's message id. */
   mi: z.string().optional(),
-  /** Claim in force: owner, and when it is settled. */
+  /** Current claim: owner, and when it is settled. */
   cl: z.object({ o: z.string(), s: z.string() }).optional(),
-  /** Hand-overs so far, without those the provider surely did not take. */
+  /** Number of hand-overs, without those that the provider certainly did not accept. */
   cn: z.number().optional(),
   /** Opens and clicks. */
   op: z.number().optional(),
   ck: z.number().optional(),
-  /** Times: sent, delivered, first open, first click, bounced, complained, its contact unsubscribed through its links. */
+  /** Times: sent, delivered, first open, first click, bounced, complained, unsubscribed through its links. */
   sa: z.string().optional(),
   da: z.string().optional(),
   oa: z.string().optional(),
   ka: z.string().optional(),
   ba: z.string().optional(),
   xa: z.string().optional(),
-  /** What the provider tells of the permanent bounce. */
+  /** The provider's details of the permanent bounce. */
   bd: bounceDetail.optional(),
   ub: z.string().optional(),
   cr: z.string(),
-  /** Updated at, from the first change on. */
+  /** Updated at; absent until the first change. */
   up: z.string().optional(),
-  /** The packed body, only when the whole item stays within one write unit. The stream shows it as base64 text. */
+  /** The packed body, if the whole item fits into one write unit. The stream shows it as base64 text. */
   bo: z.union([z.instanceof(Uint8Array), z.string()]).optional(),
-  /** Digest of the packed body when it lies beside. */
+  /** Digest of the packed body when it is stored separately. */
   bh: z.string().optional(),
 });
 
 /**
- * `hd` is a Map because the SDK takes an object with a key `constructor`, which is the name of a header like any other,
- * for no plain object.
+ * `hd` is a Map because `constructor` is a valid header name, and the SDK takes an object with that key for no plain object.
  */
 export type EmailItem = Omit<z.infer<typeof emailItem>, "hd" | "bo"> & { hd?: Map<string, string>; bo?: Uint8Array };
 
 export const emailPartition = (projectId: string, id: string): string => `H#${projectId}#${idPrefix(id)}`;
 
-/** Every mail of a partition begins with this; the rest sorts by time. */
+/** Every email key in a partition begins with this; the rest sorts by time. */
 export const emailSortPrefix = "m#";
 
 export const emailKey = (projectId: string, id: string): { pk: string; sk: string } => ({
@@ -122,7 +121,7 @@ export const emailKey = (projectId: string, id: string): { pk: string; sk: strin
   sk: `${emailSortPrefix}${id}`,
 });
 
-/** Shards of the feed: 4 partitions of the index take 4,000 new mails a second. */
+/** Feed shards: 4 partitions of the index take 4,000 new emails a second. */
 export const feedShards = ["0", "1", "2", "3"] as const;
 
 export const feedPartition = (projectId: string, shard: string): string => `F#${projectId}#${shard}`;
@@ -162,7 +161,7 @@ export function newEmailItem(projectId: string, email: Omit<NewEmail, "body">): 
   };
 }
 
-/** The stored form of a mail that came in: its body is with its event, and nothing about it changes any more. */
+/** The stored form of a received email. Its body is with its event, and it never changes. */
 export const inboundEmailItem = (projectId: string, { messageId, deliveredAt, ...email }: InboundEmail): EmailItem => ({
   ...newEmailItem(projectId, { ...nothingOfItsWay, ...email }),
   st: statusRank("RECEIVED"),
@@ -170,7 +169,7 @@ export const inboundEmailItem = (projectId: string, { messageId, deliveredAt, ..
   da: deliveredAt,
 });
 
-/** What only a mail that goes out has. */
+/** Attributes that only outgoing email has. */
 const nothingOfItsWay: Omit<NewEmail, "body" | keyof InboundEmail> = {
   toName: null,
   replyTo: null,
@@ -189,7 +188,7 @@ const nothingOfItsWay: Omit<NewEmail, "body" | keyof InboundEmail> = {
   listUnsubscribe: null,
 };
 
-/** Throws when the item is no mail. */
+/** Throws when the item is not an email. */
 export function emailFromItem(stored: unknown): Email {
   const item = emailItem.parse(stored);
   return {

@@ -15,8 +15,8 @@ export interface EmailLogItem extends z.infer<typeof logItem> {
 }
 
 /**
- * An entry: two bytes of what `headOf` says, the contact's id, and the half of the mail's that it does not share with it; then
- * the notification, a UUID as its bytes and any other text after its length. 26 bytes of a mail that was sent, 42 of an open.
+ * An entry: two bytes of `headOf`, the contact's id, and the half of the email's id that differs from it. Then the
+ * notification: a UUID as bytes, other text after its length. 26 bytes for a sent email, 42 for an open.
  */
 const headBytes = 2;
 const idBytes = 16;
@@ -32,10 +32,10 @@ const secondLength = "2026-01-05T10:00:00".length;
 
 export const emailLogPartition = (projectId: string, name: EmailEventName): string => `E#${projectId}#${name}`;
 
-/** The second in which something happened: what the items of a log sort by. */
+/** The second of an event, by which the items of a log sort. */
 export const secondOf = (createdAt: string): string => createdAt.slice(0, secondLength);
 
-/** All of one name and second that a batch of the shard brought; `sequence` is that of the first. */
+/** All events of one name and second in a shard's batch. `sequence` is that of the first. */
 export const newEmailLogItem = (
   projectId: string,
   { name, createdAt }: EmailHappening,
@@ -87,7 +87,7 @@ function packed(happening: EmailHappening): Buffer {
   return Buffer.concat([...parts, length, text]);
 }
 
-/** Milliseconds within the second, whether a bounce is permanent, and what form the notification has. */
+/** Milliseconds within the second, whether a bounce is permanent, and the form of the notification. */
 function headOf({ createdAt, permanent, notificationId }: EmailHappening): number {
   const form = notificationId === null ? 0 : isPlainUuid(notificationId) ? uuidBit : textBit;
   return Number(createdAt.slice(secondLength + 1, -1)) | (permanent ? permanentBit : 0) | form;
@@ -99,7 +99,7 @@ function notificationIn(head: number, take: (length: number) => Buffer): string 
   return null;
 }
 
-/** As its bytes would be written again. */
+/** Whether unpacking its bytes gives the same text. */
 const isPlainUuid = (text: string): boolean => isUuid(text) && text === text.toLowerCase();
 
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll("-", ""), "hex");

@@ -13,10 +13,10 @@ type Item = Record<string, unknown>;
 
 const putsAtOnce = 8;
 
-/** A page begins with 16 items, each of one entry or of a hundred, and goes on with four times as many. */
+/** A page first reads 16 items, each of one entry or of a hundred, and then three times the number read so far plus 16. */
 const pageItems: BlockSize = (seen) => 3 * seen + 16;
 
-/** The log of what happened to mails, in items of a name, a second and a batch of the stream (docs/decisions/0014). */
+/** The log of email events, in one item per name, second and stream batch (docs/decisions/0014). */
 export class EmailLog implements EmailLogReader, EmailLogWriter {
   readonly #table: Table;
 
@@ -69,7 +69,7 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
   }
 }
 
-/** Newest first; of what was logged twice, by a batch that was split after a failure, one. */
+/** Newest first, without the duplicates of a batch that was split after a failure. */
 export function emailLogEntries(name: EmailEventName, items: readonly Item[]): EmailLogEntry[] {
   const byId = new Map<string, EmailLogEntry>();
   for (const happening of items.flatMap((item) => happeningsFromItem(name, item))) {

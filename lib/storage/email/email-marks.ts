@@ -7,7 +7,7 @@ import { Gathering } from "#lib/platform/gathering.ts";
 import { type EmailItem, emailKey } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** A mark on a record as it was read. */
+/** A mark, and the record as read. */
 export interface MarkedEmail {
   projectId: string;
   email: Email;
@@ -16,11 +16,11 @@ export interface MarkedEmail {
   now: string;
 }
 
-/** The most that DynamoDB takes in one call. */
+/** DynamoDB's limit for one call. */
 const statementsMax = 25;
 
 /**
- * Sets marks by PartiQL's UPDATE, each on a condition of its own: those of a batch of notifications in one call, at the
+ * Sets marks by PartiQL's UPDATE, each with its own condition. The marks of a batch of notifications go in one call, at the
  * price of single updates. A transaction would cost twice as much and fail as a whole.
  */
 export class EmailMarks {
@@ -32,7 +32,7 @@ export class EmailMarks {
     this.#asked = new Gathering((asked) => this.#writeAll(asked));
   }
 
-  /** False when the record is not as it was read any more. 1 WRU. */
+  /** False when the record has changed since the read. 1 WRU. */
   write(marked: MarkedEmail): Promise<boolean> {
     return this.#asked.ask(marked);
   }
@@ -40,7 +40,7 @@ export class EmailMarks {
   #writeAll(asked: readonly MarkedEmail[]): Promise<boolean>[] {
     const calls: MarkedEmail[][] = [];
     const places = asked.map((marked) => {
-      // A call may name an item only once.
+      // A call may contain an item only once.
       const call = calls.find((each) => each.length < statementsMax && each.every(isOther(marked))) ?? [];
       if (call.length === 0) calls.push(call);
       return { call, index: call.push(marked) - 1 };
@@ -56,8 +56,8 @@ export class EmailMarks {
   }
 
   /**
-   * Settles an open hand-over (the claim goes; message id and time of acceptance are kept once set), sets the mark's own
-   * time, and moves the status.
+   * Settles an open hand-over, sets the mark's own time, and moves the status. Settling removes the claim and keeps the first
+   * message id and acceptance time.
    */
   #statement({ projectId, email, mark, now }: MarkedEmail): { Statement: string; Parameters: unknown[] } {
     const before = statusRank(email.status);
@@ -81,10 +81,10 @@ export class EmailMarks {
   }
 }
 
-/** A mail that was given up, and then sent, has an error already. */
+/** An email that was given up and then sent already has an error. */
 const lastError = ({ status }: EmailMark) => (status === "FAILED" ? { er: "provider_rejected" } : {});
 
-/** The first notice of acceptance may be a later event: what it says of the hand-over is set with every mark. */
+/** A later event may be the first to report the acceptance, so every mark sets the hand-over's data. */
 function ownAttribute(mark: EmailMark): Pick<EmailItem, "da" | "ba" | "bd" | "xa"> {
   switch (mark.status) {
     case "SENT":

@@ -21,13 +21,13 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
 
-/** A timeline reads 1 MB a query: some 5,000 opens and clicks each. What a mail collects beyond is counted, not listed. */
+/** A timeline reads 1 MB a query: some 5,000 opens and clicks each. Further ones are counted, not listed. */
 const occurrenceQueriesMax = 4;
 
-/** A count reads 1 MB a query: about 10,000 mails of one contact, all that a total needs to say. */
+/** A count reads 1 MB a query: about 10,000 emails of one contact, enough for a total. */
 const countQueriesMax = 10;
 
-/** Email records for the endpoints: all of a project from the feed index, those of one contact from its partition. */
+/** Email records for the endpoints: a project's from the feed index, a contact's from its partition. */
 export class EmailRecordReader implements EmailReader {
   readonly #table: Table;
   readonly #records: Pick<EmailRepository, "find" | "findBody">;
@@ -98,7 +98,7 @@ export class EmailRecordReader implements EmailReader {
     return count;
   }
 
-  /** Two contacts may share a partition, if hardly ever: the contact is compared as well. */
+  /** Two contacts can share a partition, though rarely, so the contact is compared as well. */
   async ofContact(
     projectId: string,
     contactId: string,
@@ -120,7 +120,7 @@ export class EmailRecordReader implements EmailReader {
     };
   }
 
-  /** The newest `count` of all shards together are among the newest `count` of each. */
+  /** The newest `count` of all shards are among the newest `count` of each shard. */
   async feed(projectId: string, after: EmailPosition | undefined, count: number): Promise<EmailPlaces> {
     const shards = await Promise.all(feedShards.map((shard) => this.#lookInShard(projectId, shard, after, count)));
     const found = shards.flat().sort(byAge).slice(0, count);
@@ -146,7 +146,7 @@ export class EmailRecordReader implements EmailReader {
     return (page.Items ?? []).map(({ sk1 }) => positionFrom(String(sk1)));
   }
 
-  /** A record that a cheap read does not show yet is read strongly. */
+  /** A record that the cheap read misses is read strongly. */
   async findAll(projectId: string, emailIds: readonly string[]): Promise<ReadonlyMap<string, Email>> {
     const keys = emailIds.map((id) => emailKey(projectId, id));
     const emails = [...(await readCheaply(this.#table, keys)).values()].map(emailFromItem);

@@ -18,12 +18,12 @@ import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /**
- * A body goes into its record when the whole stays within one write unit (1 KB) to the end of the mail's life: the claim,
- * or the message id, two counts and five times with their names, take up to 200 bytes more.
+ * A body is stored in its record if the item stays within one write unit (1 KB) for the email's life. The claim or the message
+ * id, two counts and five times, with their names, add up to 200 bytes.
  */
 const inlineItemBytesMax = 1024 - 200;
 
-/** What a move changes beside the status, as parts of an update expression. */
+/** What a move changes besides the status, as parts of an update expression. */
 interface MoveParts {
   sets?: string[];
   remove?: string;
@@ -31,7 +31,7 @@ interface MoveParts {
   values?: Record<string, unknown>;
 }
 
-/** Mails on their way out: each step is one conditional write, allowed only from the states the domain's table names. */
+/** Outgoing email. Each step is one conditional write, allowed only from the states that the domain's table names. */
 export class EmailRepository implements EmailStore {
   readonly #table: Table;
   readonly #bodies: BodyStore;
@@ -41,7 +41,7 @@ export class EmailRepository implements EmailStore {
     this.#bodies = bodies;
   }
 
-  /** The body goes first: a record that can be found is whole. 2 WRU with an inline body, its feed entry included. */
+  /** The body is written first, so a findable record is complete. 2 WRU with an inline body, feed entry included. */
   async create(projectId: string, { body, ...email }: NewEmail): Promise<void> {
     const bare = newEmailItem(projectId, email);
     const inline = { ...bare, bo: body };
@@ -57,7 +57,7 @@ export class EmailRepository implements EmailStore {
     });
     await this.#table.documents.send(put).catch((error: unknown) => {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // The client sends a write again when its answer is lost; the second then meets the record of the first.
+      // The SDK retries a write whose answer was lost; the retry then meets the record of the first write.
       const isRepeat = error.Item !== undefined && holds(emailFromItem(unmarshall(error.Item)), email, item);
       if (!isRepeat)
         throw new Error(`Another mail has the id ${email.id}. Accepted once more, it gets one of its own.`);
@@ -70,7 +70,7 @@ export class EmailRepository implements EmailStore {
     return item && emailFromItem(item);
   }
 
-  /** Nothing is read when the record holds the body. */
+  /** Reads nothing when the record holds the body. */
   async findBody(projectId: string, { id, packedBody }: Email): Promise<string | null> {
     if (!packedBody) return null;
     const isBeside = "digest" in packedBody;
@@ -113,11 +113,11 @@ export class EmailRepository implements EmailStore {
   }
 
   async markSent(projectId: string, emailId: string, messageId: string, sentAt: string): Promise<void> {
-    // Not moved: a notification was faster and has settled the record, or the record is gone. Both are fine as they are.
+    // Not moved: a notification settled the record first, or the record is gone. Both are fine.
     await this.#move(projectId, emailId, emailMoves.accept, new Date(sentAt), {
       sets: ["mi = if_not_exists(mi, :messageId)", "sa = if_not_exists(sa, :sentAt)"],
       remove: "cl",
-      // Only a notification sets both: a rejection after the acceptance (statusAfter) was faster than this answer.
+      // Only a notification sets both: it reported a rejection after the acceptance (statusAfter) before this answer came.
       condition: "NOT (er = :rejected AND attribute_exists(mi))",
       values: { ":messageId": messageId, ":sentAt": sentAt, ":rejected": "provider_rejected" },
     });
@@ -141,7 +141,7 @@ export class EmailRepository implements EmailStore {
     return Item;
   }
 
-  /** Undefined when the record is gone, in a state the move does not start from, or under another claim. */
+  /** Undefined when the record is gone, in a state the move does not allow, or under another claim. */
   async #move(
     projectId: string,
     emailId: string,
@@ -177,7 +177,7 @@ export class EmailRepository implements EmailStore {
 
 const ownedBy = (owner: string) => ({ condition: "cl.o = :owner", values: { ":owner": owner } });
 
-/** Whether the record is of this very mail, however far it has come. */
+/** Whether the record is of this same email, in any later state. */
 function holds(record: Email, mail: Omit<NewEmail, "body">, { bo, bh }: Pick<EmailItem, "bo" | "bh">): boolean {
   const { packedBody } = record;
   if (!packedBody || !isDeepStrictEqual({ ...record, ...mail }, record)) return false;

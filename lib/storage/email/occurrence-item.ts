@@ -2,7 +2,7 @@ import type { BounceDetail } from "#lib/domain/email/bounce-detail.ts";
 import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 
-/** One open, click, transient bounce or delay, in the partition of the contact's history beside its mail. */
+/** An open, click, transient bounce or delay, stored with its email in the partition of the contact's history. */
 export interface OccurrenceItem {
   pk: string;
   sk: string;
@@ -15,17 +15,17 @@ export interface OccurrenceItem {
   n?: number;
   ln?: string;
   dt?: string;
-  /** What the provider tells of a bounce or a delay. */
+  /** The provider's details of a bounce or a delay. */
   bd?: BounceDetail;
 }
 
-/** Every occurrence of a partition begins with this. */
+/** Every occurrence key in a partition begins with this. */
 export const occurrencesPrefix = "o#";
 
-/** All occurrences of a mail begin with this. */
+/** The keys of all occurrences of an email begin with this. */
 export const occurrencePrefix = (emailId: string): string => `${occurrencesPrefix}${emailId}#`;
 
-/** The mail that something occurred to. */
+/** The email of an occurrence. */
 export type OccurrenceOwner = Pick<Email, "id" | "contactId">;
 
 export const occurrenceKey = (projectId: string, emailId: string, notificationId: string) => ({
@@ -69,7 +69,7 @@ export function occurrenceFromItem(item: Record<string, unknown>): EmailOccurren
   }
 }
 
-/** With the mail it is of. */
+/** An occurrence and its email. */
 export function ownedOccurrenceFromItem(item: Record<string, unknown>): {
   email: OccurrenceOwner;
   occurrence: EmailOccurrence;

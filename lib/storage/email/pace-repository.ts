@@ -5,13 +5,13 @@ import type { BulkWindow, BulkWindows } from "#lib/domain/email/handover/bulk-pa
 import type { PaceWindows } from "#lib/domain/email/handover/pace.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Mails asked for in one second. */
+/** Number of emails requested in one second. */
 export interface PaceWindow {
-  /** By all projects, bulk mail aside. */
+  /** By all projects, without bulk email. */
   total: number;
-  /** By the asking project. */
+  /** By the requesting project. */
   own: number;
-  /** Projects that asked in this second, the asking one included. */
+  /** Projects that requested email in this second, including the requesting one. */
   projects: number;
 }
 
@@ -19,14 +19,14 @@ const windowItem = z.object({ n: z.number().default(0) }).catchall(z.unknown());
 
 type WindowItem = z.infer<typeof windowItem>;
 
-/** What the mails of a project are counted under, and its bulk mails. */
+/** Attribute prefixes for the counts of a project's email and of its bulk email. */
 const projectPrefix = "p_";
 const bulkPrefix = "b_";
 
-/** Windows are only read in their own and the next second; a minute leaves room for clocks that differ. */
+/** Windows are read only in their own and the next second; a minute allows for clock differences. */
 const keptSeconds = 60;
 
-/** Mails handed over per second, in the account and by project; one item a second, one write an asking. */
+/** Emails handed over per second, in total and by project: one item per second, one write per request. */
 export class PaceRepository implements PaceWindows, BulkWindows {
   readonly #table: Table;
 
@@ -34,7 +34,7 @@ export class PaceRepository implements PaceWindows, BulkWindows {
     this.#table = table;
   }
 
-  /** Adds `count` mails to the second (whole seconds since 1970) and answers the sums with them. 0 only looks. */
+  /** Adds `count` emails to the second (whole seconds since 1970) and returns the new sums. A count of 0 only reads. */
   async take(projectId: string, second: number, count: number): Promise<PaceWindow> {
     const own = attributeOf(projectPrefix, projectId);
     const window = await this.#add(second, count, { "#own": own, "#total": "n" });
@@ -73,6 +73,6 @@ const countsBelow = (prefix: string, window: Record<string, unknown>): number[] 
     name.startsWith(prefix) && typeof asked === "number" ? [asked] : [],
   );
 
-/** 48 bits of a hash: safe as a name whatever the id is, and 60 projects a second still fit into one write unit. */
+/** 48 bits of a hash: a valid name for any id, and 60 projects a second still fit into one write unit. */
 const attributeOf = (prefix: string, projectId: string): string =>
   prefix + createHash("sha256").update(projectId).digest("base64url").slice(0, 8);

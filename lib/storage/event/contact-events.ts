@@ -10,16 +10,16 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
 
-/** Behind all that a sort key of an event goes on with. */
+/** Sorts after everything that can follow in an event's sort key. */
 const last = "~";
 
 /**
- * An old mail may have been opened just now, so all of a contact's mails are looked at: this many megabytes of them, some
- * 15,000, and of what occurred to them. The mails beyond, the oldest, are not in the list.
+ * An old email may have been opened just now, so all of a contact's email is read: up to this many megabytes of emails, some
+ * 15,000, and of occurrences. The oldest emails beyond that are not listed.
  */
 const mailPagesMax = 10;
 
-/** What is recorded of a contact: 0.5 RRU for 4 KB with their data. */
+/** A contact's recorded events: 0.5 RRU for 4 KB, including their data. */
 export function recordedEvents(
   table: Table,
   projectId: string,
@@ -33,7 +33,7 @@ export function recordedEvents(
       new QueryCommand({
         TableName: table.name,
         KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
-        // Two contacts may share a partition, if hardly ever.
+        // Two contacts can share a partition, though rarely.
         FilterExpression: `ci = :contact${name === undefined ? "" : " AND na = :name"}`,
         ExpressionAttributeValues: {
           ":pk": emailPartition(projectId, contactId),
@@ -43,7 +43,7 @@ export function recordedEvents(
           ...(name !== undefined && { ":name": name }),
         },
         ScanIndexForward: false,
-        // The end of a span belongs to it: it is where the page before has ended.
+        // The span includes its end, where the previous page ended.
         Limit: after ? count + 1 : count,
       }),
     );
@@ -57,7 +57,7 @@ export function recordedEvents(
   };
 }
 
-/** What happened to a contact's mails: 0.5 RRU for 4 KB of all of them and their occurrences, once a list. */
+/** Events of a contact's email: 0.5 RRU for 4 KB of all emails and occurrences, once per list. */
 export function eventsOfMails(
   table: Table,
   projectId: string,
@@ -77,7 +77,7 @@ export function eventsOfMails(
   };
 }
 
-/** Newest first, 0.5 RRU for 4 KB of them and their occurrences; strong 1 RRU. */
+/** Newest first, 0.5 RRU for 4 KB of emails and occurrences; a strong read costs 1 RRU. */
 export async function mailEventsOf(
   table: Table,
   projectId: string,

@@ -9,7 +9,7 @@ import {
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Deletions of events that are under way. The stream tells of a new order, so nobody has to send its job. */
+/** Event deletions in progress. The stream turns a new order into a job, so no caller has to enqueue it. */
 export class DeletedEventRepository implements DeletedEventStore {
   readonly #table: Table;
 

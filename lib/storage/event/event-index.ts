@@ -7,17 +7,17 @@ import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import type { ShardQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Where a recorded event is. */
+/** The location of a recorded event. */
 export interface RecordedPlace extends EventPosition {
   key: ItemKey;
   nameHash: string;
 }
 
-/** Before and behind all that a sort key of an event begins with. */
+/** Sort before and after every event sort key. */
 const first = " ";
 const last = "~";
 
-/** What finds the recorded events of a time in each part of an index, of one name or of all. */
+/** A query of each index shard for the events recorded in a time span, of one name or of all. */
 export function spanQuery(name: string | undefined, from: string, to: string): ShardQuery {
   const prefix = name === undefined ? "" : `${hashOfName(name)}#`;
   return {
@@ -32,7 +32,7 @@ export function spanQuery(name: string | undefined, from: string, to: string): S
 const byTime = "pk1 = :partition AND sk1 BETWEEN :from AND :to";
 const byName = "pk2 = :partition AND sk2 BETWEEN :from AND :to";
 
-/** Keys between which the index has a span of time: `$` is the character after `#`. */
+/** The index keys that enclose a time span: `$` is the character after `#`. */
 export const endsOf = ({ from, to }: EventSpan): [string, string] => [
   from ?? first,
   to === undefined ? last : `${to}$`,
@@ -43,7 +43,7 @@ export function recordedPlace(item: Record<string, unknown>): RecordedPlace {
   return { ...eventPositionOf(sk), key: { pk, sk }, nameHash: hashed.slice(0, hashed.indexOf("#")) };
 }
 
-/** The parts of the index, each a source of its own: 0.5 RRU for 4 KB, some 13 events. Leaves out what is deleted. */
+/** One source per index shard: 0.5 RRU for 4 KB, some 13 events. Deleted events are left out. */
 export function indexSources(
   table: Table,
   projectId: string,
@@ -63,7 +63,7 @@ export function indexSources(
         TableName: table.name,
         ...query,
         ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ":partition": partition },
-        // The end of a span belongs to it: it is where the page before has ended.
+        // The span includes its end, where the previous page ended.
         Limit: after ? count + 1 : count,
       }),
     );

@@ -24,7 +24,7 @@ const eventItem = z.object({
   ei: z.string().optional(),
   /** Not dispatched to workflows. */
   nd: z.literal(true).optional(),
-  /** Data, brotli of its JSON; absent when it is empty. The stream shows it as base64 text. */
+  /** Data, brotli of its JSON; absent when empty. The stream shows it as base64 text. */
   bo: z.union([z.instanceof(Uint8Array), z.string()]).optional(),
   /** Cause: workflow, depth. */
   wf: z.object({ w: z.string(), d: z.number() }).optional(),
@@ -35,13 +35,13 @@ export type EventItem = Omit<z.infer<typeof eventItem>, "bo"> & { bo?: Uint8Arra
 
 export const eventPrefix = "e#";
 
-/** Shards of both indexes of events: 4 partitions take 4,000 new events a second. */
+/** Shards of both event indexes: 4 partitions take 4,000 new events a second. */
 const indexShards = ["0", "1", "2", "3"] as const;
 
 export const eventIndexPartitions = (projectId: string): string[] =>
   indexShards.map((shard) => `E#${projectId}#${shard}`);
 
-/** Names may hold any character and 255 of them: of fixed length and without separators they sort as one. */
+/** Names may have up to 255 of any characters. Hashes have a fixed length and no separators, so each sorts as one value. */
 export const hashOfName = (name: string): string => sha256(name).slice(0, 16);
 
 export const eventSortKey = (createdAt: string, id: string): string => `${createdAt}#${id}`;
@@ -54,7 +54,7 @@ export const eventKey = (
   sk: eventPrefix + eventSortKey(createdAt, id),
 });
 
-/** Where in the order of events the one with this sort key is. */
+/** The position of the event with this sort key. */
 export function eventPositionOf(sortKey: unknown): EventPosition {
   const [createdAt = "", id = ""] = String(sortKey).slice(eventPrefix.length).split("#");
   return { createdAt, id };
@@ -97,5 +97,5 @@ export function eventFromItem(stored: unknown): EventRecord {
   };
 }
 
-/** The address that the contact had then; undefined where the writer did not tell. */
+/** The contact's address at the time of the event; undefined if the writer did not store it. */
 export const addressInEventItem = (stored: unknown): string | undefined => eventItem.parse(stored).em;

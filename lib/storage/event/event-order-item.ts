@@ -3,9 +3,9 @@ import type { EventDeletionOrder } from "#lib/domain/event/deleted-events.ts";
 import { hashOfName } from "#lib/storage/event/event-item.ts";
 
 const eventOrderItem = z.object({
-  /** `Z#<what the data is kept under>`. */
+  /** `Z#<id under which the data is stored>`. */
   pk: z.string(),
-  /** `e#<hash of the name>#<time of the deletion>`: a name that is deleted again has an order of its own. */
+  /** `e#<hash of the name>#<time of the deletion>`: deleting a name again makes a new order. */
   sk: z.string(),
   na: z.string(),
   cr: z.string(),
@@ -15,7 +15,7 @@ export const eventOrderPrefix = "e#";
 
 export const eventOrderPartition = (dataId: string): string => `Z#${dataId}`;
 
-/** The order to take events away, which readers know deleted events by until it is carried out. */
+/** The order to delete events. Until it is carried out, readers use it to hide them. */
 export const newEventOrderItem = (
   dataId: string,
   { name, before }: EventDeletionOrder,

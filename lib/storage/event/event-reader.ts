@@ -15,20 +15,20 @@ import { type EventPlace, readEvents } from "#lib/storage/event/event-records.ts
 import { type EventSource, newestFirst } from "#lib/storage/event/newest-first.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Read at once: with their mails and contacts some megabytes at worst. */
+/** Concurrent reads. With their emails and contacts they take some megabytes at worst. */
 const readAtOnce = 100;
 
-/** A caller waits: beyond, a page ends where it stands. */
+/** A caller waits; after this time a page ends at its current position. */
 const lookMsMax = 10_000;
 
-/** What a page is made from. */
+/** The parameters of a page. */
 interface Asked {
   from: string | undefined;
   after: EventPosition | undefined;
   limit: number;
 }
 
-/** Lists of events, put together from the index of those that are recorded and from what is known of mails. */
+/** Lists events by merging the index of recorded events with the events derived from email. */
 export class EventRecordReader implements EventReader {
   readonly #table: Table;
   readonly #log: Pick<EmailLogReader, "page">;
@@ -81,13 +81,13 @@ export class EventRecordReader implements EventReader {
     });
   }
 
-  /** Goes on until one more than the page takes is found, for only then there is another page. */
+  /** Reads until it has one more than the page holds, which proves that another page exists. */
   async #page<P extends EventPosition>(
     sources: EventSource<P>[],
     read: (places: P[]) => Promise<ListedEvent[]>,
     { from, after, limit }: Asked,
   ): Promise<EventPage> {
-    // The table refuses to look between ends that are the wrong way round.
+    // The table refuses a range whose start is after its end.
     if (from !== undefined && after && after.createdAt < from) return { events: [], next: undefined };
     const until = this.#clock.now().getTime() + lookMsMax;
     const events: ListedEvent[] = [];

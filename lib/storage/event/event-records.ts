@@ -10,12 +10,12 @@ import { eventFromItem } from "#lib/storage/event/event-item.ts";
 import { keyOf, readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Where an event of a list is: recorded, or told of by the log of mails' events. */
+/** The location of a listed event: its record, or an entry in the log of email events. */
 export type EventPlace = RecordedPlace | EmailLogEntry;
 
 type Items = ReadonlyMap<string, Record<string, unknown>>;
 
-/** The events at these places, in their order, without those that are gone, or whose contact is. */
+/** The events at these places, in order. Events that are gone, or whose contact is gone, are left out. */
 export async function readEvents(
   table: Table,
   projectId: string,

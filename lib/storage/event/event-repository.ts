@@ -6,12 +6,12 @@ import { lastEventKey } from "#lib/storage/event/last-events.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** With names of the longest kind (255 characters of 3 bytes) and 64 KB of data a contact stays an item of 400 KB. */
+/** With the longest names (255 characters of 3 bytes) and 64 KB of data, a contact still fits into an item of 400 KB. */
 const namesMax = 250;
 
 /**
- * Events, each a row in its contact's history and an entry in two indexes, by time and by name. When an event of a name
- * happened last is kept with the contact as well, where conditions find it without another read.
+ * Events. Each is a row in its contact's history and an entry in two indexes, by time and by name. The contact also stores the
+ * last time of each name, so that conditions need no further read.
  */
 export class EventRepository implements EventStore {
   readonly #table: Table;
@@ -20,7 +20,7 @@ export class EventRepository implements EventStore {
     this.#table = table;
   }
 
-  /** The row first: whoever finds one that its contact does not know of can still note it. */
+  /** Writes the row first: a reader that finds a row unknown to the contact can still note it. */
   async put(projectId: string, event: ContactEvent): Promise<void> {
     await this.#table.documents.send(
       new PutCommand({ TableName: this.#table.name, Item: newEventItem(projectId, event) }),
@@ -29,8 +29,8 @@ export class EventRepository implements EventStore {
   }
 
   /**
-   * A contact keeps so many names; further ones are recorded, but conditions do not see them. Whoever has the id by now but
-   * was made later is another contact.
+   * A contact stores a limited number of names. Further ones are recorded, but conditions do not see them. A contact that was
+   * created after the event and has its id is another contact.
    */
   async note(
     projectId: string,

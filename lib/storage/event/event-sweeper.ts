@@ -12,10 +12,10 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 const itemKey = z.object({ pk: z.string(), sk: z.string() });
 
-/** What one step reads and deletes, a second's work at most: how far a sweep may pass its time. */
+/** Records that one step reads and deletes in a second at most: how far a sweep may exceed its deadline. */
 const recordsAtOnce = 250;
 
-/** Finds records by their name in the index, and contacts by going through all of them. */
+/** Finds records by name in the index, and contacts by scanning all of them. */
 export class DynamoEventSweeper implements EventSweeper {
   readonly #table: Table;
   readonly #clock: Clock;
@@ -38,7 +38,7 @@ export class DynamoEventSweeper implements EventSweeper {
             TableName: this.#table.name,
             IndexName: "gsi2",
             KeyConditionExpression: "pk2 = :partition AND sk2 BETWEEN :first AND :last",
-            // Behind all ids of the last instant: `$` is the character after `#`.
+            // After all ids of the last instant: `$` is the character after `#`.
             ExpressionAttributeValues: { ":partition": partition, ":first": `${hash}#`, ":last": `${hash}#${before}$` },
             ProjectionExpression: "pk, sk",
             Limit: recordsAtOnce,
@@ -63,7 +63,7 @@ export class DynamoEventSweeper implements EventSweeper {
   ): Promise<WalkPosition | undefined> {
     const update = {
       UpdateExpression: "REMOVE ev.#name",
-      // An event that came after the deletion is newer, and stays.
+      // An event recorded after the deletion is newer, so its time stays.
       ConditionExpression: "ev.#name <= :before",
       ExpressionAttributeNames: { "#name": lastEventKey(name) },
       ExpressionAttributeValues: { ":before": Date.parse(before) },

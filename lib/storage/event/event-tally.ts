@@ -7,7 +7,7 @@ import { keyOf, readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** The index of recorded events, gone through a megabyte of each part at a time. */
+/** Scans the index of recorded events, up to 1 MB of each shard at a time. */
 export class DynamoEventTally implements EventTally {
   readonly #table: Table;
   readonly #clock: Clock;
@@ -17,7 +17,7 @@ export class DynamoEventTally implements EventTally {
     this.#clock = clock;
   }
 
-  /** The index knows names by their hashes: one event of each tells the name. */
+  /** The index stores hashes of names, so one event of each hash is read to get its name. */
   async byName(projectId: string, span: EventSpan, until: Date): Promise<Map<string, number>> {
     const tallies = new Map<string, { example: ItemKey; count: number }>();
     for await (const places of this.#places(projectId, undefined, span, until)) {
@@ -49,7 +49,7 @@ export class DynamoEventTally implements EventTally {
     return { count, complete: shards.isDone };
   }
 
-  /** A place names the contact by the beginning of its id alone, which hardly ever two share. */
+  /** An index entry has only the beginning of the contact's id. Two contacts rarely share it. */
   async contacts(projectId: string, name: string, span: EventSpan, until: Date): Promise<number> {
     const histories = new Set<string>();
     for await (const places of this.#places(projectId, name, span, until)) {

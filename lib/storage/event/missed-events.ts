@@ -7,26 +7,26 @@ import { lastEventsIn } from "#lib/storage/event/last-events.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** An event with the project whose it is. */
+/** An event and its project id. */
 export interface RecordedEvent {
   projectId: string;
   event: Omit<ContactEvent, "data">;
 }
 
-/** Events that are recorded and whose contacts do not have them. */
+/** Recorded events that their contacts do not know of. */
 export interface MissedEvents {
-  /** The newest of each name that a contact should know of but does not. */
+  /** The newest event of each name that the contact should know of but does not. */
   unknown: RecordedEvent[];
-  /** The newest of each contact that is gone, or was made later: its predecessor's events are not its own. */
+  /** The newest event of each contact that is gone or was created later: a predecessor's events are not its own. */
   ownerless: RecordedEvent[];
 }
 
-/** All that is looked at of a contact; what only forwards has neither. */
+/** The part of a contact that is checked; an item that only forwards has neither attribute. */
 const knownContact = z.object({ ev: z.record(z.string(), z.number()), sk1: z.string() });
 
 type Owner = z.infer<typeof knownContact> | undefined;
 
-/** Looks what is missing of events that were just recorded. */
+/** Checks which of the events just recorded are missing on their contacts. */
 export class MissedEventReader {
   readonly #table: Table;
 
@@ -34,7 +34,7 @@ export class MissedEventReader {
     this.#table = table;
   }
 
-  /** 1 RRU for 4 KB of each contact, and 1 for each event that is missing: what was deleted meanwhile is not. */
+  /** 1 RRU for 4 KB of each contact, and 1 for each missing event. Events deleted meanwhile are not missing. */
   async among(recorded: readonly RecordedEvent[]): Promise<MissedEvents> {
     const owners = await this.#ownersOf(recorded);
     const ownerOf = (each: RecordedEvent): Owner => owners.get(keyText(each));

@@ -1,23 +1,23 @@
 import { byAge, type EventPosition } from "#lib/domain/event/event-reader.ts";
 
-/** What a source shows from a place on, newest first. */
+/** A source's entries after a position, newest first. */
 export interface SourcePage<P extends EventPosition> {
   found: P[];
-  /** How far it has looked: nothing before this is missing. Undefined at the end. */
+  /** How far the source has read: nothing before this is missing. Undefined at the end. */
   reach: EventPosition | undefined;
 }
 
-/** Part of a list: asked for so many from after a place on. */
+/** Part of a list. Returns up to `count` entries after a position. */
 export type EventSource<P extends EventPosition> = (
   after: EventPosition | undefined,
   count: number,
 ) => Promise<SourcePage<P>>;
 
-/** A look goes farther each time, where little of what is looked at is shown. */
+/** Each round reads further, in case few of the entries are shown. */
 const growth = 4;
 const countMax = 5_000;
 
-/** All sources as one, newest first, page by page; each begins where the one before has ended. */
+/** Merges all sources, newest first, page by page. Each page begins where the previous one ended. */
 export async function* newestFirst<P extends EventPosition>(
   sources: readonly EventSource<P>[],
   after: EventPosition | undefined,
@@ -28,7 +28,7 @@ export async function* newestFirst<P extends EventPosition>(
   do {
     const pages = await Promise.all(sources.map((source) => source(position, atOnce)));
     const reaches = pages.flatMap(({ reach }) => reach ?? []);
-    // Beyond the end of the source that has come least far, the others may not show everything yet.
+    // Beyond the end of the source that is furthest behind, the results are not complete yet.
     const reach = reaches.sort(byAge)[0];
     const found = pages.flatMap((page) => page.found).filter((place) => !reach || byAge(place, reach) <= 0);
     yield { found: found.sort(byAge), reach };

@@ -6,11 +6,11 @@ import { mailEventsOf } from "#lib/storage/event/contact-events.ts";
 import { eventFromItem, eventPrefix } from "#lib/storage/event/event-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Ends of the events behind a time: `$` is the character after `#`, `~` comes after all that a key has. */
+/** Bounds of the events after a time: `$` is the character after `#`, and `~` sorts after all key characters. */
 const behind = (since: string): string => `${eventPrefix}${since}$`;
 const last = `${eventPrefix}~`;
 
-/** Looks whether an event came while somebody began to wait for it. */
+/** Checks whether an event happened while a wait for it was being set up. */
 export class PastEventReader implements PastEvents {
   readonly #table: Table;
 
@@ -18,7 +18,7 @@ export class PastEventReader implements PastEvents {
     this.#table = table;
   }
 
-  /** 1 RRU for 4 KB of what was recorded since; of mails 1 RRU for 4 KB of all the contact's, and of what occurred to them. */
+  /** 1 RRU for 4 KB of events recorded since. For email events 1 RRU for 4 KB of all the contact's emails and occurrences. */
   async firstSince(
     projectId: string,
     contactId: string,
@@ -39,7 +39,7 @@ export class PastEventReader implements PastEvents {
     const query = {
       TableName: this.#table.name,
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
-      // Two contacts may share a partition, if hardly ever.
+      // Two contacts can share a partition, though rarely.
       FilterExpression: "ci = :contact AND na = :name",
       ExpressionAttributeValues: {
         ":pk": emailPartition(projectId, contactId),

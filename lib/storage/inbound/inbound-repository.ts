@@ -9,12 +9,12 @@ import { failedCondition, failedConditionAt, retryWhile, wasContended } from "#l
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 
-/** Notifications come again for 7 days at most, and set-aside ones for 14. */
+/** Notifications are retried for 7 days at most, and ones in the dead-letter queue for 14. */
 const arrivalKeptMs = 15 * 24 * 60 * 60 * 1_000;
 
 /**
- * Mails that came in. What has arrived is noted beside the record, because the record lies with a contact: whose address
- * changes, or who is deleted, must not be sent the same mail again.
+ * Received email. Arrivals are noted apart from the record, which is stored with a contact. So the same email is not received
+ * twice when the contact changes its address or is deleted.
  */
 export class InboundRepository implements InboundStore {
   readonly #table: Table;
@@ -30,7 +30,7 @@ export class InboundRepository implements InboundStore {
     return (await this.#table.documents.send(get)).Item !== undefined;
   }
 
-  /** 9 WRU, of them one for the feed and two for the lists of events, and 2 for each KB of a packed body beyond the first. */
+  /** 9 WRU, including one for the feed and two for the event lists, plus 2 for each KB of a packed body beyond the first. */
   async keep(
     dataId: string,
     arrival: Arrival,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { RefusalReason } from "#lib/domain/inbound/inbound-ports.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
 
-/** Beside the settings of the project, as the limit is; the data id in it hides the notes from before a reset. */
+/** Stored with the project's settings, like the limit. Its data id hides the notes from before a reset. */
 export const refusalNotePrefix = (dataId: string): string => `x#${dataId}#`;
 
 export const refusalNoteKey = (dataId: string, day: string, reason: RefusalReason): { pk: string; sk: string } => ({

@@ -5,10 +5,10 @@ import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 
-/** As long as the longest range that activity is asked for. */
+/** As long as the longest range of the activity feed. */
 const keptMs = 90 * 24 * 60 * 60 * 1_000;
 
-/** Days on which a project's mail was not accepted, for the activity feed. */
+/** Days on which a project's incoming email was refused, for the activity feed. */
 export class RefusalNoteRepository implements RefusalNotes {
   readonly #table: Table;
 
@@ -16,7 +16,7 @@ export class RefusalNoteRepository implements RefusalNotes {
     this.#table = table;
   }
 
-  /** A failed condition is billed, and all mails of the day but one would fail it: read first. */
+  /** Reads first: a failed condition is billed, and all but the first refusal of the day would fail it. */
   async note(dataId: string, reason: RefusalReason, limit: number | null, now: Date): Promise<void> {
     const at = now.toISOString();
     const Key = refusalNoteKey(dataId, at.slice(0, "yyyy-mm-dd".length), reason);
