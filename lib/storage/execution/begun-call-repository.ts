@@ -12,7 +12,7 @@ import { ttlOf } from "#lib/storage/table/ttl.ts";
 const callItem = z.object({
   /** Owner. */
   ow: z.string(),
-  /** Until when it may be under way. */
+  /** Until when the call may be in flight. */
   un: z.string(),
   /** Result, packed. */
   bo: z.instanceof(Uint8Array).optional(),
@@ -23,7 +23,7 @@ const resultSchema = z.union([
   z.object({ error: z.string() }),
 ]) satisfies z.ZodType<WebhookResult>;
 
-/** Calls of WEBHOOK steps, an item each that nobody reads but whoever makes calls. */
+/** Calls of WEBHOOK steps, one item each, read only by the workers that make the calls. */
 export class BegunCallRepository implements BegunCalls {
   readonly #table: Table;
 
@@ -31,7 +31,7 @@ export class BegunCallRepository implements BegunCalls {
     this.#table = table;
   }
 
-  /** The client's own repeat of a write whose answer was lost finds itself as the owner. */
+  /** A client's retry of a write whose answer was lost finds itself as the owner. */
   async begin(
     call: CallName,
     { owner, until, expiresAt }: { owner: string; until: string; expiresAt: string },
@@ -65,7 +65,7 @@ export class BegunCallRepository implements BegunCalls {
   }
 }
 
-/** Begins as other claims do, and is told from them: a role may name these alone. */
+/** Begins like the keys of other claims but differs from them, so that a role can be limited to these. */
 export const callKey = ({ projectId, stepExecutionId }: CallName): ItemKey => ({
   pk: `I#${projectId}#h#${stepExecutionId}`,
   sk: "h",

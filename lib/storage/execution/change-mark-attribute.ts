@@ -10,21 +10,21 @@ const storedMark = z.object({
   /** Depth. */
   d: z.number(),
   a: z.string(),
-  /** Ids of the step executions whose marks this one and those before it took the place of. */
+  /** Ids of the step executions whose marks were replaced by this one and by its predecessors. */
   p: z.array(z.string()).optional(),
 });
 
-/** The mark of a step that comes to change a contact, and the value of the contact's attribute `wf` that it replaces. */
+/** The mark of a step about to change a contact, and the contact's current attribute `wf`, which it replaces. */
 export interface NextMark extends Omit<ChangeMark, "at"> {
   present: unknown;
 }
 
-/** A step is run again within minutes of its worker's death. */
+/** A step runs again within minutes of its worker's death. */
 const rememberedMs = 60 * 60 * 1_000;
 
 const rememberedMax = 16;
 
-/** The value of a contact's attribute `wf` from now on. */
+/** The new value of a contact's attribute `wf`. */
 export function changeMarkAttribute(
   { workflowId, executionId, stepId, depth, present }: NextMark,
   now: Date,
@@ -36,14 +36,14 @@ export function changeMarkAttribute(
   return { ...mark, ...(others.length > 0 && { p: others.slice(0, rememberedMax) }) };
 }
 
-/** Null of a contact that no step has changed. */
+/** Null when no step has changed the contact. */
 export function changeMarkOf(item: Record<string, unknown>): ChangeMark | null {
   if (item["wf"] === undefined) return null;
   const { w: workflowId, e: executionId, s: stepId, d: depth, a: at } = storedMark.parse(item["wf"]);
   return { workflowId, executionId, stepId, depth, at };
 }
 
-/** Whether a step has changed the contact, though others may have done so since. */
+/** Whether the step has changed the contact, even if others have changed it since. */
 export const isMarkedBy = (
   item: Record<string, unknown>,
   { executionId, stepId }: Pick<ChangeMark, "executionId" | "stepId">,

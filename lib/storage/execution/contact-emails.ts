@@ -3,7 +3,7 @@ import { contactFromItem, contactKey } from "#lib/storage/contact/contact-item.t
 import { readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Addresses of contacts for lists that name many. */
+/** Reads the addresses of contacts for lists with many contacts. */
 export class ContactEmailReader implements ContactEmails {
   readonly #table: Table;
 

@@ -6,15 +6,15 @@ import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
 
 const anything = z.record(z.string(), z.unknown());
 
-/** The 16 bytes of a UUID as base64: half of what packing makes of its text. */
+/** The 16 bytes of a UUID as base64: half the packed size of its text. */
 const packedId = z.string();
 
 /** Milliseconds since the start of the execution. */
 const time = z.number();
 
 /**
- * A row: names would take a tenth of it. Last its times, those that are null left out at the end: created, started, completed,
- * scheduled for, execute after; updated, where that is not when it was completed, or created.
+ * A tuple, since names would take a tenth of it. Its times come last, trailing nulls omitted: created, started, completed,
+ * scheduled for, execute after, and updated. Updated is null when it equals completed, or created.
  */
 const packedStep = z.tuple(
   [packedId, z.enum(stepTypes), z.enum(stepStatuses), anything.nullable(), z.string().nullable()],
@@ -31,7 +31,7 @@ const packedBody = z.object({
 
 type ExecutionBody = Pick<Execution, "steps" | "currentStepId" | "context" | "event">;
 
-/** The large part of an execution: some 600 bytes for six steps with two mails. */
+/** The large part of an execution: some 600 bytes for six steps with two emails. */
 export function packExecutionBody({ startedAt, steps, currentStepId, context, event }: Execution): Uint8Array {
   const since = (at: string | null) => at && Date.parse(at) - Date.parse(startedAt);
   return packJson({
@@ -49,7 +49,7 @@ export function packExecutionBody({ startedAt, steps, currentStepId, context, ev
   });
 }
 
-/** Ids of records follow from those of the execution and of their steps. */
+/** Record ids derive from the ids of the execution and its steps. */
 export function unpackExecutionBody(
   packed: Uint8Array,
   { id, startedAt }: Pick<Execution, "id" | "startedAt">,

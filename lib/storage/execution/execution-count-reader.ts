@@ -6,7 +6,7 @@ import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Counts executions: all of them off the counters of the stream, active ones in the index that holds only those. */
+/** Counts executions: all from the stream's counters, active ones from the index that holds only those. */
 export class ExecutionCountReader implements ExecutionCounts {
   readonly #table: Table;
 

@@ -12,21 +12,21 @@ import {
 } from "#lib/storage/execution/execution-list.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
-/** Milliseconds since 1970: a third of the text. */
+/** Milliseconds since 1970: a third of the ISO text's size. */
 const instant = z.number().transform((ms) => new Date(ms).toISOString());
 
 const msOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 
-/** Names are short, and what the keys tell is not stored again: an execution of some steps stays within one write unit (1 KB). */
+/** Names are short and keys are not repeated, so an execution of some steps fits into one write unit (1 KB). */
 const executionItem = z.object({
   pk: z.string(),
   sk: z.string(),
-  /** `<graph version>#<startedAt>#<what the id has beyond the contact's prefix>`. */
+  /** `<graph version>#<startedAt>#<the id without the contact's prefix>`. */
   sk2: z.string(),
   st: z.enum(executionStatuses),
   /** The contact's address. */
   em: z.string().optional(),
-  /** Reason of its end. */
+  /** Exit reason. */
   xr: z.string().optional(),
   er: z.string().optional(),
   /** Cause. */
@@ -41,7 +41,7 @@ const executionItem = z.object({
   fg: z.literal(true).optional(),
   /** Body (execution-body.ts). The stream shows it as base64 text. */
   bo: z.union([z.instanceof(Uint8Array), z.string()]),
-  /** Version, and nonce of the last write. */
+  /** Version; nonce of the last write. */
   vs: z.number(),
   no: z.string(),
   ca: instant.optional(),
@@ -57,7 +57,7 @@ export const executionsPrefix = "x#";
 
 export const workflowExecutionsPrefix = (workflowId: string): string => `${executionsPrefix}${workflowId}#`;
 
-/** Two contacts whose ids begin alike share a partition: the key has the rest of the id. */
+/** Contacts whose ids begin alike share a partition, so the key has the rest of the id. */
 export const executionPrefix = (workflowId: string, contactId: string): string =>
   `${workflowExecutionsPrefix(workflowId)}${beyondPrefix(contactId)}#`;
 
@@ -72,12 +72,12 @@ export function placeOfKey({ pk, sk }: ItemKey): ExecutionPlace {
   return { workflowId, contactId: `${contactPrefix}${contactRest}`, number: Number(number) };
 }
 
-/** What tells apart ids that belong to one contact, or begin alike. */
+/** The part of an id that differs between ids with the same prefix. */
 const beyondPrefix = (id: string): string => id.slice(idPrefix(id).length);
 
 type Content = Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">;
 
-/** What a write sets, with a nonce of its own. Attributes whose value is null are to be taken away. */
+/** The attributes that a write sets, with a new nonce. Null attributes are to be removed. */
 export function executionAttributes(
   projectId: string,
   { execution, claim, dueAt, isForgotten }: Content,
@@ -93,7 +93,7 @@ export function executionAttributes(
   };
 }
 
-/** The item of one that begins. Its sort keys stay: the end of an execution moves one index entry, and leaves the other alone. */
+/** The item of a new execution. Its sort keys never change: the end of an execution moves one index entry and not the other. */
 export function newExecutionItem(
   projectId: string,
   place: ExecutionPlace,

@@ -16,26 +16,26 @@ import { keyOf, readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** An index with the partitions of a list in it. */
+/** An index, and the partitions of a list in it. */
 interface List {
   index: "gsi1" | "gsi2";
   partitions: string[];
 }
 
 interface Entry extends ItemKey {
-  /** Sort key in the index, with the whole id. */
+  /** Sort key in the index, completed to the whole id. */
   at: string;
 }
 
-/** Half a second's work, and 2,500 RRU: RUNNING ones may be few among very many that are WAITING. */
+/** Half a second of work and 2,500 RRU: a few RUNNING executions may be among very many WAITING ones. */
 const activeLookedAtMax = 5_000;
 
-/** More than a fourth of a page is looked at of each part: parts fill evenly, but not exactly so. */
+/** More than a fourth of a page is read of each shard, since shards fill evenly but not exactly. */
 const spare = 6;
 
 const pageOfActive = 1_000;
 
-/** Executions of a workflow, in the order of the indexes: in `gsi2` newest graph first, which is newest start first but for moments. */
+/** Executions of a workflow in index order. `gsi2` sorts newest graph first, which is nearly newest start first. */
 export class ExecutionLists {
   readonly #table: Table;
 
@@ -43,7 +43,7 @@ export class ExecutionLists {
     this.#table = table;
   }
 
-  /** 0.5 RRU an execution shown, and for 4 KB of index entries of each part; of RUNNING or WAITING also for those looked at. */
+  /** 0.5 RRU per shown execution and per 4 KB of each shard's index entries; for RUNNING or WAITING also per read execution. */
   async page(
     projectId: string,
     workflowId: string,
@@ -76,13 +76,13 @@ export class ExecutionLists {
     for await (const entries of this.#inOrder(list, pageOfActive)) yield entries.map(placeOfKey);
   }
 
-  /** Of every status. */
+  /** Executions in any status. */
   async *all(projectId: string, workflowId: string): AsyncGenerator<ExecutionPlace[]> {
     const list = listOf(projectId, workflowId, undefined);
     for await (const entries of this.#inOrder(list, pageOfActive)) yield entries.map(placeOfKey);
   }
 
-  /** All parts as one, newest first. */
+  /** Merges all shards, newest first. */
   async *#inOrder({ index, partitions }: List, atOnce: number): AsyncGenerator<Entry[]> {
     const [partition, sort] = index === "gsi1" ? ["pk1", "sk1"] : ["pk2", "sk2"];
     const query = new ShardedQuery(this.#table, partitions, {
@@ -94,7 +94,7 @@ export class ExecutionLists {
     while (!query.isDone) {
       const found = await query.next(atOnce);
       waiting.push(...found.map((item) => entryOf(item, sort)));
-      // From the moment that the part has come to which has come least far, not everything is there yet.
+      // From the position of the shard that is furthest behind, the results are not complete yet.
       const reach = query.ends.map((last) => momentOf(last[sort])).reduce((a, b) => (a > b ? a : b), "");
       const ready = waiting.filter(({ at }) => momentOf(at) > reach);
       waiting = waiting.filter(({ at }) => momentOf(at) <= reach);
@@ -110,7 +110,7 @@ export class ExecutionLists {
     });
   }
 
-  /** Those that are gone meanwhile are left out. */
+  /** Leaves out executions deleted meanwhile. */
   async #read(entries: Entry[]): Promise<StoredExecution[]> {
     const items = await readCheaply(this.#table, entries);
     return entries.flatMap((entry) => {
@@ -120,7 +120,7 @@ export class ExecutionLists {
   }
 }
 
-/** Sort keys have what an id has beyond its contact's prefix: those of one moment are in no order across contacts. */
+/** Index sort keys lack the contact's prefix of an id, so entries of one moment are not in order across contacts. */
 function entryOf(item: Record<string, unknown>, sort: string): Entry {
   const [pk, sk] = [String(item["pk"]), String(item["sk"])];
   const contactPrefix = pk.slice(pk.lastIndexOf("#") + 1);
@@ -128,7 +128,7 @@ function entryOf(item: Record<string, unknown>, sort: string): Entry {
   return { pk, sk, at: `${moment}#${contactPrefix}${String(item[sort]).slice(moment.length + 1)}` };
 }
 
-/** A sort key without the id behind it. */
+/** A sort key without the trailing id. */
 const momentOf = (at: unknown): string => String(at).slice(0, String(at).lastIndexOf("#"));
 
 function listOf(projectId: string, workflowId: string, status: ExecutionStatus | undefined): List {

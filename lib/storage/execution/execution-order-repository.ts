@@ -4,7 +4,7 @@ import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { cancelOrderKey, workflowSweepKey } from "#lib/storage/workflow/workflow-order-item.ts";
 
-/** Orders that the stream passes on as jobs. */
+/** Orders that the stream turns into jobs. */
 export class ExecutionOrderRepository implements ExecutionOrders {
   readonly #table: Table;
 

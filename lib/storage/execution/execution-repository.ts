@@ -26,7 +26,7 @@ import { retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import { setAttributes } from "#lib/storage/table/set-attributes.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Executions, an item each in the partition of their contact. */
+/** Executions, one item each in the partition of their contact. */
 export class ExecutionRepository implements ExecutionStore {
   readonly #table: Table;
   readonly #lists: ExecutionLists;
@@ -47,7 +47,7 @@ export class ExecutionRepository implements ExecutionStore {
   }
 
   async findById(projectId: string, workflowId: string, executionId: string): Promise<StoredExecution | undefined> {
-    // The id of an execution begins as that of its contact does.
+    // An execution's id begins with the prefix of its contact's id.
     const found = await this.#below(projectId, executionId, workflowExecutionsPrefix(workflowId));
     return found.find(({ execution }) => execution.id === executionId);
   }
@@ -77,7 +77,7 @@ export class ExecutionRepository implements ExecutionStore {
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
     const refusedFor = await refusedBy(() => this.#table.documents.send(put));
-    // Made by the first try of a call that the client repeated: it may have gone on since, and stays.
+    // The first try of a call that the client retried wrote it. It may have advanced since, and stays.
     return refusedFor === undefined || refusedFor["sk2"] === item["sk2"];
   }
 
@@ -101,7 +101,7 @@ export class ExecutionRepository implements ExecutionStore {
     const refusedFor = await refusedBy(async () => {
       saved = (await this.#table.documents.send(write)).Attributes;
     });
-    // The first try of a call that the client repeated was the write: taken for another's, nobody would go on.
+    // The first try of a call that the client retried wrote it. If it counted as another's, no worker would continue.
     if (refusedFor) return refusedFor["no"] === attributes.no ? executionFromItem(refusedFor) : undefined;
     return executionFromItem(saved);
   }
@@ -139,7 +139,7 @@ export class ExecutionRepository implements ExecutionStore {
   }
 }
 
-/** The item, empty when there is none, for which the condition of a write did not hold; undefined when it did. */
+/** The item that failed a write's condition, empty if there is none; undefined when the condition held. */
 async function refusedBy(write: () => Promise<unknown>): Promise<Record<string, unknown> | undefined> {
   try {
     await retryWhile(wasContended, write);

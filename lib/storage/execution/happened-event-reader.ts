@@ -8,7 +8,7 @@ import { eventFromItem, eventPrefix, eventSortKey } from "#lib/storage/event/eve
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Reads events with their data: recorded ones, and those that mails and their occurrences tell. */
+/** Reads events with their data: recorded ones, and those derived from email and its occurrences. */
 export class HappenedEventReader implements HappenedEvents {
   readonly #table: Table;
 

@@ -12,10 +12,10 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
 
-/** An update takes a hundred keys, and with it may go those of fifty deleted fields: so many are changed in one. */
+/** An update takes a hundred keys and may have to remove fifty deleted fields, so this many change in one update. */
 const keysInOneMax = 50;
 
-/** Contacts as steps change them: with the change goes a mark, by which a step that is run again knows that it was done. */
+/** Contacts as changed by workflow steps. Each change writes a mark, by which a repeated step knows that it was done. */
 export class StepContactRepository implements StepContacts {
   readonly #table: Table;
 
@@ -40,7 +40,7 @@ export class StepContactRepository implements StepContacts {
       const updates = contactUpdates(contact, { state, data, mark: marking }, deletedFields, now);
       const isMarked = isMarkedBy(item, mark);
       const isDone = isMarked && Object.keys(data.set).length + data.remove.length <= keysInOneMax;
-      // What differs since was changed by others; of more keys some may be left to do.
+      // Differences since then are by other writers. With more keys, some may still have to be changed.
       if (isDone || updates.length === 0) return { contact, isChanged: isMarked };
       const written = await this.#write(projectId, contactId, updates);
       const changed = written && contactFromItem(written, deletedFields);
@@ -58,7 +58,7 @@ export class StepContactRepository implements StepContacts {
     return (await this.#table.documents.send(get)).Item;
   }
 
-  /** Undefined when the contact is not any more as one of them has it. */
+  /** Undefined when the contact no longer meets the condition of one of the updates. */
   async #write(projectId: string, contactId: string, updates: UpdateExpressions[]): Promise<Item | undefined> {
     let written: Item | undefined;
     for (const update of updates) {

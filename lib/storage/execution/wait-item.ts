@@ -11,15 +11,15 @@ const waitItem = z.object({
   ci: z.string(),
   /** Name of the event. */
   na: z.string(),
-  /** Workflow, and number of the execution among the contact's. */
+  /** Workflow; the execution's number among the contact's. */
   wi: z.string(),
   nu: z.number(),
 });
 
-/** What all that wait for an event of this name begin with. */
+/** Sort key prefix of all waits for an event of this name. */
 export const waitPrefix = (eventName: string): string => `w#${hashOfName(eventName)}#`;
 
-/** Beside the executions of the contact. */
+/** In the partition of the contact's executions. */
 export const waitKey = (projectId: string, { place, executionId, stepId, eventName }: Wait): ItemKey => ({
   pk: executionPartition(projectId, place.contactId),
   sk: `${waitPrefix(eventName)}${executionId}#${stepId}`,

@@ -5,7 +5,7 @@ import { newWaitItem, waitFromItem, waitKey, waitPrefix } from "#lib/storage/exe
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Waits for events, a row each beside the executions of the contact: in no index, and few at a time. */
+/** Waits for events, one row each in the partition of the contact's executions: in no index, and few at a time. */
 export class WaitRepository implements WaitStore {
   readonly #table: Table;
 
@@ -23,7 +23,7 @@ export class WaitRepository implements WaitStore {
     await this.#table.documents.send(remove);
   }
 
-  /** Two contacts may share a partition, and two names a hash, if hardly ever. */
+  /** Two contacts can share a partition, and two names a hash, though rarely. */
   async of(projectId: string, contactId: string, eventName: string): Promise<Wait[]> {
     const items = await itemsBelow(this.#table, executionPartition(projectId, contactId), waitPrefix(eventName));
     return items.map(waitFromItem).filter((wait) => wait.place.contactId === contactId && wait.eventName === eventName);

@@ -1,7 +1,7 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import type { ArrivedFile, ImportFiles } from "#lib/domain/import/import-file.ts";
 
-/** Files of imports as objects of the content bucket, read in ranges. */
+/** Import files as objects of the content bucket, read in ranges. */
 export class ImportBucket implements ImportFiles {
   readonly #s3: S3Client;
   readonly #bucket: string;
@@ -15,7 +15,7 @@ export class ImportBucket implements ImportFiles {
     await this.#s3.send(new PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: bytes }));
   }
 
-  /** By a list: asked for itself, S3 says the same of an object that is not there and of one that is forbidden. */
+  /** Uses a list: a read of the object itself answers alike for a missing and for a forbidden object. */
   async find(key: string): Promise<ArrivedFile | undefined> {
     const list = new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: key, MaxKeys: 1 });
     const [object] = (await this.#s3.send(list)).Contents ?? [];
@@ -26,7 +26,7 @@ export class ImportBucket implements ImportFiles {
   }
 
   async #read(key: string, version: string, from: number, to: number): Promise<Uint8Array> {
-    // A range may not be empty, and of an empty object there is none.
+    // A range must not be empty, and an empty object has none.
     if (from >= to) return new Uint8Array();
     const { Body } = await this.#s3.send(
       new GetObjectCommand({ Bucket: this.#bucket, Key: key, IfMatch: version, Range: `bytes=${from}-${to - 1}` }),

@@ -14,7 +14,7 @@ const partItem = z.object({
 
 export const jobPartPartition = (projectId: string, jobId: string): string => `Q#${projectId}#${jobId}`;
 
-/** What belongs to a job and is too large for its record; kept as long as the job. */
+/** Data of a job that is too large for its record; kept as long as the job. */
 export class JobPartRepository implements JobPartStore {
   readonly #table: Table;
 
@@ -29,7 +29,7 @@ export class JobPartRepository implements JobPartStore {
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
   }
 
-  /** Strong; undefined when there is no such part. 1 RRU for 4 packed KB. */
+  /** Strong; undefined when the part does not exist. 1 RRU for 4 packed KB. */
   async find(projectId: string, jobId: string, name: string): Promise<unknown> {
     const Key = { pk: jobPartPartition(projectId, jobId), sk: name };
     const { Item } = await this.#table.documents.send(
@@ -38,7 +38,7 @@ export class JobPartRepository implements JobPartStore {
     return Item && unpackJson(partItem.parse(Item).bo);
   }
 
-  /** Strong. `after` is a name of the same beginning, whether such a part is there or not. */
+  /** Strong. `after` is a name with the same prefix; its part need not exist. */
   async list(
     projectId: string,
     jobId: string,

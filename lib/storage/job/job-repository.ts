@@ -40,10 +40,10 @@ export const jobPartition = (projectId: string): string => `Q#${projectId}`;
 
 const jobKey = (projectId: string, jobId: string) => ({ pk: jobPartition(projectId), sk: jobId });
 
-/** When a job that was created then, and with it all its parts, is past its time. */
+/** When a job created then, and with it all its parts, expires. */
 export const jobExpiry = (createdAt: string): string => new Date(Date.parse(createdAt) + jobKeptMs).toISOString();
 
-/** Jobs of one kind that callers look at; `work` reads back what that kind keeps in them. */
+/** Jobs of one kind that callers can query; `work` parses what that kind stores in them. */
 export class JobRepository<Work> implements JobStore<Work> {
   readonly #table: Table;
   readonly #kind: JobKind;
@@ -93,8 +93,8 @@ export class JobRepository<Work> implements JobStore<Work> {
   }
 
   /**
-   * False when the condition does not hold. The nonce lets the client's own repeat of a call whose answer was lost succeed
-   * as well: taken for another worker's, that write would leave the job with nobody who goes on.
+   * False when the condition does not hold. The nonce lets the client's own retry of a call whose answer was lost succeed too.
+   * If the write counted as another worker's, no worker would continue the job.
    */
   async #put(
     projectId: string,

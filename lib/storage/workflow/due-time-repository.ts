@@ -7,19 +7,19 @@ import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { workflowPartition } from "#lib/storage/workflow/workflow-item.ts";
 
-/** Entry of the index: `<at>#<project>#<workflow>#<since>`. */
+/** Index entry: `<at>#<project>#<workflow>#<since>`. */
 const indexEntry = z.object({ sk1: z.string() });
 
-/** Of `gsi1`: one partition, as there are some writes an hour for each schedule. */
+/** In `gsi1`. One partition is enough for some writes an hour per schedule. */
 const duePartition = "WS";
 
 const timesAtOnce = 100;
 
-/** Before every entry and behind every one: a key may not be compared with an empty text. */
+/** Sort before and after every entry: DynamoDB refuses to compare a key with an empty text. */
 const first = " ";
 const last = "~";
 
-/** When schedules of workflows are due, an item each beside the workflow. */
+/** Due times of workflow schedules, one item each beside the workflow. */
 export class DueTimeRepository implements DueTimes {
   readonly #table: Table;
 
@@ -51,7 +51,7 @@ export class DueTimeRepository implements DueTimes {
         KeyConditionExpression: "pk1 = :partition AND sk1 BETWEEN :after AND :until",
         ExpressionAttributeValues: {
           ":partition": duePartition,
-          // An entry that begins with the one it goes on after is a later one.
+          // Entries that start with `after` sort after it.
           ":after": `${after} `,
           ":until": until.toISOString() + last,
         },

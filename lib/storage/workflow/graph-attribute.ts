@@ -72,7 +72,7 @@ const storedGraph: z.ZodType<Graph> = z.object({
   ),
 });
 
-/** How a graph is stored: its size is what an item has room for. */
+/** The stored form of a graph, whose size counts against the item's limit. */
 export const packGraph = (graph: Graph): Uint8Array => packJson(graph);
 
 export const unpackGraph = (packed: Uint8Array): Graph => storedGraph.parse(unpackJson(packed));

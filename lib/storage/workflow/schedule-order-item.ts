@@ -3,9 +3,9 @@ import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts"
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
 const scheduleOrderItem = z.object({
-  /** `Z#<what the data is kept under>`. */
+  /** `Z#<id under which the data is stored>`. */
   pk: z.string(),
-  /** `w#<workflow>#<since>`: a schedule that comes into force anew has an order of its own. */
+  /** `w#<workflow>#<since>`: each time a schedule comes into force, it gets a new order. */
   sk: z.string(),
   cr: z.string(),
 });
@@ -17,7 +17,7 @@ export const scheduleOrderKey = (dataId: string, { workflowId, since }: Schedule
   sk: `${sortPrefix}${workflowId}#${since}`,
 });
 
-/** The order to find the first time of a schedule, written when it comes into force and gone when that is done. */
+/** The order to find a schedule's first time, written when it comes into force and deleted when that is done. */
 export const newScheduleOrderItem = (dataId: string, schedule: ScheduleInForce): z.infer<typeof scheduleOrderItem> => ({
   ...scheduleOrderKey(dataId, schedule),
   cr: schedule.since,

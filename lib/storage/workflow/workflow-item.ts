@@ -18,7 +18,7 @@ const storedTrigger: z.ZodType<Trigger> = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** Everything but the graph, so that a list reads a few hundred bytes a workflow. */
+/** Everything but the graph, so that a list reads a few hundred bytes per workflow. */
 const workflowItem = z.object({
   /** `w#<id>`. */
   sk: z.string(),
@@ -30,11 +30,11 @@ const workflowItem = z.object({
   en: z.boolean(),
   /** Trigger. */
   tg: storedTrigger,
-  /** In force since. */
+  /** When it came into force. */
   fs: z.string().optional(),
   /** Allows re-entry. */
   re: z.boolean(),
-  /** Version of the graph, and its steps. */
+  /** Version of the graph; its number of steps. */
   gv: z.number(),
   gs: z.number(),
   /** Newest version of the graph that an execution follows. */
@@ -58,7 +58,7 @@ export const workflowKey = (projectId: string, workflowId: string): ItemKey => (
 
 export const graphsPrefix = "g#";
 
-/** What the graphs of all versions of a workflow begin with. */
+/** Sort key prefix of the graphs of all versions of a workflow. */
 export const graphPrefix = (workflowId: string): string => `${graphsPrefix}${workflowId}#`;
 
 export const graphKey = (projectId: string, workflowId: string, version: number): ItemKey => ({
@@ -75,7 +75,7 @@ export function versionedGraphFromItem(stored: Record<string, unknown>): Version
   return { workflowId, graphVersion: Number(version), graph: graphFromItem(stored) };
 }
 
-/** Null for what is unset. */
+/** Null for unset fields. */
 export const changedAttributes = (workflow: WorkflowHead): Record<string, unknown> => ({
   ...contentAttributes(workflow),
   fs: workflow.inForceSince,

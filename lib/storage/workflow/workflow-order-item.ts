@@ -2,18 +2,18 @@ import * as z from "zod";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
-/** Orders about the executions of a workflow. The keys say all; they go when the order is carried out. */
+/** Orders about a workflow's executions. The keys hold everything; an order is deleted once carried out. */
 const workflowOrderItem = z.object({ pk: z.string(), sk: z.string() });
 
 const partition = (dataId: string): string => `Z#${dataId}`;
 
-/** To cancel what began by this time. */
+/** Cancels executions that began by this time. */
 export const cancelOrderKey = (dataId: string, workflowId: string, beganBy: string): ItemKey => ({
   pk: partition(dataId),
   sk: `x#${workflowId}#${beganBy}`,
 });
 
-/** To sweep what a deleted workflow has left. */
+/** Sweeps what a deleted workflow has left. */
 export const workflowSweepKey = (dataId: string, workflowId: string): ItemKey => ({
   pk: partition(dataId),
   sk: `d#${workflowId}`,

@@ -34,12 +34,12 @@ import {
 } from "#lib/storage/workflow/workflow-item.ts";
 import { workflowSweepKey } from "#lib/storage/workflow/workflow-order-item.ts";
 
-/** Its graph was replaced, and removed, between two reads. */
+/** The graph was replaced and removed between two reads. */
 class TornRead extends Error {
   override readonly name = "TornRead";
 }
 
-/** Workflows: a small item to list, and one for each version of the graph. */
+/** Workflows: a small item for lists, and one for each version of the graph. */
 export class WorkflowRepository implements WorkflowStore {
   readonly #table: Table;
 
@@ -96,7 +96,7 @@ export class WorkflowRepository implements WorkflowStore {
     const graphs = await batchGet(this.#table, keys);
     const whole = heads.map((head, index) => {
       const item = graphs[index];
-      // It was changed, or went, since it was listed.
+      // The workflow was changed or removed since it was listed.
       return item ? { head, graph: graphFromItem(item) } : this.findWhole(projectId, head.id);
     });
     return (await Promise.all(whole)).filter((workflow) => workflow !== undefined);
@@ -186,7 +186,7 @@ export class WorkflowRepository implements WorkflowStore {
     };
   }
 
-  /** A transaction, so that one that the client repeats, as no answer came, is made once. */
+  /** A transaction, so that a client's retry after a lost answer applies it only once. */
   async #write(projectId: string, used: UsedVersions, writes: readonly TransactWrite[]): Promise<boolean> {
     const raise = [
       ...(used.segments === undefined ? [] : [raiseSegmentsVersion(this.#table, projectId, used.segments)]),
