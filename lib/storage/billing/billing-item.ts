@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Whose project it is that pays. */
+/** Maps a paying customer to its project. */
 export const billingCustomerItem = z.object({
   /** Project. */
   pr: z.string(),
@@ -8,5 +8,5 @@ export const billingCustomerItem = z.object({
 
 export const billingCustomerKey = (customer: string): { pk: string; sk: string } => ({ pk: `V#${customer}`, sk: "c" });
 
-/** An event of the payment provider that was applied. */
+/** A payment provider's event that was applied. */
 export const billingEventKey = (eventId: string): { pk: string; sk: string } => ({ pk: `I#${eventId}`, sk: "e" });

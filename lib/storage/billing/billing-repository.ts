@@ -19,7 +19,7 @@ const eventsKeptMs = 30 * 24 * 60 * 60 * 1_000;
 
 const eventItem = z.object({ ttl: z.number() });
 
-/** What the payment provider told: with each project, and the ids of what was applied. */
+/** Billing state from the payment provider, kept with each project, and the ids of applied events. */
 export class BillingRepository implements BillingStore {
   readonly #table: Table;
 

@@ -13,7 +13,7 @@ const apiKeyItem = z.object({
   pr: z.string(),
   /** Kind. */
   ki: z.enum(["public", "secret"]),
-  /** Resets of the project so far. */
+  /** Number of the project's resets. */
   rs: z.number(),
   /** Disabled reason. */
   dr: z.enum(disabledReasons).optional(),
@@ -44,7 +44,7 @@ export class ApiKeyRepository {
     this.#table = table;
   }
 
-  /** `hash` is the key's sha256 in hex. Read strongly: a rotated key and a suspension act at once; 1 RRU. */
+  /** `hash` is the key's sha256 in hex. Strong, so that a rotated key and a suspension take effect at once; 1 RRU. */
   async find(hash: string): Promise<KeyCaller | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: apiKeyKey(hash), ConsistentRead: true }),

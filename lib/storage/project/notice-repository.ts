@@ -5,7 +5,7 @@ import { settingsPartition } from "#lib/storage/project/project-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 
-/** Longer than any notice is asked for again. */
+/** Longer than any notice is retried. */
 const keptMs = 60 * 24 * 60 * 60 * 1_000;
 
 export class NoticeRepository implements NoticeStore {
@@ -31,7 +31,7 @@ export class NoticeRepository implements NoticeStore {
     );
   }
 
-  /** Without a request in it the notice is nobody's to send. */
+  /** Without a request id no request can claim the notice. */
   async markSent(notice: NoticeKey, now: Date): Promise<void> {
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: noticeItem(notice, now) }));
   }

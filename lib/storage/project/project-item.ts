@@ -14,7 +14,7 @@ export const projectItem = z.object({
   sk: z.string(),
   /** Name. */
   nm: z.string(),
-  /** Resets so far. */
+  /** Number of resets. */
   rs: z.number(),
   /** Disabled reason. */
   dr: reason.optional(),
@@ -24,7 +24,7 @@ export const projectItem = z.object({
   tr: z.enum(["ENABLED", "DISABLED", "MARKETING_ONLY"]),
   /** Language. */
   lg: z.string(),
-  /** Inbound mail without DMARC counts. */
+  /** Whether inbound email without DMARC counts. */
   iu: z.boolean().optional(),
   /** Salt of the contact ids. */
   sa: z.string(),
@@ -45,19 +45,19 @@ export const projectItem = z.object({
       vs: z.number(),
     })
     .optional(),
-  /** Events and data keys that the public key may send; none or null is any. */
+  /** Events and data keys that the public key may send; absent or null allows any. */
   pe: z.array(z.string()).nullable().optional(),
   pd: z.array(z.string()).nullable().optional(),
-  /** Deleted fields that are still being swept: key and number. */
+  /** Deleted fields still being swept: key and number. */
   df: z.array(z.object({ k: z.string(), n: z.number() })).optional(),
-  /** Deletions of fields so far. */
+  /** Number of field deletions. */
   dn: z.number().optional(),
-  /** The public key, and how the secret one begins. */
+  /** The public key, and the first characters of the secret one. */
   kb: z.string(),
   kx: z.string(),
-  /** Who was shown the secret key. */
+  /** The user who was shown the secret key. */
   kw: z.string().optional(),
-  /** Hashes of the public and the secret key: the way from the project to its key items. */
+  /** Hashes of the public and the secret key, which lead from the project to its key items. */
   kp: z.string(),
   ks: z.string(),
   cr: z.string(),
@@ -66,7 +66,7 @@ export const projectItem = z.object({
 
 export type ProjectItem = z.infer<typeof projectItem>;
 
-/** Settings, domains, members and invitations: what a reset keeps. */
+/** Settings, domains, members and invitations: everything that a reset keeps. */
 export const settingsPartition = (projectId: string): string => `S#${projectIdOf(projectId)}`;
 
 export const projectKey = (projectId: string): { pk: string; sk: string } => ({
@@ -74,7 +74,7 @@ export const projectKey = (projectId: string): { pk: string; sk: string } => ({
   sk: "p",
 });
 
-/** What the data of the project in this item is kept under. */
+/** The id under which the data of the project in this item is stored. */
 export const dataIdOfItem = ({ pk, rs }: Pick<ProjectItem, "pk" | "rs">): string => dataIdOf(pk.slice(2), rs);
 
 export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): ProjectItem => ({
@@ -106,15 +106,15 @@ export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): Pro
   up: project.updatedAt,
 });
 
-/** The project's item and those of its keys carry them alike. */
+/** The project's item and its key items store them in the same form. */
 export const deletedFieldsOf = ({ df }: Pick<ProjectItem, "df">): DeletedField[] =>
   (df ?? []).map(({ k, n }) => ({ key: k, deletion: n }));
 
-/** As `deletedFieldsOf` reads them. */
+/** The inverse of `deletedFieldsOf`. */
 export const deletedFieldEntries = (fields: readonly DeletedField[]): NonNullable<ProjectItem["df"]> =>
   fields.map(({ key, deletion }) => ({ k: key, n: deletion }));
 
-/** As `billingOf` reads it. */
+/** The inverse of `billingOf`. */
 export const billingEntry = ({ customer, currency, subscription, asOf, version }: ProjectBilling) => ({
   ...{ cu: customer, cy: currency, ao: asOf, vs: version },
   ...(subscription && { sb: subscription.id, st: subscription.status }),

@@ -30,10 +30,10 @@ import { failedCondition, retryWhile, wasContended } from "#lib/storage/table/re
 import type { Table } from "#lib/storage/table/table.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
 
-/** Every request reads them with its key, and every contact that is written is held against them. */
+/** Every request reads them with its key, and every contact write is checked against them. */
 const deletedFieldsMax = 50;
 
-/** Projects, and with them the key items that authenticate their callers. */
+/** Projects, and the key items that authenticate their callers. */
 export class ProjectRepository implements ProjectStore {
   readonly #table: Table;
 
@@ -41,7 +41,7 @@ export class ProjectRepository implements ProjectStore {
     this.#table = table;
   }
 
-  /** Strong, 1 RRU: a changed setting counts from the next request on. */
+  /** Strong, 1 RRU: a changed setting takes effect with the next request. */
   async find(projectId: string): Promise<Project | undefined> {
     const item = await this.#read(projectId);
     return item && dataIdOfItem(item) === projectId ? projectFromItem(item) : undefined;
@@ -57,7 +57,7 @@ export class ProjectRepository implements ProjectStore {
     return items.flatMap((item) => (item ? [projectFromItem(item)] : []));
   }
 
-  /** A project or a key that exists already is a fault. */
+  /** Throws when the project or a key exists already. */
   async create(project: Project, hashes: NewKeys["hashes"], owner?: Member): Promise<void> {
     const items = [
       newProjectItem(project, hashes),
@@ -208,8 +208,8 @@ export class ProjectRepository implements ProjectStore {
   }
 
   /**
-   * Keys, resets, suspension and deleted fields hang together over three items: each change of them holds only while they are as it read
-   * them, and begins anew when another was faster. Undefined when the project is gone.
+   * Keys, resets, suspension and deleted fields belong together across three items. Each change is conditional on them being as
+   * read, and is retried from a new read after a conflict. Undefined when the project is gone.
    */
   async #change<T>(projectId: string, transact: (item: ProjectItem) => Promise<T>): Promise<T | undefined> {
     const outrun = (error: unknown) => wasContended(error) || failedCondition(error);
@@ -239,7 +239,7 @@ export class ProjectRepository implements ProjectStore {
   }
 }
 
-/** No list at all is what most projects have: then the items of their keys, read with every request, stay small. */
+/** Most projects store no list, so that their key items, which every request reads, stay small. */
 const setDeletedFields = (fields: readonly DeletedField[]): { expression: string; values: Record<string, unknown> } =>
   fields.length === 0
     ? { expression: "REMOVE df", values: {} }

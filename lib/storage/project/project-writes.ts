@@ -7,7 +7,7 @@ export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[numb
 
 const suspensionsMax = 20;
 
-/** Keys, resets, suspension and deleted fields as they were read: they hang together over the project and its keys. */
+/** Keys, resets, suspension and deleted fields as read: they belong together across the project and its keys. */
 export const conditionAsRead = ({ kp, ks, rs, dr, df }: ProjectItem) => ({
   ConditionExpression: [
     "kp = :asReadPublic AND ks = :asReadSecret AND rs = :asReadResets",
@@ -23,7 +23,7 @@ export const conditionAsRead = ({ kp, ks, rs, dr, df }: ProjectItem) => ({
   },
 });
 
-/** Changes the project's item while it is as read, and `also` holds. */
+/** Changes the project's item if it is as read and `also` holds. */
 export function updateHolding(
   tableName: string,
   item: ProjectItem,
@@ -43,7 +43,7 @@ export function updateHolding(
   };
 }
 
-/** The same change of both keys. */
+/** Applies the same change to both keys. */
 export function updateKeys(
   tableName: string,
   item: Pick<ProjectItem, "kp" | "ks">,
@@ -61,11 +61,11 @@ export function updateKeys(
   }));
 }
 
-/** Of both keys, as callers of the project are told with every request. */
+/** Updates both keys, so that callers of the project see it with every request. */
 export const disableKeys = (tableName: string, item: ProjectItem, reason: DisabledReason | null): Write[] =>
   updateKeys(tableName, item, reason ? "SET dr = :reason" : "REMOVE dr", reason ? { ":reason": reason } : {});
 
-/** The list when the project is disabled for this reason or, with null, enabled. */
+/** The suspensions after the project is disabled for this reason or, with null, enabled. */
 export function suspensionsAfter({ sp }: ProjectItem, reason: DisabledReason | null, at: string): ProjectItem["sp"] {
   const lifted = sp.map((past) => (past.l === undefined ? { ...past, l: at } : past));
   return reason === null ? lifted : [{ r: reason, a: at }, ...lifted].slice(0, suspensionsMax);

@@ -2,7 +2,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { Gathering } from "#lib/platform/gathering.ts";
 
-/** Reads a project once for all who ask for it in one turn of the event loop. */
+/** Reads a project once for all callers that ask for it in one turn of the event loop. */
 export class SharedProjects implements Pick<ProjectStore, "find" | "findById"> {
   readonly #projects: Pick<ProjectStore, "find" | "findById">;
   readonly #asked: Gathering<string, Project | undefined>;

@@ -9,12 +9,12 @@ import { ttlOf } from "#lib/storage/table/ttl.ts";
 const claimItem = z.object({
   /** Request: method and path. */
   rq: z.string(),
-  /** Kind of the caller. */
+  /** Kind of caller. */
   ki: z.enum(["public", "secret", "session"]).optional(),
   at: z.string(),
-  /** Status of the answer. */
+  /** Status of the response. */
   sc: z.number().optional(),
-  /** Body of the answer as JSON text. */
+  /** Body of the response as JSON text. */
   rs: z.string().optional(),
 });
 
@@ -45,9 +45,9 @@ export class IdempotencyRepository {
   }
 
   /**
-   * Of two claims of a key at once exactly one succeeds; the other is answered with the request that holds the key.
-   * The expiry is judged at `at`: a row that TTL has not swept yet does not count. The nonce lets the client's own
-   * repeat of a call whose answer was lost succeed as well, or the request would be refused and never performed.
+   * Of two concurrent claims of a key exactly one succeeds; the other gets the request that holds the key. Expiry is checked
+   * against `at`, so a row that TTL has not removed yet does not count. The nonce lets the client's own retry after a lost
+   * answer succeed too. Otherwise the request would be refused and never performed.
    */
   async claim(
     projectId: string,
@@ -85,7 +85,7 @@ export class IdempotencyRepository {
     }
   }
 
-  /** Keeps the answer with the claim. A claim that has been swept meanwhile is not brought back. */
+  /** Stores the response with the claim. A claim removed meanwhile is not recreated. */
   async complete(projectId: string, key: string, answer: { statusCode: number; result: string | null }): Promise<void> {
     const { statusCode, result } = answer;
     const update = new UpdateCommand({
@@ -105,7 +105,7 @@ export class IdempotencyRepository {
   }
 }
 
-/** Hashed, so that every character a key may have is safe in ours and its length is bounded. */
+/** Hashed, so that any character of a caller's key is safe in ours and the length is bounded. */
 function claimKey(projectId: string, key: string): { pk: string; sk: string } {
   return { pk: `I#${projectId}#${createHash("sha256").update(key).digest("hex")}`, sk: "i" };
 }

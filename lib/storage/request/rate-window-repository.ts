@@ -4,10 +4,10 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 const countedWindow = z.object({ n: z.number() });
 
-/** A window is swept once no clock can be in its minute any more. */
+/** A window is removed once no clock can still be in its minute. */
 const keptMinutes = 5;
 
-/** Requests in a clock minute. One exact write a request: the contract promises that the 1001st is refused. */
+/** Requests per clock minute. One exact write per request, since the contract promises that the 1001st is refused. */
 export class RateWindowRepository {
   readonly #table: Table;
 
@@ -16,8 +16,8 @@ export class RateWindowRepository {
   }
 
   /**
-   * `scope` says whose requests count together; `minute` is whole minutes since 1970. The count includes this request; a
-   * retry by the AWS client may count twice.
+   * `scope` says which requests count together; `minute` is whole minutes since 1970. The count includes this request. A retry
+   * by the AWS client may count twice.
    */
   async count(scope: string, minute: number): Promise<number> {
     const { Attributes } = await this.#table.documents.send(

@@ -18,10 +18,10 @@ type Change = Pick<
   "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
 >;
 
-/** Another window may begin between two calls that count one try, but not often. */
+/** Another window may begin between the two calls that count a try, but not often. */
 const roundsMax = 5;
 
-/** Tries, counted in windows that begin with the first of them. */
+/** Counts tries in windows that begin with the first try. */
 export class ThrottleRepository implements ThrottleStore {
   readonly #table: Table;
 
@@ -29,7 +29,7 @@ export class ThrottleRepository implements ThrottleStore {
     this.#table = table;
   }
 
-  /** 1 WRU; 3 for the first try after a window that TTL has not swept yet. The client's own repeat of a call may count twice. */
+  /** 1 WRU; 3 for the first try after a window that TTL has not removed yet. A client's own retry may count twice. */
   async count(scope: string, windowMs: number, now: Date): Promise<Tries> {
     const endsAt = new Date(now.getTime() + windowMs).toISOString();
     const window = { ":one": 1, ":end": endsAt, ":ttl": ttlOf(endsAt) };
@@ -41,7 +41,7 @@ export class ThrottleRepository implements ThrottleStore {
         ExpressionAttributeValues: window,
       });
       if (tries && tries.endsAt > now) return tries;
-      // Of many who find the window over exactly one begins the next; the others count in that one.
+      // Of many callers that find the window over, exactly one begins the next; the others count in that one.
       const begun = await this.#update(scope, {
         UpdateExpression: "SET n = :one, ex = :end, #ttl = :ttl",
         ConditionExpression: "ex <= :now",
@@ -53,7 +53,7 @@ export class ThrottleRepository implements ThrottleStore {
     throw new Error("A try could not be counted: its window kept changing.");
   }
 
-  /** 1 WRU, also when nothing is left to take back. */
+  /** 1 WRU, also when there is nothing to take back. */
   async giveBack(scope: string): Promise<void> {
     await this.#update(scope, {
       UpdateExpression: "ADD n :minusOne",
@@ -87,5 +87,5 @@ export class ThrottleRepository implements ThrottleStore {
   }
 }
 
-/** Hashed: a scope names addresses of people and of machines, in characters of their choice. */
+/** Hashed: a scope contains email and IP addresses in characters that the caller chooses. */
 const triesKey = (scope: string): { pk: string; sk: string } => ({ pk: `Y#${sha256(scope)}`, sk: "y" });

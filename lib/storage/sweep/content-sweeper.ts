@@ -3,19 +3,19 @@ import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { Sweeper, SweepOrder } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
-/** Where in the content bucket a project's objects are. */
+/** The location of a project's objects in the content bucket. */
 export interface SweptFolder {
   prefix(order: SweepOrder): string;
-  /** Keys are listed in their order; whatever follows the first that is kept is kept as well. */
+  /** Keys are listed in order; all keys after the first kept one are kept too. */
   keeps?(order: SweepOrder, name: string): boolean;
 }
 
-/** Files of mails, and lists of contacts. */
+/** Email files and contact lists. */
 export const dataFolders: readonly SweptFolder[] = ["bodies", "mail", "uploads", "imports"].map((folder) => ({
   prefix: ({ dataId }) => `${folder}/${dataId}/`,
 }));
 
-/** Images have public addresses, which do not tell of resets: their names begin with the millisecond of the upload. */
+/** Images have public addresses, which do not depend on resets. Their names begin with the millisecond of the upload. */
 export const imageFolders: readonly SweptFolder[] = [
   {
     prefix: ({ dataId }) => `img/${projectIdOf(dataId)}/`,

@@ -2,17 +2,17 @@ import * as z from "zod";
 import type { SweepOrder } from "#lib/domain/project/sweep-service.ts";
 
 const sweepItem = z.object({
-  /** `Z#<what the data is kept under>`. */
+  /** `Z#<id under which the data is stored>`. */
   pk: z.string(),
   sk: z.string(),
-  /** True when the project is gone as well, with its domains and members. */
+  /** True when the project was deleted too, with its domains and members. */
   rm: z.boolean(),
   cr: z.string(),
 });
 
 export const sweepKey = (dataId: string): { pk: string; sk: string } => ({ pk: `Z#${dataId}`, sk: "z" });
 
-/** The order to sweep what a reset or a deletion put out of reach: written with it, gone when all is swept. */
+/** The order to sweep data that a reset or deletion made unreachable: written with that change, removed after the sweep. */
 export const newSweepItem = (dataId: string, removed: boolean, now: Date): z.infer<typeof sweepItem> => ({
   ...sweepKey(dataId),
   rm: removed,

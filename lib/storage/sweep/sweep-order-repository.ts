@@ -3,7 +3,7 @@ import type { SweepOrder, SweepOrderStore } from "#lib/domain/project/sweep-serv
 import { sweepKey, sweepOrderFromItem } from "#lib/storage/sweep/sweep-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Orders are written by the project repository, in one transaction with what they follow from. */
+/** The project repository writes an order in one transaction with the change that causes it. */
 export class SweepOrderRepository implements SweepOrderStore {
   readonly #table: Table;
 

@@ -20,21 +20,21 @@ import { uploadPartition } from "#lib/storage/upload/upload-repository.ts";
 import { memberOfKey, userProjectKey } from "#lib/storage/user/member-item.ts";
 import { workflowPartition, workflowPrefix } from "#lib/storage/workflow/workflow-item.ts";
 
-/** Where in a key space a project's items are, and what hangs on them. */
+/** The location of a project's items in a key space, and what depends on them. */
 export interface SweptSpace {
-  /** Of the table, or of `index`; none when the order leaves the space alone. */
+  /** Partitions of the table, or of `index`; none when the order leaves the space alone. */
   partitions(order: SweepOrder): string[];
   index?: "gsi1";
-  /** Partition that an item leads to and that nothing else does: it is swept before the item. */
+  /** A partition that only this item leads to, so it is swept before the item. */
   history?(order: SweepOrder, item: ItemKey): string | undefined;
-  /** Partitions of `gsi1` whose items are in such partitions. */
+  /** Partitions of `gsi1` that list items in such partitions. */
   lists?(order: SweepOrder, item: ItemKey): string[];
-  /** An item elsewhere that goes with this one. */
+  /** An item elsewhere that is deleted with this one. */
   pointer?(order: SweepOrder, item: ItemKey): ItemKey | undefined;
   keeps?(order: SweepOrder, item: ItemKey): boolean;
 }
 
-/** Settings of a project that is gone. Domains are removed before, by whoever knows their identities. */
+/** Settings of a deleted project. Domains are removed earlier, where their SES identities are known. */
 export const settingsSpaces: Record<string, SweptSpace> = {
   S: {
     partitions: ({ dataId, removed }) => (removed ? [settingsPartition(dataId)] : []),
@@ -46,8 +46,8 @@ export const settingsSpaces: Record<string, SweptSpace> = {
 };
 
 /**
- * Data, in the order of the sweep: a contact and a place in the feed are the ways to a history, and counters come last, for
- * the changes that were counted meanwhile.
+ * Data spaces in sweep order. Contacts and feed entries lead to histories. Counters come last, to include changes counted
+ * during the sweep.
  */
 export const dataSpaces: Record<string, SweptSpace> = {
   C: {
@@ -88,7 +88,7 @@ export const dataSpaces: Record<string, SweptSpace> = {
     partitions: ({ dataId, removed }) => [
       ...new Set([counterPartition(dataId), ...(removed ? [counterPartition(projectIdOf(dataId))] : [])]),
     ],
-    // Data in the shared item are out of reach since the reset, and end with the next fold.
+    // Data in the shared item is unreachable since the reset, and the next fold removes it.
     keeps: ({ removed }, { sk: scope }) => !removed && (survivesReset(scope) || scope === sharedScope),
   },
 };

@@ -9,15 +9,15 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 const itemKey = z.object({ pk: z.string(), sk: z.string() });
 
-/** Items that one step reads and deletes, half a second's work: how far a sweep may pass its time. */
+/** Items that one step reads and deletes in half a second: how far a sweep may exceed its deadline. */
 const itemsAtOnce = 100;
 
-/** Of one history in one step: a hundred of them hold some megabytes of keys. */
+/** Items of one history in one step: a hundred histories hold some megabytes of keys. */
 const historyItemsAtOnce = 250;
 
 const queriesAtOnce = 16;
 
-/** What an index lists leads to the partitions that it is in. */
+/** An index entry leads to the partition that its item is in. */
 const listed: SweptSpace = { partitions: () => [], index: "gsi1", history: (_, { pk }) => pk };
 
 interface Page {
@@ -26,8 +26,8 @@ interface Page {
 }
 
 /**
- * Empties key spaces, step by step and in their order. Nothing is remembered between calls: what is deleted is not found
- * again, so the next one goes on where this one ended or died. Reads are eventual: what is swept was written long before.
+ * Empties key spaces, step by step and in order. No state is kept between calls: deleted items are not found again, so the next
+ * call continues where this one ended or died. Reads are eventually consistent, since swept data is old.
  */
 export class TableSweeper implements Sweeper {
   readonly #table: Table;
@@ -64,13 +64,13 @@ export class TableSweeper implements Sweeper {
         this.#table,
         items.flatMap((item) => space.pointer?.(order, item) ?? []),
       );
-      // What an index shows are items of the histories: they are gone by now.
+      // Items of an index are items of the histories, so they are deleted by now.
       if (!space.index) await deleteItems(this.#table, items);
     } while (page.next);
     return true;
   }
 
-  /** All at once, a first part of each: many are short, and a long one takes several rounds. */
+  /** Empties all histories at once, a first part of each: many are short, and a long one takes several rounds. */
   async #emptyHistories(partitions: string[], until: Date): Promise<boolean> {
     let rest = partitions;
     while (rest.length > 0) {

@@ -7,14 +7,14 @@ interface Key {
   sk: string;
 }
 
-/** The most that DynamoDB reads in one call. */
+/** DynamoDB's limit for one call. */
 const keysMax = 100;
 
-/** The table leaves keys out under load, and of what is more than 16 MB. One that goes on so is a fault. */
+/** The table skips keys under load and above 16 MB. If it keeps skipping them, that is a fault. */
 const triesMax = 8;
 const pauseMsMax = 50;
 
-/** Items in the order of their keys; read strongly, unless they may be some moments old. */
+/** Items in the order of their keys, read strongly unless eventual consistency is enough. */
 export async function batchGet(
   table: Table,
   keys: readonly Key[],

@@ -12,12 +12,12 @@ import { conditionHolds, retryWhile } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 
-/** An item ends at 400 KB. A body of 2,000,000 characters that hardly compresses takes up to 20 pieces. */
+/** DynamoDB limits an item to 400 KB. A body of 2,000,000 characters that hardly compresses takes up to 20 pieces. */
 const pieceBytesMax = 300 * 1_024;
 
 const pieceItem = z.object({ sk: z.string(), bo: z.instanceof(Uint8Array), ttl: z.number().optional() });
 
-/** A record without its body, and where that is. */
+/** A record without its body, and the body's location. */
 export interface BodyOwner {
   id: string;
   body: BodyPlace;
@@ -25,29 +25,29 @@ export interface BodyOwner {
 
 export type BodyPlace = Pick<StoredBody, "version" | "pieces">;
 
-/** Of the first version of a body that a record had while it was read, and the pieces of the next. */
+/** The record was read with one version of its body, but the pieces are of another. */
 class TornRead extends Error {
   override readonly name = "TornRead";
 }
 
 /**
- * Compressed bodies of records whose own items are small, to list. A body is written under a version of its own before the
- * item names it, and goes when the item names another one: whoever reads the item reads it and a body of one and the same
- * state. A function that dies in between leaves pieces that nothing names; they go with the record.
+ * Compressed bodies of records whose own items are small enough to list. A body is written under a new version before the item
+ * refers to it, and removed once the item refers to another. So a reader gets an item and a body of the same state. If a
+ * function dies in between, it leaves unreferenced pieces, which are removed with the record.
  */
 export class BodyPieces {
   readonly #table: Table;
   readonly #partitionOf: (projectId: string) => string;
 
-  /** `partitionOf`: where the items of the records are; pieces lie beside them as `b#<id>#<version>#<nn>`. */
+  /** `partitionOf`: the partition of the records' items; pieces are stored there as `b#<id>#<version>#<nn>`. */
   constructor(table: Table, partitionOf: (projectId: string) => string) {
     this.#table = table;
     this.#partitionOf = partitionOf;
   }
 
   /**
-   * A record with its body, both of one state. `readOwner` reads the record strongly, again when its body was replaced
-   * meanwhile. 1 RRU for each 4 KB of the compressed body, beside the record.
+   * A record and its body, both of one state. `readOwner` reads the record strongly, and again if its body was replaced
+   * meanwhile. 1 RRU for each 4 KB of the compressed body, plus the record.
    */
   async readWith<T extends BodyOwner>(
     projectId: string,
@@ -70,8 +70,8 @@ export class BodyPieces {
   }
 
   /**
-   * In the order of their owners; undefined for one that was replaced or removed. A piece never changes under its version,
-   * so an eventual read shows the right one: 0.5 RRU for 4 KB of each.
+   * In the order of the owners; undefined for a body that was replaced or removed. A piece never changes under its version, so
+   * an eventually consistent read returns the right one: 0.5 RRU for 4 KB of each.
    */
   async readAll(projectId: string, owners: readonly BodyOwner[]): Promise<(string | undefined)[]> {
     const keys = owners.flatMap((owner) => this.#keys(projectId, owner));
@@ -79,16 +79,16 @@ export class BodyPieces {
     return owners.map((owner) => this.#join(projectId, owner, pieces));
   }
 
-  /** Of a record that may be gone; undefined once the body has expired. Strong: 1 RRU for 4 KB. */
+  /** The record may be gone. Undefined once the body has expired. Strong: 1 RRU for 4 KB. */
   async find(projectId: string, owner: BodyOwner, now: Date): Promise<string | undefined> {
     const pieces = await batchGet(this.#table, this.#keys(projectId, owner));
-    // The table removes what has expired only hours later.
+    // The table removes expired items hours later.
     const isKept = ({ ttl }: z.output<typeof pieceItem>) => ttl === undefined || ttl * 1_000 > now.getTime();
     const kept = pieces.filter((piece) => piece && isKept(pieceItem.parse(piece)));
     return this.#join(projectId, owner, kept);
   }
 
-  /** Under a version of its own, for the record to name. 1 WRU a packed KB. */
+  /** Writes under a new version, for the record to refer to. 1 WRU a packed KB. */
   async put(projectId: string, id: string, body: string): Promise<StoredBody> {
     const packed = packBody(body);
     const pieces = Math.ceil(packed.length / pieceBytesMax);
@@ -105,12 +105,12 @@ export class BodyPieces {
     await deleteItems(this.#table, this.#keys(projectId, owner));
   }
 
-  /** Whatever there is of a record that is gone. */
+  /** Removes all pieces of a deleted record. */
   async removeAll(projectId: string, id: string): Promise<void> {
     await deleteItems(this.#table, await this.#found(projectId, id));
   }
 
-  /** Whatever there is of a record that is gone expires then, unless it was to expire before. 1 WRU a packed KB. */
+  /** Lets all pieces of a deleted record expire at that time, or at their earlier expiry. 1 WRU a packed KB. */
   async expireAll(projectId: string, id: string, at: Date): Promise<void> {
     for (const Key of await this.#found(projectId, id)) {
       const update = new UpdateCommand({
@@ -131,7 +131,7 @@ export class BodyPieces {
     return pieces.map(({ sk }) => ({ pk, sk: String(sk) }));
   }
 
-  /** From items among which its pieces are; undefined unless all of them are there. */
+  /** Picks the body's pieces from the items; undefined unless all are there. */
   #join(
     projectId: string,
     owner: BodyOwner,
@@ -143,7 +143,7 @@ export class BodyPieces {
     return pieces.length < keys.length ? undefined : unpackBody(Buffer.concat(pieces));
   }
 
-  /** In the order of the body. A version has keys of its own: what is written of a new one never touches the old. */
+  /** In the order of the body. Each version has its own keys, so writing a new one never touches the old. */
   #keys(projectId: string, { id, body: { version, pieces } }: BodyOwner): ItemKey[] {
     const pk = this.#partitionOf(projectId);
     return Array.from({ length: pieces }, (_, index) => ({
@@ -153,5 +153,5 @@ export class BodyPieces {
   }
 }
 
-/** What all pieces of all versions of a record's body begin with. */
+/** Sort key prefix of all pieces of all versions of a record's body. */
 const prefixOf = (id: string): string => `b#${id}#`;

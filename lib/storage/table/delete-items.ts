@@ -10,16 +10,16 @@ export interface ItemKey {
 
 type WriteRequests = NonNullable<BatchWriteCommandInput["RequestItems"]>[string];
 
-/** The most that DynamoDB deletes in one call. */
+/** DynamoDB's limit for one call. */
 const batchMax = 25;
 
 const batchesAtOnce = 8;
 
-/** Under load DynamoDB leaves part of a batch undone; about two seconds of that are its way to say: later. */
+/** Under load DynamoDB leaves part of a batch undone. After about two seconds of that, the caller should retry later. */
 const attemptsMax = 8;
 const pauseMsMax = 100;
 
-/** Deletes items, each key named once; those that are gone already count as deleted. What is refused for long is a fault. */
+/** Deletes items. Keys must be distinct; items already gone count as deleted. Throws when deletions stay refused. */
 export async function deleteItems(table: Table, keys: readonly ItemKey[]): Promise<void> {
   const batches: (readonly ItemKey[])[] = [];
   for (let start = 0; start < keys.length; start += batchMax) batches.push(keys.slice(start, start + batchMax));

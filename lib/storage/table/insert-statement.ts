@@ -1,6 +1,6 @@
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** PartiQL's INSERT: a put on the condition that there is no such item, of which one call takes 25, at the price of the puts. */
+/** PartiQL's INSERT: a put that fails if the item exists. One call takes 25, at the price of the puts. */
 export function insertStatement(table: Table, item: object): { Statement: string; Parameters: unknown[] } {
   const attributes = Object.keys(item).map((name) => `'${name}': ?`);
   return {

@@ -1,6 +1,6 @@
 /**
- * Size of an item as DynamoDB bills it, attribute names included (Developer Guide, "DynamoDB item sizes and formats").
- * A number takes a byte for two digits and one more; this counts one for each, which is never too little.
+ * Size of an item as DynamoDB bills it, attribute names included (Developer Guide, "DynamoDB item sizes and formats"). A number
+ * takes a byte for two digits plus one; this counts a byte per digit, which is never too little.
  */
 export function itemBytes(item: object): number {
   return Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueBytes(value), 0);

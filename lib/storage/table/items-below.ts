@@ -1,7 +1,7 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** Every item of the partition, or those whose sort key begins so, in order; read strongly. For what there are few of. */
+/** All items of the partition, or those whose sort key has the prefix, in order. Strong. For small numbers of items. */
 export async function itemsBelow(table: Table, pk: string, prefix?: string): Promise<Record<string, unknown>[]> {
   const query = {
     TableName: table.name,

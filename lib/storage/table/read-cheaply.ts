@@ -5,15 +5,15 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
 
-/** The most that DynamoDB reads in one call. */
+/** DynamoDB's limit for one call. */
 const keysMax = 100;
 
 const batchesAtOnce = 8;
 
-/** DynamoDB leaves out what passes 16 MB, and part of a batch under load; a table that still does not answer is a fault. */
+/** DynamoDB skips keys above 16 MB and under load; a table that keeps skipping them is a fault. */
 const triesMax = 20;
 
-/** Items by `keyOf` their keys, each for 0.5 RRU for 4 KB; one that such a read does not show is read strongly. */
+/** Items by `keyOf` their keys, at 0.5 RRU for 4 KB each; items that this read misses are read strongly. */
 export async function readCheaply(table: Table, keys: readonly ItemKey[]): Promise<ReadonlyMap<string, Item>> {
   const distinct = [...new Map(keys.map((key) => [keyOf(key), key])).values()];
   const found = await readBatches(table, distinct, false);

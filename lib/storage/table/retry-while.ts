@@ -5,11 +5,11 @@ import {
   TransactionConflictException,
 } from "@aws-sdk/client-dynamodb";
 
-/** Of ten writers at once the last one gets its turn, within about two seconds. */
+/** Lets ten concurrent writers all succeed within about two seconds. */
 const attemptsMax = 12;
 const pauseMsMax = 50;
 
-/** Runs it again, after a pause, as long as it fails for a reason that passes; then the failure is the caller's. */
+/** Retries after a pause while the error is transient, and finally throws it. */
 export async function retryWhile<T>(passes: (error: unknown) => boolean, run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -21,7 +21,7 @@ export async function retryWhile<T>(passes: (error: unknown) => boolean, run: ()
   }
 }
 
-/** Whether the write's condition held. One that met another write to the item is made again. */
+/** Whether the write's condition held. A write that conflicts with another is retried. */
 export async function conditionHolds(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await retryWhile(wasContended, write);
@@ -32,15 +32,15 @@ export async function conditionHolds(write: () => Promise<unknown>): Promise<boo
   }
 }
 
-/** Another write to one of the items was under way: DynamoDB lets one through and refuses the others. */
+/** Another write to one of the items was in flight: DynamoDB accepts one and refuses the others. */
 export const wasContended = (error: unknown): boolean =>
   error instanceof TransactionConflictException || wasCancelledFor("TransactionConflict", error);
 
-/** An item was not as the write's condition has it. */
+/** An item did not meet the write's condition. */
 export const failedCondition = (error: unknown): boolean =>
   error instanceof ConditionalCheckFailedException || wasCancelledFor("ConditionalCheckFailed", error);
 
-/** The condition of this write of a transaction, counted from 0, did not hold. */
+/** The condition of this write of a transaction, counted from 0, failed. */
 export const failedConditionAt = (index: number, error: unknown): boolean =>
   error instanceof TransactionCanceledException &&
   error.CancellationReasons?.[index]?.Code === "ConditionalCheckFailed";

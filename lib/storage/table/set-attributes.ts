@@ -4,7 +4,7 @@ export interface AttributeUpdate {
   ExpressionAttributeValues: Record<string, unknown>;
 }
 
-/** An update that sets attributes, at least one, takes away those that are null, and leaves those that are undefined. */
+/** An update that sets at least one attribute, removes those that are null, and ignores those that are undefined. */
 export function setAttributes(attributes: Record<string, unknown>): AttributeUpdate {
   const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
   const sets = given.filter(([, value]) => value !== null);

@@ -3,7 +3,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
 
-/** What is asked of every part; `:partition` in it stands for the part's key. Parts are read eventually. */
+/** The query for every shard, with `:partition` for the shard's key. Shards are read eventually consistently. */
 export type ShardQuery = Omit<
   QueryCommandInput,
   "TableName" | "Limit" | "ExclusiveStartKey" | "Select" | "ConsistentRead"
@@ -11,12 +11,12 @@ export type ShardQuery = Omit<
 
 interface Shard {
   partition: string;
-  /** Where its next query goes on; undefined at the beginning and at the end. */
+  /** Where its next query continues; undefined at the beginning and at the end. */
   from: Item | undefined;
   isDone: boolean;
 }
 
-/** The same query of every part that an index is kept in, side by side: parts fill evenly, so they end at about the same time. */
+/** Runs the same query on every shard of an index concurrently. Shards fill evenly, so they end at about the same time. */
 export class ShardedQuery {
   readonly #table: Table;
   readonly #query: ShardQuery;
@@ -32,12 +32,12 @@ export class ShardedQuery {
     return this.#shards.every(({ isDone }) => isDone);
   }
 
-  /** Keys of the items that were looked at last, of every part that is not at its end. */
+  /** The last keys read of every shard that is not done. */
   get ends(): Item[] {
     return this.#shards.flatMap<Item>(({ from }) => from ?? []);
   }
 
-  /** Looks at so many items more of every part, filters aside, or at 1 MB: 0.5 RRU for 4 KB looked at. */
+  /** Reads this many more items of every shard before filters, or up to 1 MB: 0.5 RRU for 4 KB read. */
   async next(lookedAtMax?: number): Promise<Item[]> {
     const pages = await Promise.all(
       this.#shards
@@ -47,7 +47,7 @@ export class ShardedQuery {
     return pages.flatMap<Item>(({ Items = [] }) => Items);
   }
 
-  /** How many fit from here on, without handing them over; only those of the pages that were read until the time is over. */
+  /** Counts the remaining matches without returning them. After the deadline, returns the count so far. */
   async countRest(mayGoOn: () => boolean): Promise<number> {
     const { ProjectionExpression, ...query } = this.#query;
     const counts = await Promise.all(

@@ -26,20 +26,20 @@ import { jobOfWorkflowOrder } from "#lib/storage/workflow/workflow-order-item.ts
 
 const campaignStatus = z.enum(campaignStatuses);
 
-/** An item as the stream shows it. Lambda hands binary values on as base64 text, see `imageBytes`. */
+/** An item as the stream shows it. Lambda passes binary values as base64 text, see `imageBytes`. */
 export type StreamImage = Record<string, AttributeValue>;
 
 export type StreamImages = Change<StreamImage>;
 
-/** A contact that was made, changed or removed. */
+/** A contact that was created, changed or removed. */
 export interface ContactChange extends Change<ContactImage> {
   kind: "contact";
   projectId: string;
-  /** Both sides as conditions see them, without the values of deleted fields; read when asked for, for data are large. */
+  /** Both sides as conditions see them, without deleted fields. Parsed only on demand, since data is large. */
   audience(deletedFields: readonly DeletedField[]): Change<AudienceContact>;
 }
 
-/** What a stream record says, for the items whose changes have consequences. */
+/** The change in a stream record, for items whose changes have consequences. */
 export type StreamChange =
   | ContactChange
   | ({ kind: "email"; projectId: string } & Change<Email>)
@@ -50,7 +50,7 @@ export type StreamChange =
   | ({ kind: "execution"; projectId: string; number: number } & Change<Execution>)
   | { kind: "order"; projectId: string; job: Job };
 
-/** Undefined for an item nobody follows: the key tells without reading the rest. */
+/** Undefined for items that no consumer follows; the key shows that without parsing the rest. */
 export function streamChange(images: StreamImages): StreamChange | undefined {
   const key = images.after ?? images.before;
   const [space, projectId] = key?.["pk"]?.S?.split("#") ?? [];
@@ -64,7 +64,7 @@ export function streamChange(images: StreamImages): StreamChange | undefined {
   return space === "H" ? historyChange(projectId, key?.["sk"]?.S ?? "", images) : undefined;
 }
 
-/** A slot that only forwards is no contact: one that is left behind by a contact shows its deletion. */
+/** A slot that only forwards is not a contact, so one that a contact leaves behind counts as its deletion. */
 function contactChange(projectId: string, images: StreamImages): ContactChange | undefined {
   const change = inBoth(images, contactInImage);
   if (!change.before && !change.after) return undefined;
@@ -73,7 +73,7 @@ function contactChange(projectId: string, images: StreamImages): ContactChange |
   return { kind: "contact", projectId, ...change, audience };
 }
 
-/** Its status alone: a condition may be hundreds of kilobytes. */
+/** Only the status: a condition may have hundreds of kilobytes. */
 function campaignChange(projectId: string, sortKey: string, images: StreamImages): StreamChange | undefined {
   if (!sortKey.startsWith(campaignPrefix)) return undefined;
   return { kind: "campaign", projectId, ...inBoth(images, (image) => campaignStatus.parse(image["st"]?.S)) };
@@ -99,8 +99,8 @@ function historyChange(projectId: string, sortKey: string, images: StreamImages)
 }
 
 /**
- * To freeze an audience, to arm a schedule, to cancel or sweep executions, to sweep one field or one event name, or all that a
- * reset or a deletion left.
+ * The job of an order: freeze an audience, arm a schedule, cancel or sweep executions, sweep one field or event name, or sweep
+ * everything that a reset or deletion left.
  */
 function orderedJob(dataId: string, { after }: StreamImages): Job {
   const order = after && unmarshall(after);

@@ -7,23 +7,23 @@ export interface KeyAttributes {
 
 export interface TableIndex extends KeyAttributes {
   name: string;
-  /** Attributes an index entry carries beside the keys: every further one makes its writes dearer. */
+  /** Attributes of an index entry besides the keys. Each further one makes index writes more expensive. */
   included: readonly string[];
 }
 
 /**
- * The one definition of the table's keys: the deployed table, the laptop's and the tests' are all made from it.
- * Every key attribute is a string. Which item uses what is in docs/table.md.
+ * The only definition of the table's keys. The deployed table, the laptop's and the tests' are created from it. Every key
+ * attribute is a string. docs/table.md says which item uses what.
  */
 export const tableSchema = {
   key: { partition: "pk", sort: "sk" },
   indexes: [
-    /** Things in time order: contacts by creation, with their addresses to search in, and the feed of emails. */
+    /** Items in time order: contacts by creation, with their addresses to search in, and the email feed. */
     { name: "gsi1", partition: "pk1", sort: "sk1", included: ["su", "sk2"] },
     /** Contacts by address. */
     { name: "gsi2", partition: "pk2", sort: "sk2", included: ["su"] },
   ],
-  /** Epoch seconds. It only cleans up: an expiry that matters is in the condition of the read or write as well. */
+  /** Epoch seconds. TTL only cleans up: an expiry that matters is also in the condition of the read or write. */
   ttlAttribute: "ttl",
   streamView: "NEW_AND_OLD_IMAGES",
 } as const satisfies {
@@ -33,7 +33,7 @@ export const tableSchema = {
   streamView: string;
 };
 
-/** The same table as input of the SDK's CreateTable, on demand and with its stream; TTL is a call of its own. */
+/** The same table as input of the SDK's CreateTable, on demand and with its stream. TTL needs a call of its own. */
 export function createTableInput(tableName: string): CreateTableCommandInput {
   const { key, indexes, streamView } = tableSchema;
   return {

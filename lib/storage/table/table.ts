@@ -2,16 +2,16 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { callLimits } from "#lib/platform/call-limits.ts";
 
-/** The single table: the client and the table's name, handed to every repository. */
+/** The single table: the client and the table's name, passed to every repository. */
 export interface Table {
   documents: DynamoDBDocumentClient;
   name: string;
 }
 
-/** Connects to the table; an endpoint, and the time that it may take, are for tests on an embedded engine. */
+/** Connects to the table. The endpoint and the limits are for tests on an embedded engine. */
 export function connectTable(name: string, endpoint?: string, limits: typeof callLimits = callLimits): Table {
   const client = new DynamoDBClient({ ...limits, ...(endpoint && { endpoint }) });
-  // It copies every answer for a log that nobody keeps: a third of the time that a page of contacts takes.
+  // It copies every response for an unused log: a third of the time that a page of contacts takes.
   client.middlewareStack.remove("loggerMiddleware");
   return { documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }), name };
 }

@@ -1,4 +1,4 @@
-/** The instant in whole seconds since 1970, rounded up: the table's TTL never removes what has not expired yet. */
+/** The instant in whole seconds since 1970, rounded up, so that TTL never removes an item before it expires. */
 export function ttlOf(expiresAt: string): number {
   return Math.ceil(Date.parse(expiresAt) / 1_000);
 }

@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/client-s3";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
 
-/** Attachments and bodies too large for the table, as objects of one bucket. Its lifecycle rules remove them. */
+/** Attachments and bodies too large for the table, as objects of one bucket. Its lifecycle rules expire them. */
 export class ContentBucket implements ContentStore {
   readonly #s3: S3Client;
   readonly #bucket: string;
@@ -40,7 +40,7 @@ export class ContentBucket implements ContentStore {
   }
 }
 
-/** Without the right to list the bucket, which no function needs, S3 answers 403 for an object that is not there. */
+/** S3 answers 403 for a missing object when the caller may not list the bucket, a right that no function needs. */
 function undefinedWhenAbsent(error: unknown): undefined {
   if (error instanceof S3ServiceException && [403, 404].includes(error.$metadata.httpStatusCode ?? 0)) return undefined;
   throw error;

@@ -2,10 +2,10 @@ import { PutObjectCommand, type S3Client, S3ServiceException } from "@aws-sdk/cl
 import type { ImageKind } from "#lib/domain/upload/image-kind.ts";
 import type { ImageStore } from "#lib/domain/upload/image-store.ts";
 
-/** What stands under a key never changes, so whoever has it need not ask again. */
+/** The object of a key never changes, so a client that has it need not ask again. */
 const cacheControl = "public, max-age=31536000, immutable";
 
-/** Pictures as objects of the content bucket, which its distribution serves with the headers they are stored with. */
+/** Images as objects of the content bucket. Its distribution serves them with their stored headers. */
 export class ImageBucket implements ImageStore {
   readonly #s3: S3Client;
   readonly #bucket: string;
@@ -28,7 +28,7 @@ export class ImageBucket implements ImageStore {
   }
 }
 
-/** Keys are random: what is there already was put by an earlier try of the same call, whose answer was lost. */
+/** Keys are random, so an existing object was put by an earlier try of the same call, whose answer was lost. */
 function unlessThereAlready(error: unknown): void {
   if (error instanceof S3ServiceException && error.name === "PreconditionFailed") return;
   throw error;

@@ -3,9 +3,8 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { UploadAddresses } from "#lib/domain/upload/upload-service.ts";
 
 /**
- * Presigned PUT addresses of the content bucket. The length is part of the signature, so S3 refuses a file of any other.
- * The client must be made with `requestChecksumCalculation: "WHEN_REQUIRED"`: the default would sign the checksum of
- * the empty body it has now.
+ * Presigned PUT addresses of the content bucket. The length is part of the signature, so S3 refuses any other. Create the
+ * client with `requestChecksumCalculation: "WHEN_REQUIRED"`: the default would sign the checksum of the current empty body.
  */
 export class S3UploadAddresses implements UploadAddresses {
   readonly #s3: S3Client;

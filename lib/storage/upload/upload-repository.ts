@@ -29,7 +29,7 @@ const uploadKey = (projectId: string, uploadId: string): { pk: string; sk: strin
   sk: uploadId,
 });
 
-/** Announced uploads. An expired one may still be found: `expiresAt` decides, TTL only sweeps. */
+/** Announced uploads. An expired one may still be found: `expiresAt` decides, and TTL only cleans up. */
 export class UploadRepository implements UploadStore {
   readonly #table: Table;
 

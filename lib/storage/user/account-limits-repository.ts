@@ -5,20 +5,20 @@ import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const limitsItem = z.object({
-  /** Mails a second. */
+  /** Emails per second. */
   ra: z.number(),
   /** Used part of the quota. */
   qu: z.number(),
-  /** Until when both count. */
+  /** Until when both are valid. */
   fu: z.string(),
 });
 
-/** Beside it, before the first answer alone: until when somebody asks the provider. */
+/** Stored alone before the first answer: until when a worker is asking the provider. */
 const askedUntil = "au";
 
 const key = { pk: "P#account", sk: "l" };
 
-/** What the provider told of the account: one item, which whoever hands mails over reads every few minutes. */
+/** The provider's limits of the account: one item, which every sender reads every few minutes. */
 export class AccountLimitsRepository implements AccountLimitsStore {
   readonly #table: Table;
 

@@ -5,10 +5,10 @@ import type { AccountTokenStore, TokenKind } from "#lib/domain/user/account-toke
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 
-/** The way from a token to its user. */
+/** Leads from a token to its user. */
 const tokenItem = z.object({ pk: z.string(), sk: z.string(), us: z.string(), ttl: z.number() });
 
-/** The one token of a kind that counts for a user. */
+/** A user's one valid token of a kind. */
 const currentItem = z.object({
   pk: z.string(),
   sk: z.string(),
@@ -20,8 +20,8 @@ const currentItem = z.object({
 });
 
 /**
- * A token counts while its user's item of that kind names it: a newer one takes its place there, and whoever removes
- * that item has used it.
+ * A token is valid while its user's item of that kind has its hash. A newer token replaces the hash, and using a token deletes
+ * the item.
  */
 export class AccountTokenRepository implements AccountTokenStore {
   readonly #table: Table;
@@ -35,7 +35,7 @@ export class AccountTokenRepository implements AccountTokenStore {
     const ttl = ttlOf(ex);
     const token: z.infer<typeof tokenItem> = { ...tokenKey(tokenHash), us: userId, ttl };
     const current: z.infer<typeof currentItem> = { ...currentKey(kind, userId), th: tokenHash, ex, ttl };
-    // In this order: a token is never named before it can be found.
+    // In this order, so that the current item never refers to a token that cannot be found.
     for (const Item of [token, current]) {
       await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
     }

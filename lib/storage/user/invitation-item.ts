@@ -10,7 +10,7 @@ export const invitationItem = z.object({
   em: z.string(),
   /** Role. */
   ro: z.enum(["ADMIN", "MEMBER"]),
-  /** Hash of the token of its one link; none before its first mail. */
+  /** Hash of the token of its only link; absent before its first email. */
   th: z.string().optional(),
   /** When it expires. */
   ex: z.string(),
@@ -18,12 +18,12 @@ export const invitationItem = z.object({
   ttl: z.number(),
 });
 
-/** The way from a link to the invitation, which counts while the invitation carries its hash. */
+/** Leads from a link to the invitation. It is valid while the invitation has its hash. */
 export const invitationLinkItem = z.object({
   /** `V#<sha256 of the token>`. */
   pk: z.string(),
   sk: z.string(),
-  /** The project, by its own id. */
+  /** The project's own id. */
   pr: z.string(),
   /** The invitation. */
   iv: z.string(),

@@ -44,11 +44,11 @@ type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 const ifAbsent = "attribute_not_exists(pk)";
 const ifPresent = "attribute_exists(pk)";
 
-/** Where each check of an acceptance stands in its transaction. */
+/** Index of each check in the transaction of an acceptance. */
 const invitationCheck = 0;
 const addressCheck = 4;
 
-/** Open invitations: one item for each address in its project, and a way to it from its present link. */
+/** Open invitations: one item per address in its project, and an item that leads to it from its current link. */
 export class InvitationRepository implements InvitationStore {
   readonly #table: Table;
 
@@ -69,7 +69,7 @@ export class InvitationRepository implements InvitationStore {
     return invitation && lasts(invitation, now) ? invitation : undefined;
   }
 
-  /** The item as a whole is replaced, so the hash of an older link goes with it. */
+  /** Replaces the whole item, and with it the hash of an older link. */
   async put(projectId: string, invitation: Invitation, unverifiedUserId?: string): Promise<boolean> {
     const TableName = this.#table.name;
     const noProof =
@@ -131,7 +131,7 @@ export class InvitationRepository implements InvitationStore {
     account: "existing" | "new" | "claimed",
     now: Date,
   ): Promise<"accepted" | "gone" | "taken"> {
-    // A role that was changed meanwhile counts: then it begins anew with what the invitation says by now.
+    // If the role was changed meanwhile, retry with the current invitation.
     const outrun = (error: unknown) => wasContended(error) || failedConditionAt(invitationCheck, error);
     try {
       return await retryWhile(outrun, async () => {
@@ -168,7 +168,7 @@ export class InvitationRepository implements InvitationStore {
     ];
   }
 
-  /** Without the mark of the first account: who invites has one. */
+  /** Without the mark of the first account: the inviting user has one. */
   #accountWrites(user: User): Write[] {
     return [newAddressItem(user), newUserItem(user)].map((Item) => ({
       Put: { TableName: this.#table.name, Item, ConditionExpression: ifAbsent },

@@ -22,11 +22,11 @@ export const memberKey = (projectId: string, userId: string): { pk: string; sk: 
   sk: memberPrefix + userId,
 });
 
-/** The user whose membership this sort key is of; undefined for another item of the partition. */
+/** The user of a membership's sort key; undefined for other items of the partition. */
 export const memberOfKey = (sk: string): string | undefined =>
   sk.startsWith(memberPrefix) ? sk.slice(memberPrefix.length) : undefined;
 
-/** The way from a user to the projects; what the role is, only the member item says. */
+/** Leads from a user to a project. Only the member item has the role. */
 export const userProjectKey = (userId: string, projectId: string): { pk: string; sk: string } => ({
   pk: `U#${userId}`,
   sk: `p#${projectIdOf(projectId)}`,

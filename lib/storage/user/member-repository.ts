@@ -19,7 +19,7 @@ const notTheOwner = {
   ExpressionAttributeValues: { ":owner": "OWNER" },
 };
 
-/** Members of projects: the item in the project, and a pointer to the project below the user. */
+/** Members of projects: an item in the project, and a pointer to the project below the user. */
 export class MemberRepository implements MemberStore {
   readonly #table: Table;
 

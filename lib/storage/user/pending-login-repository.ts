@@ -18,7 +18,7 @@ const pendingLoginItem = z.object({
 
 const pendingLoginKey = (stateHash: string): { pk: string; sk: string } => ({ pk: `O#${stateHash}`, sk: "o" });
 
-/** Logins that wait for their user to come back from a provider. */
+/** Logins that wait for their user to return from a provider. */
 export class PendingLoginRepository implements PendingLoginStore {
   readonly #table: Table;
 

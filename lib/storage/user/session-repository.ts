@@ -6,7 +6,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 import { memberFromItem, memberKey } from "#lib/storage/user/member-item.ts";
 import { userFromItem, userKey } from "#lib/storage/user/user-item.ts";
 
-/** Who is behind a session: user, membership and project in one strong read, 3 RRU. */
+/** Resolves a session: user, membership and project in one strong read, 3 RRU. */
 export class SessionRepository implements SessionStore {
   readonly #table: Table;
 
@@ -15,7 +15,7 @@ export class SessionRepository implements SessionStore {
   }
 
   async find(userId: string, projectId: string | undefined): ReturnType<SessionStore["find"]> {
-    // What is no id names no project: keys are made of the part that looks like one.
+    // A text that is not a UUID names no project. Keys use only the part that looks like an id.
     const named = projectId !== undefined && isUuid(projectId);
     const inProject = named ? [memberKey(projectId, userId), projectKey(projectId)] : [];
     const [user, member, project] = await batchGet(this.#table, [userKey(userId), ...inProject]);

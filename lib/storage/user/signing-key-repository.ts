@@ -5,7 +5,7 @@ import type { SigningKeyStore } from "#lib/domain/project/caller.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** `k` signs; sessions that `o` signed hold until `ou`, in milliseconds since 1970. */
+/** `k` signs. Sessions signed by `o` stay valid until `ou`, in milliseconds since 1970. */
 const signingKeyItem = z.object({
   k: z.instanceof(Uint8Array),
   o: z.instanceof(Uint8Array).optional(),
@@ -17,16 +17,16 @@ type SigningKeys = z.infer<typeof signingKeyItem>;
 const key = { pk: "J", sk: "session" };
 const keyBytes = 32;
 
-/** How long sessions that the replaced key signed go on. */
+/** How long sessions signed by the replaced key stay valid. */
 export const replacedKeyMs = 60 * 60 * 1_000;
 
 /** An instance learns of a new key within this time. */
 const keptMs = 5 * 60 * 1_000;
 
-/** A forged session makes an instance read again, but not more often. */
+/** A forged session makes an instance read again, but not more often than this. */
 const latestMs = 10_000;
 
-/** The keys that sign sessions: made at the first login and replaced by an operator. Checks keep them in memory for minutes. */
+/** The keys that sign sessions, created at the first login and replaced by an operator. Checks cache them for minutes. */
 export class SigningKeyRepository implements SigningKeyStore {
   readonly #table: Table;
   #known: { keys: SigningKeys; readAt: number } | undefined;
@@ -35,7 +35,7 @@ export class SigningKeyRepository implements SigningKeyStore {
     this.#table = table;
   }
 
-  /** 1 RRU: a session that a replaced key signs would end with that key. */
+  /** 1 RRU. Never cached: a session signed by a replaced key would end with that key. */
   async findOrMake(now: Date): Promise<Uint8Array> {
     const known = await this.#read(now);
     if (known) return known.k;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { User } from "#lib/domain/user/user.ts";
 
-/** Whose an address is. */
+/** The account of an address. */
 export const addressItem = z.object({ pk: z.string(), sk: z.string(), id: z.string() });
 
 const userItem = z.object({
@@ -22,7 +22,7 @@ const userItem = z.object({
 
 export const userKey = (userId: string): { pk: string; sk: string } => ({ pk: `U#${userId}`, sk: "u" });
 
-/** Guards an address: names the one account that has it. */
+/** Guards an address: refers to the one account that has it. */
 export const addressKey = (email: string): { pk: string; sk: string } => ({ pk: `A#${email}`, sk: "a" });
 
 export const newAddressItem = ({ email, id }: User): z.infer<typeof addressItem> => ({ ...addressKey(email), id });

@@ -14,7 +14,7 @@ import {
   userKey,
 } from "#lib/storage/user/user-item.ts";
 
-/** There from the first account on. */
+/** Exists from the first account on. */
 const firstKey = { pk: "A", sk: "first" };
 
 /** Accounts: the item by id, and a guard that gives each address to one of them. */
@@ -31,13 +31,13 @@ export class UserRepository implements UserStore {
     return item && userFromItem(item);
   }
 
-  /** Reads twice also where there is no account: the time an answer takes must not tell. */
+  /** Reads twice even without an account, so that the response time does not reveal one. */
   async findByEmail(email: string): Promise<User | undefined> {
     const guard = await this.#get(addressKey(email));
     return this.find(guard ? addressItem.parse(guard).id : "nobody");
   }
 
-  /** Once yes it stays yes, as accounts are never removed: then nothing is read any more. */
+  /** Accounts are never removed, so a positive answer is cached for good. */
   async any(): Promise<boolean> {
     this.#anyKnown ||= (await this.#get(firstKey)) !== undefined;
     return this.#anyKnown;
@@ -51,7 +51,7 @@ export class UserRepository implements UserStore {
     const TableName = this.#table.name;
     const ConditionExpression = "attribute_not_exists(pk)";
     const marker = { Put: { TableName, Item: firstKey, ...(onlyAsFirst && { ConditionExpression }) } };
-    // Only as long as it is not there: transactions on one item at the same time cancel each other.
+    // Only while it is missing: concurrent transactions on one item cancel each other.
     const marked = onlyAsFirst || !(await this.any());
     const TransactItems = [
       ...[newUserItem(user), newAddressItem(user)].map((Item) => ({ Put: { TableName, Item, ConditionExpression } })),
@@ -85,7 +85,7 @@ export class UserRepository implements UserStore {
     });
   }
 
-  /** The session version after the change. Accounts are never removed: one that is missing is a fault. */
+  /** The session version after the change. Accounts are never removed, so a missing one is a fault. */
   async #update(
     userId: string,
     UpdateExpression: string,

@@ -10,13 +10,13 @@ const listItem = z.object({
   sk: z.string(),
   v: z.int().min(1),
   cr: z.iso.datetime(),
-  /** A domain a line. */
+  /** One domain per line. */
   bo: z.instanceof(Uint8Array),
 });
 
 const key = { pk: "W", sk: "disposable" };
 
-/** An item holds 400 KB; the list takes 50, and could grow to 60,000 domains. */
+/** An item holds 400 KB. The list takes 50 KB and could grow to 60,000 domains. */
 const packedBytesMax = 380 * 1024;
 
 /** The list of disposable domains, in one item. */
