@@ -1,36 +1,36 @@
 import type { CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 
-/** One step of a campaign. The repository writes it only out of one of `from`, so that each is made once. */
+/** One status change. The store writes it only from a status in `from`, so each happens once. */
 export interface CampaignMove {
   from: readonly CampaignStatus[];
   to: CampaignStatus;
-  /** With it only the campaign as it was read, when the move was decided from that. */
+  /** Set when the decision depends on the campaign as read: the move fails if the version has changed. */
   version?: number;
 }
 
-/** The way of a campaign (contract 04 section 2). SENT and CANCELLED are final. */
+/** The status changes of a campaign (contract 04 section 2). SENT and CANCELLED are final. */
 export const campaignMoves = {
   send: { from: ["DRAFT", "SCHEDULED"], to: "SENDING" },
-  /** Again too: the new time replaces the old one. */
+  /** Scheduling again replaces the time. */
   schedule: { from: ["DRAFT", "SCHEDULED"], to: "SCHEDULED" },
-  /** Its time has come. */
+  /** The scheduled time has come. */
   begin: { from: ["SCHEDULED"], to: "SENDING" },
-  /** Nothing of it has been sent: its author does not want it any more, or it must not be sent at its time. */
+  /** Nothing was sent yet: the author cancelled it, or it may not be sent at its time. */
   callOff: { from: ["SCHEDULED"], to: "CANCELLED" },
   /** The last mail is settled. */
   complete: { from: ["SENDING"], to: "SENT" },
-  /** What is not handed over yet stays here. */
+  /** Mails not handed over yet are never sent. */
   stop: { from: ["SENDING"], to: "CANCELLED" },
 } as const satisfies Record<string, CampaignMove>;
 
-/** While sending may be asked for. */
+/** Statuses in which a caller may send the campaign. */
 export const sendableStatuses: readonly CampaignStatus[] = campaignMoves.send.from;
 
-/** While its content and audience may be changed: they are frozen when sending begins. */
+/** Statuses in which content and audience may change: they are frozen when sending begins. */
 export const editableStatuses: readonly CampaignStatus[] = ["DRAFT", "SCHEDULED"];
 
-/** While nothing is to come of it, or no more. */
+/** Statuses in which the campaign has nothing to send, now or later. */
 export const removableStatuses: readonly CampaignStatus[] = ["DRAFT", "SENT", "CANCELLED"];
 
-/** While it needs what it refers to. */
+/** Statuses in which the campaign needs what it refers to. */
 export const activeStatuses: readonly CampaignStatus[] = ["DRAFT", "SCHEDULED", "SENDING"];

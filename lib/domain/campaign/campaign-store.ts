@@ -3,17 +3,17 @@ import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 
-/** A campaign with the place of its body instead of it. */
+/** A campaign with a reference to its body instead of the body. */
 export interface CampaignHead extends Omit<Campaign, "body"> {
   body: StoredBody;
   /** Raised by every write. */
   version: number;
 }
 
-/** What a move brings along; null unsets. */
+/** Fields that a move changes; null unsets. */
 export type MoveChanges = Partial<Pick<Campaign, "scheduledFor" | "sentAt" | "cancelReason" | "totalRecipients">>;
 
-/** All that its authors decide, anew; a body that stays is undefined. */
+/** The complete new content and audience; an undefined body stays unchanged. */
 export interface ChangedCampaign extends Omit<CampaignContent, "body">, Pick<Campaign, "totalRecipients"> {
   body: string | undefined;
 }
@@ -24,24 +24,24 @@ export interface CampaignStore {
   find(projectId: string, campaignId: string): Promise<{ head: CampaignHead; body: string } | undefined>;
   /** Strong, 1 RRU. */
   findHead(projectId: string, campaignId: string): Promise<CampaignHead | undefined>;
-  /** Undefined for one that was never sent; known also of one that was deleted. Strong, 1 RRU, 2 for a deleted one. */
+  /** Undefined if sending never began; finds deleted ones too. Strong, 1 RRU, 2 for a deleted one. */
   findSent(projectId: string, campaignId: string): Promise<SentCampaign | undefined>;
-  /** All that sending has begun of, deleted ones too, in no order. Eventual: 0.5 RRU for some 13 of all campaigns. */
+  /** All campaigns whose sending has begun, deleted ones too, unordered. Eventual: 0.5 RRU for some 13 of all campaigns. */
   listSent(projectId: string): Promise<SentCampaign[]>;
-  /** All of them, in no order; what was written within the last moments may be missing. */
+  /** All campaigns, unordered; writes of the last moments may be missing. */
   list(projectId: string): Promise<CampaignHead[]>;
   /** As `list`, but strong, newest first. */
   listAll(projectId: string): Promise<CampaignHead[]>;
-  /** Of the one that was sent last; null when none was. Eventual: 0.5 RRU for some 13 campaigns. */
+  /** When the latest campaign was sent; null when none was. Eventual: 0.5 RRU for some 13 campaigns. */
   lastSentAt(projectId: string): Promise<string | null>;
-  /** Those of a list with their bodies, each as it is by now, without those that are gone. */
+  /** Adds current bodies to the campaigns of a list; leaves out deleted ones. */
   withBodies(projectId: string, heads: readonly CampaignHead[]): Promise<Campaign[]>;
   /**
-   * One that begins to use segments names their version (segment-store.ts), and raises it; false when that is another by
-   * now, and nothing is stored.
+   * A campaign that begins to use segments names and raises their version (segment-store.ts). False, and nothing stored, when
+   * that version has changed.
    */
   create(projectId: string, campaign: Campaign, segmentsVersion: number | undefined): Promise<boolean>;
-  /** As `create`; false, and nothing changed, also when the campaign is not `before` any more. */
+  /** As `create`; also false, and nothing changed, when the campaign is no longer `before`. */
   change(
     projectId: string,
     before: CampaignHead,
@@ -50,21 +50,21 @@ export interface CampaignStore {
     segmentsVersion: number | undefined,
   ): Promise<boolean>;
   /**
-   * Of two that make the same move at once one wins; false for the other. Into SENDING it is made all or nothing with the
-   * order to freeze the audience, from which job `freezeCampaign` comes. Keeps what unsettled-campaigns.ts finds: a
-   * campaign that waits for its time, and one that has begun until it is SENT, or until it is settled after it was stopped.
+   * Of two concurrent equal moves one wins; the other returns false. A move to SENDING also writes, all or nothing, the order
+   * to freeze the audience, which triggers job `freezeCampaign`. Maintains what unsettled-campaigns.ts lists: campaigns that
+   * wait for their time, and begun ones until they are SENT, or settled after a stop.
    */
   move(projectId: string, campaignId: string, move: CampaignMove, changes: MoveChanges, now: Date): Promise<boolean>;
   /**
-   * The audience is frozen: sets how many it is, and the order is carried out, all or nothing. Also of one that was stopped
+   * Sets the recipient count of the frozen audience and removes the order, all or nothing. Also for a campaign that was stopped
    * meanwhile; false for any other.
    */
   keepFrozen(projectId: string, campaignId: string, totalRecipients: number, now: Date): Promise<boolean>;
-  /** The order to freeze the audience of a campaign that is not under way any more, or is gone. Safe to repeat. */
+  /** Removes the freeze order of a campaign that is gone or not under way any more. Safe to repeat. */
   dropOrder(projectId: string, campaignId: string): Promise<void>;
   /**
-   * Unless its status is another than these: then that is told. Of one that was sent the ledger stays, and the body for as
-   * long as its mails show it. 1 RRU, 2 WRU, 4 when it was sent, and the body.
+   * Removes the campaign if its status is in `from`, otherwise returns the status. If it was sent, keeps the ledger, and the
+   * body as long as its mails show it. 1 RRU, 2 WRU, 4 when it was sent, and the body.
    */
   remove(
     projectId: string,

@@ -11,16 +11,16 @@ export const cancelReasons = ["user", "domain_not_verified", "project_disabled",
 
 export type CancelReason = (typeof cancelReasons)[number];
 
-/** Who a campaign is for: all contacts, those of a segment, or those that fulfil a condition of its own. */
+/** The recipients of a campaign: all contacts, those of a segment, or those that match its own condition. */
 export interface Audience {
   audienceType: (typeof audienceTypes)[number];
-  /** Of SEGMENT; null when that segment is gone. */
+  /** For SEGMENT; null when that segment is gone. */
   segmentId: string | null;
-  /** Of FILTERED. */
+  /** For FILTERED. */
   audienceCondition: Condition | null;
 }
 
-/** What its authors decide; the content is that of a template, of which it is a copy. */
+/** What authors set; the content is a copy of the template's. */
 export interface CampaignContent extends TemplateContent, Audience {
   /** The template that the content was copied from. */
   templateId: string | null;
@@ -32,9 +32,9 @@ export interface CampaignContent extends TemplateContent, Audience {
 export interface Campaign extends CampaignContent {
   id: string;
   status: CampaignStatus;
-  /** When it is to be sent, or was; null for one that is sent at once. */
+  /** The scheduled time, past or future; null when sent at once. */
   scheduledFor: string | null;
-  /** Before it is sent an estimate. */
+  /** An estimate until the campaign is sent. */
   totalRecipients: number;
   cancelReason: CancelReason | null;
   /** When sending began. */
@@ -43,5 +43,5 @@ export interface Campaign extends CampaignContent {
   updatedAt: string;
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export type CampaignChanges = { [Field in keyof CampaignContent]?: CampaignContent[Field] | undefined };

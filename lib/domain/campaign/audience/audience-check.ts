@@ -8,16 +8,16 @@ import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
 
 /** What an audience may refer to. */
 export interface AudienceGround {
-  /** All of the project; none were read when the audience refers to none. */
+  /** All segments of the project; empty when the audience refers to none. */
   segments: readonly Segment[];
-  /** For whoever stores the audience to name, when it refers to segments. */
+  /** The version that a write of the audience names when the audience refers to segments. */
   segmentsVersion: number | undefined;
 }
 
-/** Of an audience that refers to no segment. */
+/** For an audience that refers to no segment. */
 export const nothingAsked: AudienceGround = { segments: [], segmentsVersion: undefined };
 
-/** With null for what the type does not need. @throws Refusal `badRequest` without what it needs. */
+/** Sets the fields that the type does not need to null. @throws Refusal `badRequest` when a needed one is missing. */
 export function requireCompanion<A extends Audience>(audience: A): A {
   const { audienceType, segmentId, audienceCondition } = audience;
   if (audienceType === "SEGMENT" && segmentId === null) throw badRequest("An audience of a segment needs a segmentId.");
@@ -31,7 +31,7 @@ export function requireCompanion<A extends Audience>(audience: A): A {
   };
 }
 
-/** The segments that an audience is to be understood with. */
+/** The segments that are needed to evaluate an audience. */
 export async function audienceGround(
   store: Pick<SegmentStore, "snapshot">,
   projectId: string,
@@ -42,7 +42,7 @@ export async function audienceGround(
   return { segments, segmentsVersion: version };
 }
 
-/** @throws Refusal `notFound` for its segment, `invalid` for a condition that is too large or refers to what there is not. */
+/** @throws Refusal `notFound` for its segment, `invalid` for a condition that is too large or has an unknown reference. */
 export function checkAudience({ segmentId, audienceCondition }: Audience, segments: readonly Segment[]): void {
   if (audienceCondition) {
     const path = "audienceCondition";
@@ -53,7 +53,7 @@ export function checkAudience({ segmentId, audienceCondition }: Audience, segmen
   if (segmentId !== null && !segments.some(({ id }) => id === segmentId)) throw notFound("segment", segmentId);
 }
 
-/** Whether what it is for is there: a segment may be gone that a copy, or one that is over, is for. */
+/** Whether the segments it refers to exist: those of a copy or a finished campaign may be deleted. */
 export function isComplete(
   { audienceType, segmentId, audienceCondition }: Audience,
   segments: readonly Segment[],

@@ -3,16 +3,16 @@ import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { ContentType } from "#lib/domain/email/email.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 
-/** Whose contacts are counted, and what is known of the project beside them. */
+/** The project whose contacts are counted, and what the count needs to know of it. */
 export interface AudienceScope {
   projectId: string;
   deletedFields: readonly DeletedField[];
-  /** All of the project, unless the audience refers to none. */
+  /** All segments of the project; may be empty when the audience refers to none. */
   segments: readonly Segment[];
 }
 
-/** Counts who would get a campaign at this moment. */
+/** Counts the contacts that would get a campaign now. */
 export interface AudienceCounter {
-  /** Without those who are not subscribed, unless the content is TRANSACTIONAL. */
+  /** Excludes unsubscribed contacts, unless the content is TRANSACTIONAL. */
   count(scope: AudienceScope, audience: Audience, type: ContentType): Promise<number>;
 }

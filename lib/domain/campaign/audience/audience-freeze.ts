@@ -28,20 +28,20 @@ export interface AudienceFreezePorts {
   clock: Clock;
 }
 
-/** `dropped`: there is no such campaign under way, or its project is gone. */
+/** `dropped`: the campaign is not under way, or its project is gone. */
 export type FreezeOutcome = "frozen" | "unfinished" | "dropped";
 
-/** Who gets the campaign, and what has to be known of contacts to tell. */
+/** Which contacts get the campaign, and the segments that decide it. */
 interface Recipients {
-  /** Of the segments that tell it; none when everybody does. */
+  /** Ids of the segments that decide; empty when every contact qualifies. */
   ids: readonly string[];
   predicates: SegmentPredicates;
   isOne(about: AudienceView, judge: Judge): boolean;
 }
 
 /**
- * Puts the audience of a campaign into its ledger, as it is when sending begins, and lets sending begin with it. Exactly once
- * for each contact, whoever else does the same at the time, dies or comes again: the place in the contacts moves with the rows.
+ * Writes the audience, as it is when sending begins, to the campaign's ledger, then starts sending. Each contact is written
+ * exactly once despite concurrent runs, crashes and retries: one write stores the rows and moves the cursor.
  */
 export class AudienceFreeze {
   readonly #ports: AudienceFreezePorts;
@@ -50,13 +50,13 @@ export class AudienceFreeze {
     this.#ports = ports;
   }
 
-  /** Works until about `until`, and leaves what is left to another message. */
+  /** Works until about `until`, then sends a job for the rest. */
   async run(place: CampaignPlace, until: Date): Promise<FreezeOutcome> {
     const { campaigns, projects, cursors, start, jobs } = this.#ports;
     const { projectId, campaignId } = place;
     const campaign = await campaigns.findHead(projectId, campaignId);
     const project = await projects.find(projectId);
-    // What was stopped meanwhile has its rows too: they are settled as cancelled.
+    // A campaign that was stopped meanwhile gets its rows too: they are settled as cancelled.
     const isUnderWay = campaign?.status === "SENDING" || campaign?.status === "CANCELLED";
     if (!campaign || !project || !isUnderWay || campaign.sentAt === null) {
       await campaigns.dropOrder(projectId, campaignId);
@@ -113,5 +113,5 @@ export class AudienceFreeze {
 
 const isFrozen = (cursors: readonly Cursor[]): boolean => cursors.every((cursor) => cursor.isFrozen);
 
-/** The first digit of an id. */
+/** An id's first digit names its cursor. */
 const cursorOf = (contactId: string): number => Number.parseInt(contactId.slice(0, 1), 16);

@@ -1,12 +1,12 @@
 import type { Audience } from "#lib/domain/campaign/campaign.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 
-/** What no segment has for an id. */
+/** No real segment has this id. */
 const ownId = "audience";
 
 /**
- * An audience that is a part of the contacts, as a segment among those of the project: what asks segments asks it too.
- * Undefined for one that has lost its segment, and for all contacts.
+ * Turns an audience into a segment beside those of the project, so that segment code evaluates it too. Undefined when its
+ * segment is gone, and for all contacts.
  */
 export function audienceSegment(
   { audienceType, segmentId, audienceCondition: condition }: Audience,

@@ -8,19 +8,19 @@ export interface CursorFreezerPorts {
   clock: Clock;
 }
 
-/** What one write takes. */
+/** The most rows that one write takes. */
 const rowsAtOnceMax = 40 * batchRowsMax;
 
 /**
- * Puts the recipients of one cursor into the ledger, as they come, and remembers with each write how far it has come. Of
- * several that do so at once each write is one's, and the others go on after it: a contact is put there once.
+ * Writes the recipients of one cursor to the ledger and moves the cursor in the same write. When several workers do this at
+ * once, one write wins and the others continue after it: each contact is written once.
  */
 export class CursorFreezer {
   readonly #ports: CursorFreezerPorts;
   readonly #place: CampaignPlace;
-  /** As far as this one knows. */
+  /** The cursor as this worker last saw it. */
   #cursor: Cursor;
-  /** Recipients that are not written yet, in the order of their ids. */
+  /** Recipients not written yet, ordered by id. */
   #waiting: string[] = [];
   #lookedAt: string;
 
@@ -31,12 +31,12 @@ export class CursorFreezer {
     this.#lookedAt = cursor.after;
   }
 
-  /** After which contact to go on; null at the end. */
+  /** The contact to continue after; null at the end. */
   get from(): string | null {
     return this.#cursor.isFrozen ? null : this.#cursor.after;
   }
 
-  /** Contacts were looked at, up to this one; these of them are recipients. */
+  /** Takes the recipients among the contacts read up to `upTo`. */
   async see(recipients: readonly string[], upTo: string): Promise<void> {
     const { after, isFrozen } = this.#cursor;
     if (isFrozen) return;
@@ -48,7 +48,7 @@ export class CursorFreezer {
     }
   }
 
-  /** Writes what is left. `isWhole`: all contacts were looked at. */
+  /** Writes the remaining recipients. `isWhole`: all contacts were read. */
   async end(isWhole: boolean): Promise<void> {
     const hasMore = () => !this.#cursor.isFrozen && (isWhole || this.#lookedAt > this.#cursor.after);
     while (hasMore()) {
@@ -73,7 +73,7 @@ export class CursorFreezer {
     await this.#catchUp();
   }
 
-  /** Somebody else has moved the cursor: what lies before its place was decided there. */
+  /** Another worker has moved the cursor and decided the contacts before it. */
   async #catchUp(): Promise<void> {
     const { projectId, campaignId } = this.#place;
     const all = await this.#ports.cursors.list(projectId, campaignId);

@@ -10,7 +10,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 
 /** Counts contacts by the index. Implemented by lib/storage. */
 export interface ContactTally {
-  /** Of those that were looked at until the time was over; undefined means subscribed or not. */
+  /** Counts the contacts seen before the deadline. `undefined` includes unsubscribed ones. */
   count(projectId: string, subscribed: true | undefined, until: Date): Promise<{ count: number; complete: boolean }>;
 }
 
@@ -22,13 +22,13 @@ export interface PresentAudiencePorts {
   clock: Clock;
 }
 
-/** Some million contacts are counted one by one; of more the counters tell, which are seconds late. */
+/** Some million contacts are counted one by one in this time. For more, the counters answer, seconds late. */
 const tallyMsMax = 5_000;
 
-/** The gateway gives up after 30 s. Until then some two million contacts are asked. */
+/** The gateway times out after 30 s. This is enough for about two million contacts. */
 const passMsMax = 20_000;
 
-/** Who would get a campaign if it were sent now (contract 04 section 4). */
+/** The audience of a campaign if it were sent now (contract 04 section 4). */
 export class PresentAudience implements AudienceCounter {
   readonly #ports: PresentAudiencePorts;
 
@@ -36,7 +36,7 @@ export class PresentAudience implements AudienceCounter {
     this.#ports = ports;
   }
 
-  /** Of an audience that takes longer to ask than a caller waits, those that were asked. */
+  /** When the audience takes longer to evaluate than a caller waits, counts only the contacts seen in time. */
   async count(scope: AudienceScope, audience: Audience, type: ContentType): Promise<number> {
     const subscribed = type === "TRANSACTIONAL" ? undefined : true;
     if (audience.audienceType === "ALL") return this.#countAll(scope.projectId, subscribed);

@@ -1,6 +1,6 @@
 import type { CampaignChanges, CampaignContent } from "#lib/domain/campaign/campaign.ts";
 
-/** What a campaign says and who it is for, with what was given in place of what was there. */
+/** Applies the given changes to the stored content and audience. */
 export const contentWith = (stored: CampaignContent, given: CampaignChanges): CampaignContent => ({
   name: given.name ?? stored.name,
   description: orStored(given.description, stored.description),
@@ -17,5 +17,5 @@ export const contentWith = (stored: CampaignContent, given: CampaignChanges): Ca
   tracking: orStored(given.tracking, stored.tracking),
 });
 
-/** Null is given too: it unsets. */
+/** Null counts as given: it unsets. */
 const orStored = <T>(given: T | null | undefined, stored: T | null): T | null => (given === undefined ? stored : given);

@@ -7,13 +7,13 @@ export interface CampaignQuery extends ContentQuery {
   status: CampaignStatus | undefined;
 }
 
-/** A campaign of a page that has no room for its body. */
+/** A campaign whose body does not fit in the page. */
 export type BodilessCampaign = Omit<Campaign, "body"> & { body: null; bodyOmitted: true };
 
-/** So that a hundred of them find room beside the bodies of a page. */
+/** A hundred conditions of this size fit beside the bodies of a page. */
 const lightConditionMax = 4_096;
 
-/** Looks through name, subject and the address of the sender. What has no room for its body has none for a long condition. */
+/** Searches name, subject and sender address. A campaign listed without its body also loses a long condition. */
 export function cutCampaigns(heads: readonly CampaignHead[], query: CampaignQuery): ContentCut<CampaignHead> {
   const inStatus = query.status === undefined ? heads : heads.filter(({ status }) => status === query.status);
   const cut = cutPage(

@@ -41,10 +41,10 @@ export interface CampaignPorts {
   names: Pick<ConditionNames, "check">;
 }
 
-/** What a caller says of a campaign, with the names that a given condition asks for. */
+/** A caller's campaign, with the names that its condition asks for. */
 export type CampaignRequest<Content> = Content & { names: readonly AskedName[] };
 
-/** A campaign as it was saved, and what its author may have meant otherwise. */
+/** The saved campaign, and warnings about names that its author may have mistyped. */
 export interface SavedCampaign {
   campaign: Shown<Campaign>;
   warnings: NeverSeen[];
@@ -52,11 +52,11 @@ export interface SavedCampaign {
 
 export interface CampaignPage {
   campaigns: Shown<Campaign | BodilessCampaign>[];
-  /** All that fit the query. */
+  /** Counts all that match the query. */
   total: number;
 }
 
-/** Campaigns as their authors keep them (contract 04 sections 1 to 3). */
+/** Creates, reads, changes, copies and deletes campaigns (contract 04 sections 1 to 3). */
 export class CampaignService {
   readonly #ports: CampaignPorts;
 
@@ -78,8 +78,8 @@ export class CampaignService {
   }
 
   /**
-   * @throws Refusal `badRequest` for an audience without its companion, and for subject or body that are no template;
-   * `invalid` and `notFound` for what it refers to, `senderDomain`; then nothing is stored.
+   * @throws Refusal `badRequest` for an audience without its companion, and for a subject or body that is no valid template;
+   * `invalid` and `notFound` for its references; `senderDomain`. Nothing is stored then.
    */
   async create(
     projectId: string,
@@ -100,7 +100,7 @@ export class CampaignService {
     return { campaign, warnings };
   }
 
-  /** What follows from the changes is checked as in `create`. @throws Refusal as that, `notFound`, `badRequest` once it is sent. */
+  /** Checks the resulting campaign as `create` does. @throws Refusal as `create`, `notFound`, `badRequest` once it is sent. */
   async change(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -130,14 +130,14 @@ export class CampaignService {
     });
   }
 
-  /** Its mails stay, and the ledger that leads to them. @throws Refusal `notFound`, `conflict` while it is going to be sent, or being sent. */
+  /** Keeps its mails and the ledger that leads to them. @throws Refusal `notFound`, `conflict` while SCHEDULED or SENDING. */
   async remove(projectId: string, id: string, now: Date): Promise<void> {
     const outcome = await this.#ports.campaigns.remove(projectId, id, removableStatuses, now);
     if (outcome === "gone") throw notFound("campaign", id);
     if (outcome !== "removed") throw underWay(outcome);
   }
 
-  /** The sender is not checked again: a copy is sent no sooner than it would be. @throws Refusal `notFound`. */
+  /** Skips the sender check: sending the copy checks it. @throws Refusal `notFound`. */
   async duplicate(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -157,7 +157,7 @@ export class CampaignService {
     return getShown(this.#ports, projectId, id);
   }
 
-  /** Of a condition that the audience does not need nothing is kept. */
+  /** Ignores names when the audience needs no condition. */
   async #checkNames(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -202,7 +202,7 @@ export class CampaignService {
   }
 }
 
-/** Whether the audience is another, or other contacts of it are meant. */
+/** Whether the change affects which contacts get the campaign. */
 const isForOthers = (content: CampaignContent, before: CampaignContent): boolean =>
   content.type !== before.type ||
   content.audienceType !== before.audienceType ||

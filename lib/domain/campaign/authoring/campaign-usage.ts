@@ -11,8 +11,8 @@ import { domainOf } from "#lib/domain/contact/address.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
 
 /**
- * Which campaigns use something; newest first, read strongly: 1 RRU for 4 KB of all campaigns. Those that are over use
- * nothing any more, except that they tell of the template they were made from.
+ * Finds the campaigns that use something, newest first; strong, 1 RRU for 4 KB of all campaigns. Finished campaigns use
+ * nothing, except the template they were made from.
  */
 export class CampaignUsage {
   readonly #campaigns: Pick<CampaignStore, "listAll">;
@@ -21,7 +21,7 @@ export class CampaignUsage {
     this.#campaigns = campaigns;
   }
 
-  /** As their audience, or within the condition of one. */
+  /** Users have it as their audience, or in the condition of one. */
   async usersOfSegment(projectId: string, id: string): Promise<ConditionUser[]> {
     return this.#activeUsers(
       projectId,
@@ -37,7 +37,7 @@ export class CampaignUsage {
     return this.#activeUsers(projectId, ({ audienceCondition }) => asksFor(audienceCondition, aboutEvent(name)));
   }
 
-  /** Those whose sender is of exactly this domain. */
+  /** Campaigns whose sender has exactly this domain. */
   async usersOfDomain(projectId: string, domain: string): Promise<ConditionUser[]> {
     return this.#activeUsers(projectId, ({ from }) => domainOf(from) === domain);
   }

@@ -2,10 +2,10 @@ import type { CampaignTurn } from "#lib/domain/campaign/sending/campaign-turn.ts
 import { type Composer, ContentFault, type ParsedMail } from "#lib/domain/email/accepting/composer.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 
-/** Campaigns that are sent at the same time by one instance; bodies have up to 2 MB. */
+/** How many campaigns one instance sends at the same time; bodies have up to 2 MB. */
 const keptMax = 4;
 
-/** What campaigns say, parsed once for all turns of an instance. */
+/** Campaign content, parsed once for all turns of an instance. */
 export class ParsedCampaigns {
   readonly #composer: Pick<Composer, "parse">;
   readonly #kept = new Map<string, ParsedMail>();
@@ -14,7 +14,7 @@ export class ParsedCampaigns {
     this.#composer = composer;
   }
 
-  /** For the project as it is by now. Content that is no template any more fails each of its mails. */
+  /** Uses the project's current settings. Content that is no longer a valid template fails each of its mails. */
   parse(project: Project, { projectId, campaign, body }: CampaignTurn): ParsedMail {
     const key = [projectId, campaign.id, campaign.body.version, project.updatedAt].join(" ");
     const parsed = this.#kept.get(key) ?? this.#parse(project, { ...campaign, body });

@@ -4,9 +4,9 @@ import { badRequest, type Refusal } from "#lib/platform/refusal.ts";
 const afterLastYear = Date.parse("9999-12-31T23:59:59.999Z") + 1;
 
 /**
- * When a campaign is to be sent: null, or nothing given, is at once, else whatever `new Date` makes a time of. Functions run
- * in UTC, so that is what a text without a zone means.
- * @throws Refusal `badRequest` for what is no time, and for one that is not later than now.
+ * Parses when to send a campaign. Null or undefined means at once; otherwise any value that `new Date` accepts. Functions run
+ * in UTC, so a text without a zone is UTC.
+ * @throws Refusal `badRequest` for an invalid time, and for one that is not in the future.
  */
 export function sendTime(given: unknown, now: Date): Date | undefined {
   if (given === undefined || given === null) return undefined;

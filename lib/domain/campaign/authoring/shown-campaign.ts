@@ -3,7 +3,7 @@ import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-
 import { type CompanionReader, type Shown, withCompanions } from "#lib/domain/campaign/sending/companions.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
-/** A campaign as it is stored, and as it is shown. */
+/** A campaign as stored, and as shown to callers. */
 export interface ShownCampaign {
   head: CampaignHead;
   campaign: Shown<Campaign>;

@@ -37,17 +37,17 @@ export interface TestSendPorts {
   queue: Pick<SendQueue, "sendBatch">;
 }
 
-/** In UTF-16 code units, the mark included (contract 01 section 1.4). */
+/** In UTF-16 code units, including the "[TEST] " mark (contract 01 section 1.4). */
 const subjectLengthMax = 998;
 
-/** Who a test goes to: the contact of the address, if there is one. */
+/** The recipient of a test, with the contact of that address if it exists. */
 interface Addressee {
   contactId: string;
   email: string;
   known: Contact | undefined;
 }
 
-/** Sends a campaign, in whatever state it is, to one of those who make it (contract 04 section 5). */
+/** Sends a test of a campaign, in any status, to one of its authors (contract 04 section 5). */
 export class TestSendService {
   readonly #ports: TestSendPorts;
 
@@ -56,9 +56,9 @@ export class TestSendService {
   }
 
   /**
-   * Returns the id of the mail's record once that and its message are durable. `email` is normalised. Nothing else is
-   * written. @throws Refusal `notFound`, `forbidden` for a stranger's address, `senderDomain`, `billingLimit`, `badRequest`
-   * when rendering passes a limit.
+   * Returns the mail's record id once the record and its message are durable. `email` is normalised. Nothing else is written.
+   * @throws Refusal `notFound`, `forbidden` for a stranger's address, `senderDomain`, `billingLimit`, `badRequest` when
+   * rendering exceeds a limit.
    */
   async send(projectId: string, campaignId: string, email: string, now: Date): Promise<string> {
     const { campaigns, projects, contacts, counters, domains, emails, queue } = this.#ports;
@@ -90,7 +90,7 @@ export class TestSendService {
     );
   }
 
-  /** What does not parse was refused when it was saved. */
+  /** Saving already refused content that does not parse. */
   #compose(project: Project, campaign: Campaign, recipient: MailRecipient): ComposedMail {
     try {
       return this.#ports.composer.parse(project, campaign).compose(recipient);
@@ -101,7 +101,7 @@ export class TestSendService {
   }
 }
 
-/** Without a contact the links lead to a page that only shows where they would, and change nothing. */
+/** Without a contact, links lead to a preview page that changes nothing. */
 function recipientOf({ email, known }: Addressee, emailId: string): MailRecipient {
   const contact = known ?? { id: previewContactId, email, subscribed: true };
   return { contact, emailId, data: known?.data ?? {} };
@@ -116,7 +116,7 @@ interface ComposedTest {
   now: Date;
 }
 
-/** Its id leads to the history of the address, where a contact made later finds it. */
+/** The id belongs to the address's history, so a contact created later finds it. */
 function testEmail({ project, campaign, addressee, emailId, composed, now }: ComposedTest): NewEmail {
   return {
     ...{ id: emailId, contactId: addressee.contactId, to: addressee.email, toName: null },

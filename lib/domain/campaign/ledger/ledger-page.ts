@@ -3,11 +3,11 @@ import type { LedgerPart, LedgerRow, RowPosition } from "#lib/domain/campaign/le
 export interface LedgerPage<T> {
   /** Fewer than asked for when the walk ended before enough were found. */
   shown: T[];
-  /** After which row the next page begins; undefined on the last. */
+  /** The row that the next page starts after; undefined on the last. */
   next: RowPosition | undefined;
 }
 
-/** As many as asked for of what a walk comes by; `show` leaves out the rows that the list is not about. */
+/** Collects up to `limit` results from a walk; `show` leaves out the rows that do not belong in the list. */
 export async function ledgerPage<T>(
   parts: AsyncIterable<LedgerPart>,
   limit: number,

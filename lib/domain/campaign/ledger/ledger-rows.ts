@@ -9,20 +9,20 @@ import {
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-/** Where a row is in its ledger. */
+/** A row's position in its ledger. */
 export type RowPosition = Omit<RowPlace, "campaignId">;
 
-/** One recipient of a campaign, as far as the ledger tells. */
+/** One recipient of a campaign, as the ledger knows it. */
 export interface LedgerRow extends RowPosition {
   contactId: string;
   state: RowState;
-  /** Somebody is handing it over. */
+  /** A worker is handing it over. */
   isClaimed: boolean;
 }
 
 export interface LedgerPart {
   rows: LedgerRow[];
-  /** The row after which it goes on; undefined at the end of the ledger. */
+  /** The row to continue after; undefined at the end of the ledger. */
   reached: RowPosition | undefined;
 }
 
@@ -30,12 +30,12 @@ export interface LedgerWalk {
   projectId: string;
   campaignId: string;
   cursors: readonly Cursor[];
-  /** In the order of freezing, or against it: that of the contacts' ids. */
+  /** Forward is the order of freezing, that of the contacts' ids. */
   direction: "forward" | "backward";
   after: RowPosition | undefined;
   /** Rows of the first part; each later one is four times as long. */
   atOnce: number;
-  /** Where the walk ends before the ledger does. */
+  /** The walk ends after this many rows. */
   rowsMax: number;
 }
 
@@ -46,15 +46,15 @@ const growth = 4;
 /** The most that the store reads in one call. */
 const batchesAtOnce = 40;
 
-/** More than a cursor has. */
+/** More than a cursor can have. */
 const batchesMax = 100_000;
 
 /** Before the first row. */
 const beginning: RowPosition = { cursor: 0, batch: 0, row: -1 };
 
 /**
- * Rows of a ledger, part by part, at least one, for 2 RRU a batch of up to 100. Forward it ends where rows are still to be
- * appended: whoever goes on from there later misses none.
+ * Yields rows of a ledger in parts, at least one; 2 RRU a batch of up to 100. A forward walk ends where rows are still being
+ * appended, so a later walk from there misses none.
  */
 export async function* ledgerRows(batches: Pick<BatchStore, "read">, walk: LedgerWalk): AsyncGenerator<LedgerPart> {
   const { places, endsLedger } = placesOf(walk);
@@ -76,7 +76,7 @@ export async function* ledgerRows(batches: Pick<BatchStore, "read">, walk: Ledge
   }
 }
 
-/** Of the batches that are left to look at, in the order of the walk, and whether nothing comes after them. */
+/** The batches left to read, in walk order, and whether they reach the end of the ledger. */
 function placesOf({ cursors, direction, after }: LedgerWalk): { places: BatchPlace[]; endsLedger: boolean } {
   const growing = direction === "forward" ? cursors.findIndex(({ isFrozen }) => !isFrozen) : -1;
   const walked = growing < 0 ? cursors : cursors.slice(0, growing + 1);
@@ -87,7 +87,7 @@ function placesOf({ cursors, direction, after }: LedgerWalk): { places: BatchPla
   return { places: direction === "forward" ? left : left.reverse(), endsLedger: growing < 0 };
 }
 
-/** In the order of the walk, without what it has passed already. */
+/** Returns rows in walk order, without those already passed. */
 async function readBatches(
   store: Pick<BatchStore, "read">,
   { projectId, campaignId, direction, after }: LedgerWalk,

@@ -8,18 +8,18 @@ export interface SearchedLedger {
   cursors: readonly Cursor[];
 }
 
-/** A batch, and how far into the ids of its cursor it is, from 0 to 1. */
+/** A batch, and its position among the ids of its cursor, from 0 to 1. */
 interface Bound {
   batch: number;
   share: number;
 }
 
-/** Ids are hashes, so the first guess is at most some batches off. Those that are not as even are found by halving. */
+/** Ids are hashes, so the first guess is at most some batches off. After these guesses the search halves. */
 const guessesMax = 4;
 
 /**
- * The first row whose contact does not come before `id`, an id of a contact or of a mail; rows are in the order of their
- * contacts' ids. It takes two or three batches, however many there are. The place need not be one of a row.
+ * Finds the first row whose contact does not come before `id`, the id of a contact or mail; rows are ordered by contact id.
+ * Reads two or three batches, however large the ledger. The result may be a position without a row.
  */
 export async function firstRowFrom(
   batches: Pick<BatchStore, "read">,
@@ -42,7 +42,7 @@ export async function firstRowFrom(
   return { cursor, batch: high.batch, row: 0 };
 }
 
-/** The one where an id of this share is expected; the one in the middle without. */
+/** The batch where an id of this share is expected; without a share, the middle one. */
 function batchBetween(low: Bound, high: Bound, share: number | undefined): number {
   const count = high.batch - low.batch - 1;
   const width = high.share - low.share;
@@ -50,5 +50,5 @@ function batchBetween(low: Bound, high: Bound, share: number | undefined): numbe
   return low.batch + 1 + Math.min(Math.max(Math.floor(part * count), 0), count - 1);
 }
 
-/** Of the ids of its cursor, which have the first digit in common: by the next seven. */
+/** Position among the ids of a cursor, which share the first digit: from the next seven digits. */
 const shareOf = (id: string): number => Number.parseInt(id.slice(1, 8), 16) / 16 ** 7;

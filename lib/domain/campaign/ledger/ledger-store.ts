@@ -10,11 +10,11 @@ import type {
 
 /** The 16 cursors of a campaign's ledger. Implemented by lib/storage; one partition, small items. */
 export interface CursorStore {
-  /** All 16, in order, those without an item as they begin. Strong, 1 RRU. */
+  /** All 16, in order; a cursor without an item has its initial values. Strong, 1 RRU. */
   list(projectId: string, campaignId: string): Promise<Cursor[]>;
   /**
-   * Appends batches of contact ids and moves the cursor, all or nothing, while the cursor is where it was read. Undefined
-   * when somebody else was faster. At most 40 batches.
+   * Appends batches of contact ids and moves the cursor, all or nothing. Undefined when another worker has moved the cursor
+   * since it was read. At most 40 batches.
    */
   freeze(
     projectId: string,
@@ -24,13 +24,13 @@ export interface CursorStore {
     reached: Pick<Cursor, "after" | "isFrozen">,
     now: Date,
   ): Promise<Cursor | undefined>;
-  /** Undefined when the turn was given on meanwhile: the message is late. Two messages of one turn both get it. */
+  /** Undefined when the message is late: the turn has already passed on. Two messages of the current turn both get it. */
   takeTurn(projectId: string, campaignId: string, cursor: number, turn: number, now: Date): Promise<Cursor | undefined>;
-  /** Ends a turn so that one message goes on with `turn + 1`. False when it was ended already. */
+  /** Ends a turn so that one message continues with `turn + 1`. False when it had ended already. */
   giveTurnOn(projectId: string, campaignId: string, cursor: number, turn: number, now: Date): Promise<boolean>;
 }
 
-/** One chunk as it was read, and as it is to be. */
+/** One chunk as read, and its new value. */
 export interface ChunkChange {
   index: number;
   from: Chunk;
@@ -41,18 +41,18 @@ export interface ChunkChange {
 export interface BatchStore {
   /** `count` batches from `first` on, with their contacts; fewer at the end of the cursor. Strong, at most 40. */
   read(projectId: string, first: BatchKey, count: number): Promise<Batch[]>;
-  /** All of the changes, or none (undefined) when a chunk is another by now. 1 WRU, however many chunks. */
+  /** All or nothing; undefined when a chunk has changed since it was read. 1 WRU, however many chunks. */
   change(
     projectId: string,
     batch: Pick<Batch, "key" | "contactIds">,
     changes: readonly ChunkChange[],
   ): Promise<BatchState | undefined>;
-  /** Once all rows are settled. Safe to repeat: the cursor's `open` goes down once. */
+  /** Call once all rows are settled. Safe to repeat: decrements the cursor's `open` once. */
   close(projectId: string, key: BatchKey): Promise<void>;
-  /** Notes what the provider told of a row that has no record, for whoever settles it. False when its row is settled. */
+  /** Stores the provider's confirmation for a row without a record, for its settlement. False when the row is settled. */
   confirm(projectId: string, place: RowPlace, confirmation: Confirmation): Promise<boolean>;
-  /** A row whose record is FAILED, even if it is not settled yet itself, becomes sent after all. Safe to repeat. */
+  /** Marks a row as sent whose record is FAILED, even if the row is not settled yet. Safe to repeat. */
   acceptLate(projectId: string, place: RowPlace): Promise<void>;
-  /** A row that is settled as sent or given up becomes `provider_rejected`. Safe to repeat. */
+  /** Changes a row settled as sent or given up to `provider_rejected`. Safe to repeat. */
   rejectLate(projectId: string, place: RowPlace): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The ledger of a campaign: one row for each recipient, fixed when sending begins (contract 04 section 4). Rows lie in
- * batches of 100 of one cursor, cursors side by side; a chunk of 10 is what is claimed and handed over at once.
+ * The ledger of a campaign: one row for each recipient, fixed when sending begins (contract 04 section 4). Each of the parallel
+ * cursors holds batches of 100 rows. A worker claims and hands over a chunk of 10 rows at once.
  */
 export const cursorCount = 16;
 export const batchRowsMax = 100;
@@ -22,17 +22,17 @@ export type RowFailure = (typeof rowFailures)[number];
 export type RowSkip = (typeof rowSkips)[number];
 
 /**
- * How far a row has come, the reason where it has ended without a mail. `unknown`: handed over, and the provider has not
- * said whether it took it. What becomes of a sent mail later is told by its record.
+ * A row's state, or the reason why it ended without a mail. `unknown`: handed over, but the provider has not answered yet. The
+ * mail's record tells what happens to a sent mail later.
  */
 export type RowState = "pending" | "unknown" | "sent" | RowFailure | RowSkip;
 
 export const isSettled = (state: RowState): boolean => state !== "pending" && state !== "unknown";
 
-/** Of whoever hands a chunk over. */
+/** The claim of the worker that hands a chunk over. */
 export interface ChunkClaim {
   owner: string;
-  /** From this instant on (ISO 8601) the outcome of what is not settled is decided: the owner is gone for certain. */
+  /** From this instant on (ISO 8601) the owner is certainly gone, and unsettled rows are decided. */
   settleAt: string;
 }
 
@@ -44,18 +44,18 @@ export interface Chunk {
 /** One batch of a campaign. */
 export interface BatchKey {
   campaignId: string;
-  /** 0–15: the first digit of the ids of its contacts. */
+  /** 0–15: the first digit of its contacts' ids. */
   cursor: number;
   /** From 0 on. */
   batch: number;
 }
 
-/** Place of a row: `row` counts from 0 within its batch. */
+/** Position of a row: `row` counts from 0 within its batch. */
 export interface RowPlace extends BatchKey {
   row: number;
 }
 
-/** The provider has told that it took the mail of a row that has no record: its sender died before it wrote one. */
+/** The provider accepted a row's mail, but the sending worker died before it wrote a record. */
 export interface Confirmation {
   messageId: string;
   acceptedAt: string;
@@ -78,16 +78,16 @@ export interface Batch extends BatchState {
 /** One of the 16 sequences of batches, over the contacts whose ids begin with its digit. */
 export interface Cursor {
   cursor: number;
-  /** Id of the last contact that was looked at while the audience was frozen; "" before the first. */
+  /** Id of the last contact that the freeze has read; "" before the first. */
   after: string;
   isFrozen: boolean;
   batches: number;
   rows: number;
   /** Batches that are not closed. */
   open: number;
-  /** The turn that may be taken next; a message of an earlier one is late. */
+  /** The turn to take next; a message of an earlier turn is late. */
   turn: number;
-  /** When a turn was last taken or given on, or contacts were added; null before that. */
+  /** When a turn was last taken or passed on, or contacts were added; null before that. */
   turnAt: string | null;
 }
 

@@ -6,13 +6,13 @@ import {
   rowSkips,
 } from "#lib/domain/campaign/ledger/ledger.ts";
 
-/** What a row has come to, with the reason where no mail went out. */
+/** The outcome of a row, with the reason where no mail went out. */
 export type RowOutcome =
   | { kind: "pending" | "sent"; reason: null }
   | { kind: "failed"; reason: RowFailure }
   | { kind: "skipped"; reason: RowSkip };
 
-/** As long as the provider has not said whether it took a mail, its row is pending. */
+/** A row is pending until the provider has said whether it took the mail. */
 export function rowOutcome(state: RowState): RowOutcome {
   const failure = rowFailures.find((reason) => reason === state);
   if (failure) return { kind: "failed", reason: failure };

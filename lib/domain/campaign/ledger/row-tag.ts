@@ -1,7 +1,7 @@
 import { batchRowsMax, cursorCount, type RowPlace } from "#lib/domain/campaign/ledger/ledger.ts";
 import { isUuid } from "#lib/platform/ids.ts";
 
-/** What a campaign's mail carries on its way, so that a notification finds its row before there is a record. */
+/** The tag on a campaign's mail that lets a notification find its row before a record exists. */
 export const rowTag = ({ campaignId, cursor, batch, row }: RowPlace): string =>
   `${campaignId}.${cursor}-${batch}-${row}`;
 

@@ -8,12 +8,12 @@ const countedOfMails = ["delivered", "opened", "clicked", "bounced", "complained
 
 export const countedOfRows = ["sent", "failed", "skipped"] as const;
 
-/** Whether the ledger tells this number, and not the records of mails. */
+/** Whether this number comes from the ledger, not from mail records. */
 export const isRowCount = (field: string): boolean => countedOfRows.some((each) => each === field);
 
 export const campaignCountFields = [...countedOfRows, ...countedOfMails] as const;
 
-/** Rows of a campaign's ledger (contract 04 section 6): each counts once in a number, whatever happened to it since. */
+/** Counts of ledger rows (contract 04 section 6): a row counts once per number, whatever happens to it later. */
 export type CampaignCounts = Record<(typeof campaignCountFields)[number], number>;
 
 /** The counts in the sums of a campaign's scope; zeros where nothing was counted. */
@@ -26,8 +26,8 @@ export function campaignCounts(sums: Readonly<Record<string, number>> = {}): Cam
 type CountedMail = Pick<Email, "campaignId" | "status" | `${(typeof countedOfMails)[number]}At`>;
 
 /**
- * A mark counts when it is set, and stays counted when its record goes with the contact. Beside the marks the scope counts
- * the records that there are by their statuses, for the totals of lists.
+ * A mark counts when it is set, and stays counted when its record is deleted with the contact. The scope also counts existing
+ * records by status, for the totals of lists.
  */
 export function countCampaignMail({ before, after }: Change<CountedMail>): Count[] {
   const campaignId = (after ?? before)?.campaignId;
@@ -40,7 +40,7 @@ export function countCampaignMail({ before, after }: Change<CountedMail>): Count
   return after ? [...counts, { scope, field: after.status, add: 1 }] : counts;
 }
 
-/** What rows came to between two states of their batch. Rows that go with their campaign stay counted. */
+/** Counts the outcomes between two states of a batch. Rows deleted with their campaign stay counted. */
 export function countRows(campaignId: string, { before = [], after }: Change<readonly RowState[]>): Count[] {
   if (!after) return [];
   const scope = campaignScope(campaignId);

@@ -16,21 +16,21 @@ export interface CampaignPlacePorts {
 
 export interface CampaignPlaceQuery {
   after: EmailPosition | undefined;
-  /** Older ones are not asked for. */
+  /** Leaves out older ones. */
   notBefore: EmailPosition | undefined;
   count: number;
 }
 
-/** So many ledgers are read in one look, and of each so many rows, for 1 RRU a hundred, where few of them have a mail. */
+/** The most ledgers read in one look, and rows of each, at 1 RRU a hundred, where few rows have a mail. */
 const campaignsMax = 10;
 const rowsMax = 4_000;
 
-/** Before all mails of a time. */
+/** Sorts before all mails of a time. */
 const highestId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /**
- * Where the mails of a project's campaigns are in the list of all its mails. They are in no index: those of a campaign are all
- * of the time it was sent at, and its ledger from behind has them in the order of their ids.
+ * Finds campaign mails in the list of all mails of a project. No index holds them: all mails of a campaign share its send time,
+ * and its ledger read backward yields them in descending id order.
  */
 export class CampaignMailPlaces {
   readonly #ports: CampaignPlacePorts;
@@ -39,13 +39,13 @@ export class CampaignMailPlaces {
     this.#ports = ports;
   }
 
-  /** Those that sending has begun of, deleted ones too, newest first: 0.5 RRU for some 13 of all campaigns. */
+  /** Campaigns whose sending has begun, deleted ones too, newest first: 0.5 RRU for some 13 of all campaigns. */
   async campaigns(projectId: string): Promise<SentCampaign[]> {
     const campaigns = await this.#ports.campaigns.listSent(projectId);
     return campaigns.sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
   }
 
-  /** Reads the ledgers one after the other until there are enough. Of a place there may be no record any more. */
+  /** Reads ledgers in order until it has enough. A place may have no record any more. */
   async find(
     projectId: string,
     campaigns: readonly SentCampaign[],

@@ -18,16 +18,16 @@ export interface CampaignMailQuery {
 }
 
 export interface CampaignMailPage extends LedgerPage<Email> {
-  /** All that fit, on the first page; 0 on the others. */
+  /** The count of all matches, on the first page; 0 on the others. */
   total: number;
 }
 
-/** A record is read of each: some 1,000 RRU. */
+/** One record read each: some 1,000 RRU. */
 const mailsLookedAtMax = 2_000;
 
 /**
- * Records of a campaign's mails (contract 01 section 4). They are of one time, so the newest first are those with the highest
- * ids: the ledger from behind. It stays when the campaign is deleted.
+ * Records of a campaign's mails (contract 01 section 4). All have the same time, so newest first means highest id first: the
+ * ledger read backward. The ledger stays when the campaign is deleted.
  */
 export class CampaignMails {
   readonly #ports: CampaignMailsPorts;
@@ -36,7 +36,7 @@ export class CampaignMails {
     this.#ports = ports;
   }
 
-  /** A page may be short, with a place to go on from, where few records fit. */
+  /** Where few records match, a page may be short and still have a next position. */
   async page(projectId: string, campaignId: string, query: CampaignMailQuery): Promise<CampaignMailPage> {
     const { status, after, limit } = query;
     const { campaigns, cursors, batches } = this.#ports;

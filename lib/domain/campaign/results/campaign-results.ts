@@ -18,7 +18,7 @@ export interface CampaignResultPorts {
   counters: CounterReader;
 }
 
-/** What became of a campaign in numbers (contract 04 section 6). */
+/** The results of a campaign in numbers (contract 04 section 6). */
 export class CampaignResults {
   readonly #ports: CampaignResultPorts;
 

@@ -19,7 +19,7 @@ import { notFound } from "#lib/platform/refusal.ts";
 
 /** Mails and contacts by their ids. Implemented by lib/storage. */
 export interface RowCompanionReader {
-  /** Those that there are, in few calls; eventual, 0.5 RRU for 4 KB. */
+  /** Reads those that exist, in few calls; eventual, 0.5 RRU for 4 KB. */
   read(projectId: string, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowCompanions>;
 }
 
@@ -38,19 +38,19 @@ export interface RecipientQuery {
 }
 
 export interface RecipientPage extends LedgerPage<Recipient> {
-  /** All that fit, on the first page; 0 on the others. */
+  /** The count of all matches, on the first page; 0 on the others. */
   total: number;
 }
 
 type ListedCampaign = SentCampaign & Pick<CampaignHead, "status">;
 
-/** The ledger alone tells these apart: some 400 RRU. */
+/** Filtered by the ledger alone: some 400 RRU. */
 const rowsLookedAtMax = 20_000;
 
-/** A record is read of each of these: some 1,000 RRU. */
+/** One record read each: some 1,000 RRU. */
 const mailsLookedAtMax = 2_000;
 
-/** Who gets a campaign, in the order of freezing (contract 04 section 4). */
+/** Lists the recipients of a campaign, in the order of freezing (contract 04 section 4). */
 export class RecipientList {
   readonly #ports: RecipientPorts;
 
@@ -58,7 +58,7 @@ export class RecipientList {
     this.#ports = ports;
   }
 
-  /** A page may be short, with a place to go on from, where few rows fit. @throws Refusal `notFound`. */
+  /** Where few rows match, a page may be short and still have a next position. @throws Refusal `notFound`. */
   async page(projectId: string, campaignId: string, query: RecipientQuery): Promise<RecipientPage> {
     const { campaigns, cursors, batches } = this.#ports;
     const campaign = await campaigns.findHead(projectId, campaignId);
@@ -113,7 +113,7 @@ function rowsMax({ status, limit }: RecipientQuery): number {
 
 const isMailed = (status: RecipientStatus): boolean => mailedStatuses.some((each) => each === status);
 
-/** As far as the ledger tells. */
+/** Decides from the ledger alone. */
 function mayBe(status: RecipientStatus, row: LedgerRow, campaign: ListedCampaign): boolean {
   if (isMailed(status)) return mailIdOf(row, campaign) !== undefined;
   return shownOutcome(row, campaign).kind === status.toLowerCase();

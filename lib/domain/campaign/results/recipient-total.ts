@@ -2,7 +2,7 @@ import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
 import { mailedStatuses, type RecipientStatus } from "#lib/domain/campaign/results/recipient.ts";
 
-/** How many rows are in a status, or in all, as far as the stream has counted. */
+/** How many rows have a status, or any, as far as the stream has counted. */
 export function recipientTotal(
   { status: campaignStatus, totalRecipients }: Pick<Campaign, "status" | "totalRecipients">,
   sums: Readonly<Record<string, number>>,
@@ -21,7 +21,7 @@ export function recipientTotal(
     case "FAILED":
       return failed;
     case "SENT":
-      // Those whose records are gone with their contacts are shown as this.
+      // Rows whose records were deleted with their contacts are shown as SENT.
       return mailedStatuses.reduce((rest, each) => rest - (each === "SENT" ? 0 : (sums[each] ?? 0)), sent);
     default:
       return sums[status] ?? 0;

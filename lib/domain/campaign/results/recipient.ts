@@ -7,7 +7,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 
-/** The statuses of a mail that the provider took, as its record has them. */
+/** Record statuses of a mail that the provider took. */
 export const mailedStatuses = ["SENT", "DELIVERED", "OPENED", "CLICKED", "BOUNCED", "COMPLAINED"] as const;
 
 export const recipientStatuses = ["PENDING", ...mailedStatuses, "FAILED", "SKIPPED"] as const;
@@ -28,22 +28,22 @@ export interface Recipient extends MailTimes {
   updatedAt: string;
 }
 
-/** A campaign that sending has begun of. */
+/** A campaign whose sending has begun. */
 export type SentCampaign = Pick<Campaign, "id"> & { sentAt: string };
 
-/** What rows are shown with, by id. */
+/** Mails and contacts to show with rows, by id. */
 export interface RowCompanions {
   mails: ReadonlyMap<string, Email>;
   contacts: ReadonlyMap<string, Pick<Contact, "id" | "email" | "createdAt">>;
 }
 
-/** Rows that nobody has begun with when their campaign is cancelled are not sent: so it is said at once. */
+/** Unclaimed pending rows of a cancelled campaign are never sent, so they show as skipped at once. */
 export function shownOutcome({ state, isClaimed }: LedgerRow, { status }: Pick<Campaign, "status">): RowOutcome {
   const isLeft = state === "pending" && !isClaimed && status === "CANCELLED";
   return isLeft ? { kind: "skipped", reason: "cancelled" } : rowOutcome(state);
 }
 
-/** Undefined for a row that no mail was handed over for. Of those that failed then there are records, which may learn better. */
+/** Undefined for a row whose mail was not handed over. A failed hand-over has a record that a notification may correct. */
 export function mailIdOf({ contactId, state }: LedgerRow, campaign: SentCampaign): string | undefined {
   const wasHandedOver = state === "sent" || state === "provider_rejected" || state === "delivery_unconfirmed";
   return wasHandedOver ? campaignEmailId(contactId, campaign) : undefined;
@@ -56,7 +56,7 @@ export function recipientOf(
 ): Recipient {
   const mail = mails.get(mailIdOf(row, campaign) ?? "");
   const contact = contacts.get(row.contactId);
-  // An address that was deleted and added again has its old id, but is another contact.
+  // A deleted address that was added again keeps its id, but is another contact.
   const owner = contact && contact.createdAt <= campaign.sentAt ? contact : undefined;
   return {
     id: derivedId(`${campaign.id} ${row.contactId}`),
@@ -75,7 +75,7 @@ export function recipientOf(
 }
 
 function statusOf({ kind, reason }: RowOutcome, mail: Email | undefined): Pick<Recipient, "status" | "reason"> {
-  // The provider took the mail, and rejected it after that.
+  // The provider accepted the mail and rejected it later.
   if (kind === "sent" && mail?.status === "FAILED") return { status: "FAILED", reason: "provider_rejected" };
   const mailed = mail?.sentAt && mailedStatuses.find((status) => status === mail.status);
   return mailed ? { status: mailed, reason: null } : { status: statuses[kind], reason };

@@ -25,13 +25,13 @@ export interface BatchSenderPorts {
   clock: Clock;
 }
 
-/** How far a batch has come. */
+/** The progress of a batch. */
 export type BatchReport =
   /** Every row is settled. */
   | { kind: "done" }
-  /** Nothing is left but what is decided at this time at the earliest (ISO 8601). */
+  /** Only open claims are left, decided at this time (ISO 8601) at the earliest. */
   | { kind: "open"; settleAt: string }
-  /** There is more to do: the time is over, or no mail may go for now. */
+  /** Work is left: the time is over, or no mail may go for now. */
   | { kind: "late" | "stalled" }
   /** The campaign or its project is gone. */
   | { kind: "gone" };
@@ -103,7 +103,7 @@ export class BatchSender {
     return round.kind === "stopped" ? this.#stop(projectId, moved, round.verdict) : moved;
   }
 
-  /** Settles in one write all rows that nobody has begun with. */
+  /** Settles all unclaimed pending rows in one write. */
   async #stop(projectId: string, batch: Batch, verdict: CampaignVerdict): Promise<Batch | undefined> {
     for (let current: Batch | undefined = batch; current; current = await this.#read(projectId, batch.key)) {
       const changes = stopping(current, verdict);

@@ -16,12 +16,12 @@ export interface CampaignCheckPorts {
 
 const campaignsAtOnce = 8;
 
-/** Whoever works on a campaign leaves a trace each minute, and a message waits for some seconds. */
+/** A worker leaves a trace on a campaign each minute, and a message waits for some seconds. */
 const stillMs = 3 * 60 * 1_000;
 
 /**
- * Looks every few minutes after the campaigns that are under way. One that nobody has worked on lately has lost a message, be
- * it of its freezing, its sending or its end: the job that begins all of these goes on where it stands.
+ * Checks every few minutes for begun campaigns without a recent trace. Such a campaign has lost a message of its freezing,
+ * sending or end. The job that begins all of these continues from the stored state.
  */
 export class CampaignCheck {
   readonly #ports: CampaignCheckPorts;
@@ -30,7 +30,7 @@ export class CampaignCheck {
     this.#ports = ports;
   }
 
-  /** After which campaign to go on when the time was over; undefined at the end. 1 to 2 RRU a campaign. */
+  /** Returns the campaign to continue after when time ran out; undefined at the end. 1 to 2 RRU a campaign. */
   async run(after: string | undefined, until: Date): Promise<string | undefined> {
     const { unsettled, clock } = this.#ports;
     let position = after;
@@ -50,7 +50,7 @@ export class CampaignCheck {
     await jobs.send({ type: "freezeCampaign", dataId: projectId, campaignId });
   }
 
-  /** Before its first trace that of its beginning; undefined when it is gone. */
+  /** Falls back to the start of sending before the first trace; undefined when the campaign is gone. */
   async #lastTrace(projectId: string, campaignId: string): Promise<string | undefined> {
     const { cursors, campaigns } = this.#ports;
     const traces = (await cursors.list(projectId, campaignId)).flatMap(({ turnAt }) => turnAt ?? []);

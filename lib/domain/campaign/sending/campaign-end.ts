@@ -8,8 +8,8 @@ export interface CampaignEndPorts {
 }
 
 /**
- * Every row of a campaign is settled: it is SENT, and one that was stopped stays as it is. Nothing more is to come of either.
- * Safe to repeat. Every lane that finds the ledger settled comes here, so the campaign is read first: a move that fails is billed.
+ * Ends a campaign whose rows are all settled: it becomes SENT, and a stopped one keeps its status. Safe to repeat. Every lane
+ * that finds the ledger settled calls this, so it reads the campaign first: a failed move is billed.
  */
 export async function endCampaign(
   { campaigns, unsettled }: CampaignEndPorts,

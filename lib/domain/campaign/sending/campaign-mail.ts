@@ -7,7 +7,7 @@ import { isTracked } from "#lib/domain/email/accepting/send-envelope.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 
-/** What all mails of a campaign are made from. */
+/** The input for all mails of a campaign. */
 export interface CampaignMaking {
   turn: CampaignTurn;
   project: Project;
@@ -15,19 +15,19 @@ export interface CampaignMaking {
 }
 
 export interface CampaignMail {
-  /** The record, as long as nobody has taken the mail. */
+  /** The record before the provider accepts the mail. */
   email: Email;
   html: string;
 }
 
-/** The mail of one row. Throws ContentFault of kind `limit`. */
+/** Renders the mail of one row. Throws ContentFault of kind `limit`. */
 export function campaignMail(making: CampaignMaking, contact: Contact, place: RowPlace): CampaignMail {
   const emailId = campaignEmailId(contact.id, making.turn.campaign);
   const composed = making.parsed.compose({ contact, emailId, data: contact.data });
   return { email: campaignEmail(making, contact, place, composed), html: composed.html };
 }
 
-/** The record of a row's mail, with what was composed for it. */
+/** Builds the record of a row's mail from its composed content. */
 export function campaignEmail(
   { turn: { campaign }, project, parsed }: CampaignMaking,
   contact: Contact,
@@ -60,7 +60,7 @@ export function campaignEmail(
   };
 }
 
-/** What the mails of all campaigns have in common before they leave. */
+/** Fields that all unsent campaign mails have in common. */
 const unsentEmail = {
   ...{ toName: null, headers: {}, attachments: [], packedBody: null },
   ...{ sourceType: "CAMPAIGN", templateId: null, isCampaignTest: false },

@@ -26,7 +26,7 @@ export interface SendingPorts extends ReservedUsagePorts {
   waker: Pick<CampaignWaker, "wake">;
 }
 
-/** Sending, scheduling and cancelling, as callers ask for it (contract 04 section 4). */
+/** Sends, schedules and cancels campaigns for callers (contract 04 section 4). */
 export class CampaignSending {
   readonly #ports: SendingPorts;
 
@@ -35,9 +35,9 @@ export class CampaignSending {
   }
 
   /**
-   * Now, or at a time; again too, until it is sent. `scheduledFor` is as the caller gave it. Returns when the beginning, or
-   * the timer and the time, are durable. @throws Refusal `notFound`, `badRequest`, `billingLimit`, `senderDomain`; then
-   * nothing is written.
+   * Sends now or schedules; may be repeated until the campaign is sent. `scheduledFor` is the caller's raw value. Returns when
+   * the start, or the timer and the time, are durable. @throws Refusal `notFound`, `badRequest`, `billingLimit`,
+   * `senderDomain`; nothing is written then.
    */
   async send(
     projectId: string,
@@ -60,7 +60,7 @@ export class CampaignSending {
     });
   }
 
-  /** No mail is handed over after it has returned. @throws Refusal `notFound`, `badRequest` for one that is not on its way. */
+  /** After it returns, no mail is handed over. @throws Refusal `notFound`, `badRequest` unless SCHEDULED or SENDING. */
   async cancel(projectId: string, id: string, now: Date): Promise<Shown<Campaign>> {
     return decideAnew(async () => {
       const found = await getShown(this.#ports, projectId, id);
@@ -91,14 +91,14 @@ export class CampaignSending {
     return this.#move(projectId, found, campaignMoves.send, changes, now);
   }
 
-  /** The timer is started first: what fails after it leaves a timer that finds nothing to begin. */
+  /** Starts the timer first: if the move then fails, the timer finds nothing to begin. */
   async #schedule(projectId: string, found: ShownCampaign, at: Date, totalRecipients: number, now: Date) {
     const scheduledFor = at.toISOString();
     await this.#ports.waker.wake({ projectId, campaignId: found.head.id, scheduledFor });
     return this.#move(projectId, found, campaignMoves.schedule, { scheduledFor, totalRecipients }, now);
   }
 
-  /** The campaign after the move; undefined, and nothing changed, when it is not as it was found any more. */
+  /** Returns the moved campaign; undefined, and nothing changed, when it has changed since it was read. */
   async #move(
     projectId: string,
     { head, campaign }: ShownCampaign,

@@ -25,10 +25,10 @@ export interface StartPorts extends ReservedUsagePorts {
   mails: PlatformMails;
 }
 
-/** `late`: the campaign is gone, or does not wait for this time any more. */
+/** `late`: the campaign is gone, or no longer scheduled for this time. */
 export type StartOutcome = "begun" | "givenUp" | "late";
 
-/** Scheduled campaigns whose time has come (contract 04 section 2). */
+/** Starts scheduled campaigns when their time has come (contract 04 section 2). */
 export class CampaignStart {
   readonly #ports: StartPorts;
 
@@ -36,13 +36,13 @@ export class CampaignStart {
     this.#ports = ports;
   }
 
-  /** Begins it, or gives it up for a reason that its members are told by mail. Safe to repeat. */
+  /** Starts the campaign, or cancels it and mails the reason to its members. Safe to repeat. */
   async start({ projectId, campaignId, scheduledFor }: DueCampaign, now: Date): Promise<StartOutcome> {
     const { projects, campaigns } = this.#ports;
     return decideAnew(async () => {
       const [project, head] = await Promise.all([projects.find(projectId), campaigns.findHead(projectId, campaignId)]);
       if (!project || !head) return "late";
-      // Whoever gave it up may have died before the mails were asked for.
+      // The worker that cancelled it may have died before it queued the mails.
       if (head.status === "CANCELLED") return this.#tellOfEnd(project, head);
       if (head.status !== "SCHEDULED" || head.scheduledFor !== scheduledFor) return "late";
       const reason = await this.#obstacle(project, projectId, head, now);
@@ -78,7 +78,7 @@ export class CampaignStart {
     return this.#ports.audience.count({ projectId, deletedFields, segments }, head, head.type);
   }
 
-  /** Once for each member, however often asked: it was given up once. */
+  /** Mails each member once, however often called: the notice id is fixed. */
   async #tellOfEnd({ id: projectId }: Project, { id, name, cancelReason }: CampaignHead): Promise<StartOutcome> {
     const { mails, members } = this.#ports;
     if (cancelReason === null || cancelReason === "user") return "late";

@@ -10,8 +10,8 @@ export interface CampaignTurn {
   projectId: string;
   campaign: SentCampaign;
   body: string;
-  /** Nothing is begun any more from then on. */
+  /** The worker begins nothing new from then on. */
   until: Date;
-  /** From when on this worker is gone for certain. */
+  /** From then on this worker is certainly gone. */
   deadline: Date;
 }

@@ -4,25 +4,25 @@ import type { Project } from "#lib/domain/project/project.ts";
 import { passedCap } from "#lib/domain/usage/billing-cap.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 
-/** What a campaign is sent upon. */
+/** What decides whether a campaign may send. */
 export interface CampaignGround {
   campaign: CampaignHead;
   project: Project;
   isSenderVerified: boolean;
 }
 
-/** Campaigns with their ground. Implemented by lib/storage. */
+/** Reads campaigns with their ground. Implemented by lib/storage. */
 export interface CampaignGrounds {
   /** All in one strong read, 3 RRU; undefined when the campaign or its project is gone. */
   find(projectId: string, campaignId: string, senderDomain: string): Promise<CampaignGround | undefined>;
 }
 
-/** What becomes of every row of a campaign that nothing was begun with. */
+/** The state that all unclaimed pending rows of a campaign get. */
 export type CampaignVerdict = RowSkip | RowFailure;
 
 /**
- * Whether so many mails of a campaign may go, as far as it does not depend on the recipient (contract 04 section 4);
- * undefined when they may. What was counted for the month's bill is seconds late.
+ * Decides whether this many mails of a campaign may go, apart from checks of the recipient (contract 04 section 4). Undefined
+ * when they may. The usage counters of the month are seconds late.
  */
 export async function campaignVerdict(
   counters: UsageReader,

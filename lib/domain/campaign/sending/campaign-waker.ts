@@ -9,16 +9,16 @@ export interface WakerPorts {
   clock: Clock;
 }
 
-/** No request lasts longer. A job that comes sooner could come before the campaign has its time, and find none. */
+/** No request lasts longer. An earlier job could run before the campaign's time is stored, and find none. */
 const requestSecondsMax = 30;
 
-/** A queue keeps a message back to the second, but no longer. */
+/** A queue delays a message to the second, but at most this long. */
 const delaySecondsMax = 900;
 
-/** A timer may be so late; it is set early, and the job that comes early waits for the time itself. */
+/** A timer may fire this late, so it is set early; a job that comes early waits for the time. */
 const timerLateMsMax = 60_000;
 
-/** Has campaigns that wait for their time begun then: job `startCampaign`. */
+/** Schedules job `startCampaign` for campaigns that wait for their time. */
 export class CampaignWaker {
   readonly #ports: WakerPorts;
 
@@ -27,8 +27,8 @@ export class CampaignWaker {
   }
 
   /**
-   * Returns when it is durable that the campaign is looked at at its time, or within half a minute after a time that is
-   * near or has passed.
+   * Returns once a check of the campaign is durably scheduled: for its time, or within half a minute after a time that is near
+   * or past.
    */
   async wake({ projectId: dataId, campaignId, scheduledFor }: DueCampaign): Promise<void> {
     const { timer, jobs, clock } = this.#ports;

@@ -15,20 +15,20 @@ import { messageBytesMax } from "#lib/domain/email/accepting/send-drafts.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-/** One mail, and where its row is in the chunk. */
+/** One mail, and its row's index in the chunk. */
 export interface DraftedMail {
   at: number;
   mail: CampaignMail;
 }
 
-/** A chunk made ready. */
+/** A chunk prepared for hand-over. */
 export interface ChunkDraft {
-  /** With what is decided without handing anything over. */
+  /** Includes rows decided without a hand-over. */
   rows: readonly RowState[];
   mails: readonly DraftedMail[];
   /** Characters of the bodies. */
   weight: number;
-  /** Rows of the batch's next chunk that are about to go. */
+  /** Pending rows of the batch's next chunk, if unclaimed. */
   soon: number;
 }
 
@@ -39,13 +39,13 @@ export interface DraftPorts {
 }
 
 /**
- * The largest body takes seconds to be rendered and again to be made a message of, and nothing else runs meanwhile. What is
- * drafted at once stays within the time that calls of others under way have to be answered.
+ * Rendering the largest body blocks the process for seconds, and so does building its message. These limits keep one draft
+ * within the timeout of other calls in flight.
  */
 export const draftWeightMax = 4_000_000;
 const draftMsMax = 5_000;
 
-/** Reads the contacts of the rows that are pending and renders their mails; as many as go out at once. Writes nothing. */
+/** Reads the contacts of pending rows and renders their mails, up to the limits for one draft. Writes nothing. */
 export async function draftChunk(
   { contacts, composer, clock }: DraftPorts,
   making: CampaignMaking,
@@ -88,7 +88,7 @@ function draft(
   place: RowPlace,
 ): CampaignMail | RowSkip | RowFailure {
   const { campaign } = making.turn;
-  // Who came with the same address after it was deleted is another contact.
+  // A contact created later with the same address is another contact.
   if (!contact || contact.createdAt > campaign.sentAt) return "contact_deleted";
   if (campaign.type !== "TRANSACTIONAL" && !contact.subscribed) {
     return contact.snoozedUntil === null ? "unsubscribed" : "snoozed";

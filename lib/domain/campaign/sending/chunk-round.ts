@@ -1,12 +1,12 @@
 import type { BatchState } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { CampaignVerdict } from "#lib/domain/campaign/sending/campaign-verdict.ts";
 
-/** What came of one step with one chunk. */
+/** The result of one step with one chunk. */
 export type ChunkRound =
   | { kind: "moved"; state: BatchState }
-  /** Somebody else has changed the chunk meanwhile. */
+  /** Another worker has changed the chunk meanwhile. */
   | { kind: "lost" }
-  /** No mail of the whole campaign may go any more; the rows of the step are settled by that. */
+  /** No mail of the campaign may go any more; the verdict has settled the rows of the step. */
   | { kind: "stopped"; state: BatchState; verdict: CampaignVerdict }
   /** No mail may go for now: the account has no rate or quota left, or the provider throttles. */
   | { kind: "stalled" }

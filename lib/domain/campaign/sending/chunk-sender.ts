@@ -36,22 +36,22 @@ export interface ChunkSenderPorts extends DraftPorts {
 /** How long a hand-over of unknown outcome waits for the provider's notification (contract 01 section 1.7). */
 export const settleMs = 300_000;
 
-/** What a mail's row comes to, with the record that there is to be of it. */
+/** The new state of a mail's row, and the record to write. */
 interface HandedMail {
   at: number;
   state: RowState;
   record: Email | undefined;
 }
 
-/** A chunk of which the rows to hand over are claimed: they are `unknown` until the provider has answered. */
+/** A claimed chunk: the rows to hand over are `unknown` until the provider has answered. */
 interface ClaimedChunk {
   chunk: Chunk & { claim: NonNullable<Chunk["claim"]> };
   mails: readonly DraftedMail[];
 }
 
 /**
- * Hands over the pending rows of one chunk, each at most once. The claim comes before the provider is asked and says which
- * rows those are; when this worker dies before it has settled them, the provider's notifications decide (chunk-settlement.ts).
+ * Hands over the pending rows of one chunk, each at most once. Before the provider is asked, the claim stores which rows those
+ * are. If this worker dies before it settles them, the provider's notifications decide (chunk-settlement.ts).
  */
 export class ChunkSender {
   readonly #ports: ChunkSenderPorts;
@@ -61,7 +61,7 @@ export class ChunkSender {
     this.#ports = ports;
   }
 
-  /** `chunk` is the one at `index`, unclaimed, with pending rows. As many of them as are rendered and paced at once. */
+  /** `chunk` is unclaimed, at `index`, with pending rows. Hands over as many as one draft and the pace allow. */
   async send(making: CampaignMaking, batch: Batch, index: number, chunk: Chunk): Promise<ChunkRound> {
     const draft = await draftChunk(this.#ports, making, batch, index, chunk);
     const change = (from: Chunk, to: Chunk) =>
@@ -87,7 +87,7 @@ export class ChunkSender {
     if (!(await change(chunk, claimed))) return { kind: "lost" };
     const released = { rows: draft.rows, claim: null };
     const verdict = await this.#lookLast(making, mails.length).catch(async (fault: unknown) => {
-      // The provider was not asked. When even this fails, the claim is settled after its time.
+      // The provider was not asked. If this write fails too, the claim is settled after it expires.
       await change(claimed, released);
       throw fault;
     });
@@ -102,7 +102,7 @@ export class ChunkSender {
     return isThrottled ? { kind: "stalled" } : movedTo(state);
   }
 
-  /** After the claim, as close to the hand-over as can be: what has changed since keeps the mails here. */
+  /** Checks again after the claim, just before the hand-over: a change since then stops the mails. */
   async #lookLast({ turn }: CampaignMaking, mails: number): Promise<CampaignVerdict | "gone" | undefined> {
     const { grounds, counters, clock } = this.#ports;
     const { projectId, campaign } = turn;
@@ -110,7 +110,7 @@ export class ChunkSender {
     return ground ? campaignVerdict(counters, ground, mails, clock.now()) : "gone";
   }
 
-  /** The records are durable before the rows are settled: a sent row has one, unless its contact goes. */
+  /** Stores the records before the rows are settled: a sent row has one, unless its contact is deleted. */
   async #ask({ turn: { projectId } }: CampaignMaking, { mails }: ClaimedChunk): Promise<HandedMail[]> {
     const { records, pace } = this.#ports;
     const handed = await Promise.all(mails.map((mail) => this.#askFor(projectId, mail)));
@@ -122,7 +122,7 @@ export class ChunkSender {
 
   async #askFor(projectId: string, { at, mail: { email, html } }: DraftedMail): Promise<HandedMail> {
     const { provider, clock } = this.#ports;
-    // Taken before the answer comes: the provider may have delivered by then, and a mail is sent before it arrives.
+    // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
     const sentAt = clock.now().toISOString();
     const answer = await provider.handOver({ projectId, email, html, attachments: [] }).catch((error: unknown) => {
       logger.error("A mail of a campaign could not be made a message of.", { projectId, emailId: email.id, error });
@@ -147,7 +147,7 @@ export class ChunkSender {
     }
   }
 
-  /** The claim stays while the provider owes an answer. */
+  /** Keeps the claim while the provider owes an answer. */
   #settled({ rows, claim }: ClaimedChunk["chunk"], handed: readonly HandedMail[]): Chunk {
     const settled = [...rows];
     for (const { at, state } of handed) settled[at] = state;
@@ -158,7 +158,7 @@ export class ChunkSender {
 
 const movedTo = (state: BatchState | undefined): ChunkRound => (state ? { kind: "moved", state } : { kind: "lost" });
 
-/** Short, because ten of them may lie in one small item. */
+/** Short, because one small item may hold ten. */
 const newOwner = (): string => newId().slice(0, 8);
 
 function withRows(rows: readonly RowState[], mails: readonly DraftedMail[], state: RowState): RowState[] {

@@ -26,7 +26,7 @@ export interface SettlementPorts {
   clock: Clock;
 }
 
-/** A row of which nobody knows whether the provider took its mail. */
+/** A row whose hand-over has an unknown outcome. */
 interface UnknownRow {
   at: number;
   contactId: string;
@@ -36,9 +36,9 @@ interface UnknownRow {
 }
 
 /**
- * Decides the rows of a chunk whose claim is over: its owner is gone, or the provider did not answer it. A record, or a
- * notification that was noted, says that a mail was taken; without either it is given up and never handed over again. Either
- * way there is a record then, which a later notification finds.
+ * Decides the rows of a chunk whose claim has expired: its owner is gone, or the provider did not answer. A record or a stored
+ * notification proves that a mail was accepted. Without either, the mail is given up and never handed over again. Either way a
+ * record then exists, which a later notification finds.
  */
 export class ChunkSettlement {
   readonly #ports: SettlementPorts;
@@ -47,7 +47,7 @@ export class ChunkSettlement {
     this.#ports = ports;
   }
 
-  /** Rows that were not to be handed over under the claim are free again. Safe to do by several at once. */
+  /** Frees rows that the claim did not hand over. Safe to run concurrently. */
   async decide(making: CampaignMaking, batch: Batch, index: number, chunk: Chunk): Promise<ChunkRound> {
     const { projectId, campaign } = making.turn;
     const unknown = chunk.rows.flatMap((state, at): UnknownRow[] => {
@@ -65,7 +65,7 @@ export class ChunkSettlement {
     return state ? { kind: "moved", state } : { kind: "lost" };
   }
 
-  /** By id; missing ones are made, but for contacts that are gone. What somebody else made of a mail meanwhile counts. */
+  /** Records by id; creates missing ones, except for deleted contacts. A record that another worker stored first counts. */
   async #recordsOf(making: CampaignMaking, rows: readonly UnknownRow[]): Promise<ReadonlyMap<string, Email>> {
     const { records, contacts } = this.#ports;
     const { turn, project } = making;
@@ -93,7 +93,7 @@ export class ChunkSettlement {
   }
 }
 
-/** As it is rendered by now, which may be otherwise than it was; who cannot be rendered for any more keeps the bare subject. */
+/** Renders the mail again, which may differ from the mail sent. If that fails, keeps the unrendered subject. */
 function emailOf(making: CampaignMaking, contact: Contact, place: RowPlace): Email {
   try {
     return campaignMail(making, contact, place).email;
@@ -109,7 +109,7 @@ function emailOf(making: CampaignMaking, contact: Contact, place: RowPlace): Ema
 function outcomeOf(record: Email | undefined, confirmation: Confirmation | undefined): RowState {
   if (!record) return confirmation ? "sent" : "delivery_unconfirmed";
   if (record.status !== "FAILED") return "sent";
-  // The words of the provider, when it was the provider who told.
+  // Any other text is the provider's reason.
   return rowFailures.find((reason) => reason === record.error) ?? "provider_rejected";
 }
 

@@ -1,21 +1,21 @@
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { type CampaignCounts, campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
 
-/** Ids of what is shown with campaigns. */
+/** Ids of the records shown with campaigns. */
 export interface CompanionIds {
   segmentIds?: readonly string[];
   templateIds?: readonly string[];
-  /** Of campaigns whose counts are wanted. */
+  /** Campaigns whose counts are wanted. */
   countedIds?: readonly string[];
 }
 
-/** What of that is there. */
+/** The records that exist. */
 export interface Companions {
   /** Names of segments, by id. */
   segments: ReadonlyMap<string, string>;
   /** Names of templates, by id. */
   templates: ReadonlyMap<string, string>;
-  /** Sums of the scopes of campaigns, by id. */
+  /** Counter sums of campaigns, by id. */
   sums: ReadonlyMap<string, Readonly<Record<string, number>>>;
 }
 
@@ -25,10 +25,10 @@ export interface CompanionReader {
   find(projectId: string, ids: CompanionIds): Promise<Companions>;
 }
 
-/** A campaign as it is shown: without the ids of what is gone, and with what became of its mails. */
+/** A campaign as callers see it: without the ids of deleted records, and with its counts. */
 export type Shown<C> = C & { segment: { id: string; name: string } | null; counts: CampaignCounts };
 
-/** Reads what campaigns name, each record once, and counts where sending has begun. */
+/** Reads the records that campaigns refer to, each once, and counts where sending has begun. */
 export async function withCompanions<C extends Pick<Campaign, "id" | "segmentId" | "templateId" | "sentAt">>(
   reader: CompanionReader,
   projectId: string,

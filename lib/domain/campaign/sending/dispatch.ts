@@ -1,20 +1,20 @@
 /**
- * Go on handing over the mails of one cursor of a campaign. A lane takes every `lanes`-th cursor, one after the other: as
- * many lanes work at once as the account's rate keeps busy.
+ * A message to continue handing over one cursor of a campaign. A lane takes every `lanes`-th cursor in order. The account's
+ * rate decides how many lanes run in parallel.
  */
 export interface Dispatch {
   projectId: string;
   campaignId: string;
   cursor: number;
   lanes: number;
-  /** Of the cursor (ledger.ts). */
+  /** The cursor's turn (ledger.ts). */
   turn: number;
   /** Batch to begin with. */
   batch: number;
 }
 
-/** The lane of bulk mail. Implemented by lib/messaging. */
+/** The queue of bulk mail. Implemented by lib/messaging. */
 export interface DispatchQueue {
-  /** Returns when the message is durable; it comes in so many seconds, at most 900, and may come more than once. */
+  /** Returns when the message is durable. It arrives after the delay, at most 900 s, maybe more than once. */
   send(dispatch: Dispatch, delaySeconds?: number): Promise<void>;
 }

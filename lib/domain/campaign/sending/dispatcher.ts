@@ -21,21 +21,21 @@ export interface DispatcherPorts extends CampaignEndPorts {
 }
 
 /**
- * What a message came to. `late`: its turn is over; `gone`: there is nothing to send any more; `continued`: a new message goes
- * on; `waiting`: one looks again at rows that are open; `settled`: every row of the lane is; `complete`: of the campaign.
+ * The outcome of a message. `late`: its turn is over; `gone`: nothing is left to send; `continued`: a new message continues;
+ * `waiting`: a new message will check open rows; `settled`: all rows of the lane are settled; `complete`: of the campaign.
  */
 export type DispatchOutcome = "late" | "gone" | "continued" | "waiting" | "settled" | "complete";
 
-/** So long a turn begins new work; what is left to the worker's end is for what it has begun. */
+/** A turn begins new work for this long; the reserve before the worker's deadline is for finishing it. */
 const turnMsMax = 60_000;
 const reserveMs = 25_000;
 
-/** Where somebody else is about to close a batch. */
+/** The delay when another worker is about to close a batch. */
 const lookAgainSeconds = 5;
 
 /**
- * A claim that is open may be of a worker that died, and is decided minutes later; most are of one that has the same message,
- * as queues deliver some twice, and is done in a moment.
+ * An open claim of a dead worker is decided minutes later. Most open claims belong to a live worker that got the same message,
+ * as queues deliver some twice, and finishes soon.
  */
 const claimLookSecondsMax = 30;
 
@@ -43,9 +43,9 @@ const claimLookSecondsMax = 30;
 type Next = Pick<Dispatch, "cursor" | "turn" | "batch"> & { delaySeconds: number };
 
 /**
- * Goes through the cursors of a campaign, a turn of a minute at a time, and ends it. Every step may be done twice: the claims
- * of chunks keep a mail from going twice, and of two workers with the same turn one goes on. A worker that dies leaves a
- * message that comes again, or a campaign without life, which the check of campaigns sets going again.
+ * Sends the cursors of a campaign, in turns of a minute, and ends it. Every step may run twice: chunk claims keep a mail from
+ * going twice, and of two workers with the same turn one continues. A dead worker leaves a message that is redelivered, or a
+ * stalled campaign, which campaign-check.ts restarts.
  */
 export class Dispatcher {
   readonly #ports: DispatcherPorts;
@@ -54,7 +54,7 @@ export class Dispatcher {
     this.#ports = ports;
   }
 
-  /** `deadline`: from when on this worker is gone for certain. Returning acknowledges the message. */
+  /** `deadline`: from then on this worker is certainly gone. Returning acknowledges the message. */
   async run(dispatch: Dispatch, deadline: Date): Promise<DispatchOutcome> {
     const { cursors, campaigns, clock } = this.#ports;
     const { projectId, campaignId } = dispatch;
@@ -69,7 +69,7 @@ export class Dispatcher {
     return this.#follow(dispatch, await this.#work(turn, dispatch, cursor));
   }
 
-  /** Several batches side by side; none is begun any more once one has told that nothing can be done for now. */
+  /** Sends several batches in parallel; begins no more once one is `stalled` or `gone`. */
   async #work(turn: CampaignTurn, { batch: first, lanes }: Dispatch, { cursor, batches }: Cursor) {
     const { sender, pace, clock } = this.#ports;
     const numbers = Array.from({ length: Math.max(0, batches - first) }, (_, index) => first + index);
@@ -84,7 +84,7 @@ export class Dispatcher {
     });
   }
 
-  /** Sees to it that exactly one message goes on, where there is something to go on with. */
+  /** Sends exactly one follow-up message if work is left. */
   async #follow(
     dispatch: Dispatch,
     reports: readonly { batch: number; report: BatchReport }[],
@@ -103,8 +103,8 @@ export class Dispatcher {
   }
 
   /**
-   * Nothing is left of the cursor but what is open until `settleAt`, and what earlier turns left open: the lane goes on with
-   * its next cursor. At its end it begins anew with those that are open, until the last one is decided.
+   * The cursor has only rows left that are open, until `settleAt` or from earlier turns. The lane continues with its next
+   * cursor. After the last it starts over with cursors that have open rows, until all are decided.
    */
   async #passOn(dispatch: Dispatch, settleAt: string | undefined): Promise<DispatchOutcome> {
     const { cursors, clock } = this.#ports;
@@ -128,7 +128,7 @@ export class Dispatcher {
     return this.#goOn(dispatch, { cursor: next.cursor, turn: nextTurn, batch: 0, delaySeconds }, "waiting");
   }
 
-  /** The turn is given on first: of two workers that have it only one sends a message. */
+  /** Passes the turn on first: of two workers that have it, only one sends a message. */
   async #goOn(
     { projectId, campaignId, cursor, lanes, turn }: Dispatch,
     { delaySeconds, ...next }: Next,

@@ -9,12 +9,12 @@ export interface DueCampaignPorts {
   clock: Clock;
 }
 
-/** Looked for every five minutes; the rest is for a look that is late. A queue keeps a message back for 15. */
+/** The check runs every five minutes; the rest allows for a late check. A queue can delay a message for 15. */
 const aheadMs = 7 * 60 * 1_000;
 
 const messagesAtOnce = 8;
 
-/** Campaigns whose time comes before the next look: each begins within its minute even when its timer got lost. */
+/** Wakes campaigns due before the next check: each begins within its minute even when its timer got lost. */
 export class DueCampaigns {
   readonly #ports: DueCampaignPorts;
 
@@ -22,7 +22,7 @@ export class DueCampaigns {
     this.#ports = ports;
   }
 
-  /** Has job `startCampaign` come at the time of each, or now when that has passed. */
+  /** Schedules job `startCampaign` for the time of each, or for now when that has passed. */
   async wake(): Promise<void> {
     const { unsettled, clock } = this.#ports;
     const until = new Date(clock.now().getTime() + aheadMs);

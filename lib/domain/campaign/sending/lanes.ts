@@ -1,23 +1,23 @@
 import { cursorCount } from "#lib/domain/campaign/ledger/ledger.ts";
 
-/** What one worker hands over a second, and the least that another is worth. */
+/** Mails that one worker hands over a second, and the fewest rows worth another worker. */
 const mailsOfLane = 60;
 const rowsOfLane = 500;
 
-/** So many batches of a lane are worked on at once; one alone hands over about 40 mails a second. */
+/** The most batches of a lane in parallel; one alone hands over about 40 mails a second. */
 const batchesAtOnceMax = 8;
 const mailsOfBatch = 20;
 
 /**
- * In how many lanes a campaign goes out, at a rate of bulk mails a second. Each has as many cursors: with seven, two would have
- * one more than the others, and be alone at the end with less than the rate.
+ * The number of lanes for a campaign, at a rate of bulk mails a second. All lanes get equally many cursors. With seven lanes,
+ * two would have one more cursor and finish alone, below the rate.
  */
 export function lanesFor(rate: number, rows: number): number {
   const wanted = clamp(Math.min(Math.ceil(rate / mailsOfLane), Math.ceil(rows / rowsOfLane)), cursorCount);
   return 2 ** Math.ceil(Math.log2(wanted));
 }
 
-/** How many batches of a lane are worked on side by side. */
+/** How many batches of a lane run in parallel. */
 export const batchesAtOnce = (rate: number, lanes: number): number =>
   clamp(Math.ceil(rate / lanes / mailsOfBatch), batchesAtOnceMax);
 

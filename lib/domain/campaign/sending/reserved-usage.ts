@@ -10,8 +10,8 @@ export interface ReservedUsagePorts {
 }
 
 /**
- * Counters of a month's usage together with what the campaigns that are being sent have still to send: mails are counted
- * as they leave, so that two campaigns would each find the whole cap free.
+ * A month's usage counters plus the mails that campaigns in SENDING have still to send. Mails are counted as they leave, so two
+ * campaigns would otherwise each find the whole cap free.
  */
 export const reservedUsage = (ports: ReservedUsagePorts, projectId: string): UsageReader => ({
   ...(ports.counters.billing !== undefined && { billing: ports.counters.billing }),

@@ -15,8 +15,8 @@ export interface SendingStartPorts extends CampaignEndPorts {
 }
 
 /**
- * What follows on a frozen audience: the campaign knows how many it is, and its lanes are set going, or it is at its end.
- * Done again it sets the lanes going that have stopped; a lane that has not drops the message, or shares a turn with it.
+ * After the freeze, stores the recipient count and starts the lanes, or ends the campaign. Repeated, it restarts the lanes that
+ * have stopped; a running lane drops the message, or shares a turn with it.
  */
 export class SendingStart {
   readonly #ports: SendingStartPorts;
@@ -44,7 +44,7 @@ export class SendingStart {
 const sumOf = (cursors: readonly Cursor[], number: (cursor: Cursor) => number): number =>
   cursors.reduce((sum, cursor) => sum + number(cursor), 0);
 
-/** What each lane begins with: the first of its cursors that has something open. Nothing for a lane without one. */
+/** The first message of each lane: its first cursor with open batches. None for a lane without one. */
 const laneStarts = (place: CampaignPlace, cursors: readonly Cursor[], lanes: number): Dispatch[] =>
   Array.from({ length: lanes }, (_, lane) => lane).flatMap((lane) => {
     const first = cursors.find(({ cursor, open }) => cursor % lanes === lane && open > 0);
