@@ -2,7 +2,7 @@ import type { Execution } from "#lib/domain/execution/execution.ts";
 import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
 import { workflowScope } from "#lib/domain/usage/counters.ts";
 
-/** How many executions of its workflow are in each status. */
+/** Counts the executions of a workflow by status. */
 export function countExecutions({ before, after }: Change<Pick<Execution, "workflowId" | "status">>): Count[] {
   const workflowId = (after ?? before)?.workflowId;
   if (workflowId === undefined || before?.status === after?.status) return [];

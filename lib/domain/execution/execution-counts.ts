@@ -1,9 +1,9 @@
-/** How many executions workflows have. Implemented by lib/storage. */
+/** Counts executions of workflows. Implemented by lib/storage. */
 export interface ExecutionCounts {
-  /** Of all times, by workflow; some seconds late. */
+  /** All executions ever, by workflow; some seconds late. */
   countAll(projectId: string, workflowIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Those that are RUNNING or WAITING at this moment. */
+  /** Executions that are RUNNING or WAITING now. */
   countActive(projectId: string, workflowId: string): Promise<number>;
-  /** Whether any of those follows this version of the graph. */
+  /** Whether an active execution follows this version of the graph. */
   isFollowed(projectId: string, workflowId: string, graphVersion: number): Promise<boolean>;
 }

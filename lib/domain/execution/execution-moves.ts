@@ -5,9 +5,9 @@ import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import { type Graph, nextStep } from "#lib/domain/workflow/graph.ts";
 import type { Step } from "#lib/domain/workflow/step.ts";
 
-/** The way of an execution (contract 06 section 6). What is in no `from` is final. */
+/** The status changes of an execution (contract 06 section 6). A status in no `from` is final. */
 export const executionMoves = {
-  /** The next step's turn. */
+  /** On to the next step. */
   follow: { from: ["RUNNING"], to: "RUNNING" },
   /** For a delay, or for an event. */
   pause: { from: ["RUNNING"], to: "WAITING" },
@@ -19,16 +19,16 @@ export const executionMoves = {
   cancel: { from: ["RUNNING", "WAITING"], to: "CANCELLED" },
 } as const satisfies Record<string, { from: readonly ExecutionStatus[]; to: ExecutionStatus }>;
 
-/** Where an execution stands, and when it goes on by itself (ISO 8601). */
+/** An execution, and when it continues by itself (ISO 8601). */
 export interface Standing {
   execution: Execution;
   dueAt: string | null;
 }
 
-/** What ends a pause: time, or the event that was waited for. */
+/** What ends a pause: time, or the awaited event. */
 export type PauseEnd = { kind: "time" } | { kind: "event"; event: HappenedEvent };
 
-/** The record of the step that an execution stands at. */
+/** The record of an execution's current step. */
 export const currentRecord = ({ steps, currentStepId }: Execution): StepExecution | undefined =>
   steps.find(({ stepId }) => stepId === currentStepId);
 
@@ -36,7 +36,7 @@ export const currentRecord = ({ steps, currentStepId }: Execution): StepExecutio
 export const awaitsEvent = (execution: Execution): boolean =>
   execution.status === "WAITING" && currentRecord(execution)?.status === "WAITING";
 
-/** The step is being run: since now, or since whoever ran it before began. */
+/** Marks the step as running: since now, or since an earlier attempt began it. */
 export function begun(execution: Execution, step: Step, now: Date): Execution {
   const at = now.toISOString();
   const record = execution.steps.find(({ stepId }) => stepId === step.id) ?? newStepRecord(execution.id, step, at);
@@ -45,7 +45,7 @@ export function begun(execution: Execution, step: Step, now: Date): Execution {
   return moved(execution, "follow", now, { currentStepId: step.id, steps });
 }
 
-/** What the outcome of the step that is run makes of the execution. */
+/** Applies the outcome of the running step to the execution. */
 export function settled(execution: Execution, graph: Graph, outcome: StepOutcome, now: Date): Standing {
   switch (outcome.kind) {
     case "completed": {
@@ -76,11 +76,11 @@ export function settled(execution: Execution, graph: Graph, outcome: StepOutcome
   }
 }
 
-/** What the end of its pause makes of an execution. */
+/** Applies the end of its pause to an execution. */
 export function resumed(execution: Execution, graph: Graph, eventName: string, end: PauseEnd, now: Date): Execution {
   const running = moved(execution, "resume", now);
   if (!awaitsEvent(execution)) {
-    // Behind a delay that nothing follows it stands at the delay itself.
+    // After a delay without a next step, the delay is still the current step.
     return currentRecord(execution)?.status === "COMPLETED" ? followed(running, undefined, now) : running;
   }
   if (end.kind === "time") {
@@ -94,13 +94,13 @@ export function resumed(execution: Execution, graph: Graph, eventName: string, e
   return followed(seen, nextOf(graph, seen, "event"), now);
 }
 
-/** At the step that it stands at. */
+/** Fails at its current step. */
 export function failed(execution: Execution, error: string, now: Date, output?: Record<string, unknown>): Execution {
   const running = execution.status === "WAITING" ? moved(execution, "resume", now) : execution;
   return moved(recorded(running, "FAILED", { error, ...(output && { output }) }, now), "fail", now, { error });
 }
 
-/** Nothing further of it acts. What was begun, or was to come, is not done any more. */
+/** Nothing of it acts any more. Steps that have begun, or were to come, are skipped. */
 export function cancelled(execution: Execution, reason: CancelReason, now: Date): Execution {
   const at = now.toISOString();
   const steps = execution.steps.map(
@@ -110,7 +110,7 @@ export function cancelled(execution: Execution, reason: CancelReason, now: Date)
   return moved(execution, "cancel", now, { exitReason: reason, steps });
 }
 
-/** Without what it knew of its contact, which was deleted. */
+/** Removes what it knew of its deleted contact. */
 export const emptied = (execution: Execution): Execution => ({
   ...execution,
   contactEmail: null,
@@ -119,7 +119,7 @@ export const emptied = (execution: Execution): Execution => ({
   steps: execution.steps.map((record) => ({ ...record, output: null })),
 });
 
-/** @throws Error where there is no such way: nothing final is revived. */
+/** @throws Error when the status forbids the move: nothing final is revived. */
 function moved(
   execution: Execution,
   move: keyof typeof executionMoves,
@@ -141,14 +141,14 @@ const nextOf = (
   branch: Parameters<typeof nextStep>[2],
 ): Step | undefined => (currentStepId === null ? undefined : nextStep(graph, currentStepId, branch));
 
-/** To the next step, or to the end. */
+/** Moves to the next step, or to the end. */
 function followed(execution: Execution, next: Step | undefined, now: Date): Execution {
   if (!next) return moved(execution, "complete", now, { currentStepId: null });
   const record = newStepRecord(execution.id, next, now.toISOString());
   return moved(execution, "follow", now, { currentStepId: next.id, steps: withRecord(execution.steps, record) });
 }
 
-/** What follows the delay is to come at its end; where nothing does, the execution stands at the delay till then. */
+/** Schedules the next step for the end of the delay; without one, the delay stays the current step till then. */
 function delayed(execution: Execution, next: Step | undefined, until: string, now: Date): Standing {
   if (!next) return { execution: moved(execution, "pause", now), dueAt: until };
   const record = newStepRecord(execution.id, next, now.toISOString());
@@ -156,7 +156,7 @@ function delayed(execution: Execution, next: Step | undefined, until: string, no
   return { execution: moved(execution, "pause", now, { currentStepId: next.id, steps }), dueAt: until };
 }
 
-/** Ends the record of the step that it stands at. */
+/** Ends the record of the current step. */
 const recorded = (
   execution: Execution,
   status: "COMPLETED" | "SKIPPED" | "FAILED",
@@ -171,7 +171,7 @@ function changedRecord(execution: Execution, changes: Partial<StepExecution>, no
   return { ...execution, steps };
 }
 
-/** In place of the one of the same step, else behind them. */
+/** Replaces the record of the same step, or appends it. */
 function withRecord(steps: readonly StepExecution[], record: StepExecution): readonly StepExecution[] {
   const isThere = steps.some(({ stepId }) => stepId === record.stepId);
   return isThere ? steps.map((each) => (each.stepId === record.stepId ? record : each)) : [...steps, record];

@@ -29,19 +29,19 @@ export interface ExecutionPorts {
   clock: Clock;
 }
 
-/** An execution with what it is shown with. */
+/** An execution with the contact and graph shown with it. */
 export interface ShownExecution {
   execution: Execution;
   /** Null when it was deleted. */
   contact: { id: string; email: string } | null;
-  /** The graph that it follows: its steps are there, whatever became of the workflow's. */
+  /** The graph that it follows: it keeps its steps even if the workflow loses them. */
   graph: Graph;
 }
 
-/** What a caller waits for; a job does the rest. */
+/** How long a caller waits; a job does the rest. */
 const cancelMsMax = 15_000;
 
-/** Executions as callers start, see and cancel them (contract 06 section 8). */
+/** Starts, shows and cancels executions for callers (contract 06 section 8). */
 export class ExecutionService {
   readonly #ports: ExecutionPorts;
 
@@ -65,7 +65,7 @@ export class ExecutionService {
     throw refusalOf(outcome.kind, workflowId, contactId);
   }
 
-  /** The total is some seconds late where there is more than the page. @throws Refusal `notFound` for the workflow. */
+  /** The total is some seconds late unless the page is the whole list. @throws Refusal `notFound` for the workflow. */
   async list(
     projectId: string,
     workflowId: string,
@@ -104,7 +104,7 @@ export class ExecutionService {
     return outcome.stored.execution;
   }
 
-  /** Every execution that is active now; how many they are. @throws Refusal `notFound` for the workflow. */
+  /** Cancels all executions active now; returns their number. @throws Refusal `notFound` for the workflow. */
   async cancelAll(projectId: string, workflowId: string, now: Date): Promise<number> {
     const { cancelling, counts, orders, clock } = this.#ports;
     await this.#workflow(projectId, workflowId);
@@ -127,7 +127,7 @@ export class ExecutionService {
     return stored;
   }
 
-  /** Each graph is read once. One that went with its workflow just now is without steps. */
+  /** Reads each graph once. A graph just deleted with its workflow shows no steps. */
   async #show(projectId: string, stored: readonly StoredExecution[]): Promise<ShownExecution[]> {
     const { workflows, contacts } = this.#ports;
     const living = stored.filter(({ isForgotten }) => !isForgotten).map(({ place }) => place.contactId);
@@ -167,7 +167,7 @@ function refusalOf(
   }
 }
 
-/** What was counted may be late: it is never less than what was seen. */
+/** Counters may be late: the total is never less than what was seen. */
 function totalOf(
   { seen, isWhole }: ExecutionPage,
   counted: Record<string, number>,

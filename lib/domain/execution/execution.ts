@@ -16,11 +16,11 @@ export const stepStatuses = ["PENDING", "SCHEDULED", "WAITING", "RUNNING", "COMP
 
 export type StepStatus = (typeof stepStatuses)[number];
 
-/** One step of a run. Each step is run at most once, so its id with the execution's names it. */
+/** One step of a run. Each step runs at most once, so the ids of execution and step identify it. */
 export interface StepExecution {
   id: string;
   stepId: string;
-  /** As it is in the graph that the execution follows. */
+  /** The type in the graph that the execution follows. */
   type: StepType;
   status: StepStatus;
   /** When the delay before it is over. */
@@ -44,17 +44,17 @@ export interface Execution {
   contactEmail: string | null;
   status: ExecutionStatus;
   currentStepId: string | null;
-  /** Of EXITED the step's, of CANCELLED a `CancelReason`. */
+  /** For EXITED the step's, for CANCELLED a `CancelReason`. */
   exitReason: string | null;
   error: string | null;
   /** What templates see beside the contact. */
   context: Record<string, unknown>;
   /** The trigger's data as it was at the start. */
   event: Record<string, unknown>;
-  /** Id of the event, or due time of the schedule, that began it: each does so once. Null by hand. */
+  /** Id of the event, or due time of the schedule, that started it: each does so once. Null when started by hand. */
   cause: string | null;
   graphVersion: number;
-  /** In the order in which they came up. */
+  /** In the order in which the execution reached them. */
   steps: readonly StepExecution[];
   /** Workflow starts that led to this one, each caused by the one before. */
   depth: number;

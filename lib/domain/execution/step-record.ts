@@ -2,10 +2,10 @@ import type { StepExecution } from "#lib/domain/execution/execution.ts";
 import type { Step } from "#lib/domain/workflow/step.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 
-/** A step is run once in an execution, so both name its record. */
+/** A step runs once in an execution, so both ids identify its record. */
 export const stepRecordId = (executionId: string, stepId: string): string => derivedId(`${executionId}#${stepId}`);
 
-/** The record of a step that comes next; `at` is ISO 8601. */
+/** A new record of the next step; `at` is ISO 8601. */
 export const newStepRecord = (
   executionId: string,
   { id, type }: Pick<Step, "id" | "type">,

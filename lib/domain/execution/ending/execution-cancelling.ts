@@ -11,12 +11,12 @@ export interface CancellingPorts extends RetractionPorts {
   clock: Clock;
 }
 
-/** `finished`: it had ended before. */
+/** `finished`: it had already ended. */
 export type CancelOutcome = { kind: "cancelled"; stored: StoredExecution } | { kind: "finished" } | { kind: "gone" };
 
 const cancelsAtOnce = 16;
 
-/** Ends executions before their time (contract 06 section 6). Whoever runs one meanwhile finds that at its next write. */
+/** Cancels executions (contract 06 section 6). A worker that runs one notices it at its next write. */
 export class ExecutionCancelling {
   readonly #ports: CancellingPorts;
 
@@ -24,14 +24,14 @@ export class ExecutionCancelling {
     this.#ports = ports;
   }
 
-  /** Its timer finds nothing to do. */
+  /** Its timer then finds nothing to do. */
   async cancel(projectId: string, place: ExecutionPlace, reason: CancelReason): Promise<CancelOutcome> {
     return this.#cancel(projectId, place, reason, () => true);
   }
 
   /**
-   * All of a workflow that began by this time and are active; those that are left at `until` are not done. Tells how many it
-   * has ended. What became active within the last moments may be missed.
+   * Cancels the workflow's active executions that began by this time, until `until`. Returns how many it cancelled. May miss an
+   * execution that became active within the last moments.
    */
   async cancelAll(
     projectId: string,

@@ -10,7 +10,7 @@ export interface ForgettingPorts extends RetractionPorts {
   clock: Clock;
 }
 
-/** What executions keep of contacts. */
+/** Deletes what executions store about contacts. */
 export class ExecutionForgetting {
   readonly #ports: ForgettingPorts;
 
@@ -19,8 +19,8 @@ export class ExecutionForgetting {
   }
 
   /**
-   * A contact is deleted: its executions that began before this time (ISO 8601) end, lose what they knew of it, and do not
-   * count for one that is made again with the same address. Again it goes on with what it finds.
+   * Ends a deleted contact's executions begun before this time (ISO 8601) and removes its data from them. They do not count for
+   * a contact created again with the same address. A repeat continues with what it finds.
    */
   async forgetContact(projectId: string, contactId: string, before: string): Promise<void> {
     const isMeant = ({ isForgotten, execution }: StoredExecution) => !isForgotten && execution.startedAt < before;

@@ -10,7 +10,7 @@ export interface ExecutionSweepPorts {
   clock: Clock;
 }
 
-/** Takes away what deleted workflows leave. One that began just then goes with whoever comes to run it. */
+/** Removes executions of deleted workflows. The worker that runs an execution removes one that began just then. */
 export class ExecutionSweep {
   readonly #ports: ExecutionSweepPorts;
 
@@ -18,7 +18,7 @@ export class ExecutionSweep {
     this.#ports = ports;
   }
 
-  /** Nothing while the workflow is there. False when it stopped at `until` with some left; again it goes on with those. */
+  /** Does nothing while the workflow exists. False when it stopped at `until` with some left; a repeat continues. */
   async run(projectId: string, workflowId: string, until: Date): Promise<boolean> {
     const { workflows, executions, orders, clock } = this.#ports;
     if (await workflows.find(projectId, workflowId)) return true;

@@ -13,8 +13,8 @@ export interface RetractionPorts {
 }
 
 /**
- * After a write that ended an execution before its time, takes back what its step has set up and nobody has acted on: who
- * would tell it of its event, and a call that was handed on. `before`: as it was until then.
+ * Call after a write that ended an execution early, with the execution as it was before. Takes back what its step has set up:
+ * its wait for an event, or a webhook call that no worker has begun.
  */
 export async function retractStep(
   { workflows, waits, calls }: RetractionPorts,

@@ -7,7 +7,7 @@ import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 
 const looksAtOnce = 16;
 
-/** Knows for which events there is something to do: all others go nowhere. */
+/** Finds the events that need a dispatch. */
 export class AwaitedEvents {
   readonly #workflows: Pick<WorkflowStore, "list">;
   readonly #waits: Pick<WaitStore, "of">;
@@ -18,8 +18,8 @@ export class AwaitedEvents {
   }
 
   /**
-   * Those that an enabled workflow begins with or an execution waits for, in their order. 0.5 RRU for 4 KB of workflows, and
-   * where there are any 1 RRU for each contact and name that none begins with.
+   * Returns the events that start an enabled workflow or that an execution waits for, in order. 0.5 RRU for 4 KB of workflows;
+   * if there are any, 1 RRU for each contact and name that starts none.
    */
   async among(
     projectId: string,
@@ -28,7 +28,7 @@ export class AwaitedEvents {
   ): Promise<EventToDispatch[]> {
     if (events.length === 0) return [];
     const workflows = await this.#workflows.list(projectId);
-    // What waits has a workflow, which is not deleted meanwhile.
+    // A wait counts only while its workflow exists.
     if (workflows.length === 0) return [];
     const isAwaited = await mapConcurrently([...Map.groupBy(events, placeOf)], looksAtOnce, async ([place, same]) => {
       const begins = same.some((event) => workflows.some((workflow) => isBegunBy(workflow, event)));

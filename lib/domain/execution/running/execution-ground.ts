@@ -12,7 +12,7 @@ export interface GroundPorts {
   contacts: Pick<ContactStore, "find">;
 }
 
-/** What an execution stands on. */
+/** What an execution needs to run. */
 export interface Ground {
   project: Project;
   workflow: Workflow;
@@ -21,15 +21,15 @@ export interface Ground {
 
 export type GroundState =
   | ({ kind: "firm" } & Ground)
-  /** It is not to go on. */
+  /** The execution must not continue. */
   | { kind: "lost"; reason: CancelReason }
-  /** Nothing is to be left of it; what a reset put out of reach is swept by others. */
+  /** Nothing of the execution may remain; other code sweeps what a reset made unreachable. */
   | { kind: "workflowGone" | "projectGone" };
 
-/** Both times are of different machines, and the contact's may be of the same moment. */
+/** The times come from different machines, and both may be of the same moment. */
 const clockSkewMsMax = 1_000;
 
-/** Whether an execution may go on, by what is so now. Strong, 3 RRU. */
+/** Decides whether an execution may continue, from current data. Strong, 3 RRU. */
 export async function readGround(
   { projects, workflows, contacts }: GroundPorts,
   projectId: string,
@@ -39,7 +39,7 @@ export async function readGround(
   if (!project) return { kind: "projectGone" };
   if (!workflow) return { kind: "workflowGone" };
   const contact = await contacts.find(projectId, project.deletedFields, contactId);
-  // One that was made again with the same address has the same id.
+  // A contact created again with the same address has the same id.
   const isAnother = contact && Date.parse(contact.createdAt) > Date.parse(startedAt) + clockSkewMsMax;
   if (!contact || isAnother) return { kind: "lost", reason: "contact_deleted" };
   if (project.disabledReason !== null) return { kind: "lost", reason: "project_disabled" };

@@ -1,9 +1,9 @@
-/** Work on executions that others go on with, whatever becomes of whoever ordered it. Implemented by lib/storage. */
+/** Durable orders: other workers carry them out even if the caller dies. Implemented by lib/storage. */
 export interface ExecutionOrders {
-  /** Returns when it is certain that all that began by this time will be cancelled. */
+  /** Returns once it is certain that all executions begun by this time will be cancelled. */
   orderCancel(projectId: string, workflowId: string, beganBy: Date): Promise<void>;
-  /** Such an order is carried out. `beganBy` as ISO 8601. */
+  /** Removes such an order once it is carried out. `beganBy` as ISO 8601. */
   dropCancel(projectId: string, workflowId: string, beganBy: string): Promise<void>;
-  /** The executions of a workflow that is deleted are swept; ordered by its deletion. */
+  /** Removes the order to sweep the executions of a deleted workflow; its deletion wrote the order. */
   dropSweep(projectId: string, workflowId: string): Promise<void>;
 }

@@ -36,7 +36,7 @@ export interface PartPorts extends GroundPorts, PausePorts {
   actions: StepActions;
 }
 
-/** What has an execution go on. */
+/** What makes an execution continue. */
 export type Impulse =
   | { kind: "turn"; attempt: number }
   | { kind: "event"; wait: Wait; event: HappenedEvent }
@@ -50,30 +50,30 @@ export interface PartOrder {
   impulse: Impulse;
 }
 
-/** Of a step in all, when the infrastructure fails. */
+/** Attempts at a step in all, when the infrastructure fails. */
 const attemptsMax = 5;
 
-/** What an execution fails with then: the fault itself is for the operator, in the log. */
+/** The execution's error after the last attempt; the log has the fault itself, for the operator. */
 const gaveUp = `The step could not be done: ${attemptsMax} attempts failed.`;
 
 const tooLarge = "What the events and steps of the execution have left is more than can be stored.";
 
-/** What a worker has begun at its deadline is over within this time, or the worker is. */
+/** This long after its deadline, a worker has finished what it began, or is gone. */
 const afterDeadlineMs = 30_000;
 
 type Ground = Extract<GroundState, { kind: "firm" }> & { graph: Graph };
 
-/** How far a part has come: to what is stored now, unless somebody else has changed it meanwhile, or nothing is left of it. */
+/** The result of a part: what is stored now; `lost` if another worker has changed it; `gone` if nothing is left. */
 type Reached = StoredExecution | "lost" | "gone";
 
-/** One worker's way with an execution from where it stands to its next pause, or its end. */
+/** One worker's run of an execution, from its stored state to its next pause, or its end. */
 export class ExecutionPart {
   readonly #ports: PartPorts;
   readonly #order: PartOrder;
-  /** Of those that an execution ever sees two are hardly equal, and its item is about a write unit. */
+  /** Short, as the item is about one write unit; two owners of one execution are hardly ever equal. */
   readonly #owner = newId().slice(0, 8);
   readonly #pause: ExecutionPause;
-  /** The step that had been begun before, of which this is the attempt that the call tells. */
+  /** The step that an earlier attempt began; the call's `attempt` counts for it. */
   #resumedStepId: string | null = null;
 
   constructor(ports: PartPorts, order: PartOrder) {
@@ -86,13 +86,13 @@ export class ExecutionPart {
     );
   }
 
-  /** Undefined when others have changed it meanwhile: it is to be decided anew. */
+  /** Undefined when another worker has changed it meanwhile: the caller decides again. */
   async advance(): Promise<true | undefined> {
     const { projectId, place } = this.#order;
     const stored = await this.#ports.executions.find(projectId, place);
     const reached = stored && isActive(stored.execution.status) ? await this.#goOn(stored) : (stored ?? "gone");
     if (reached === "lost") return undefined;
-    // Only now: until it is durable that somebody comes for the next, whoever repeats this call has to find it.
+    // Only now: until the next wake-up is durable, a repeat of this call must find the rows.
     await this.#pause.removeRows(reached === "gone" ? undefined : reached);
     return true;
   }
@@ -115,7 +115,7 @@ export class ExecutionPart {
     }
   }
 
-  /** What is to be run now; undefined when nothing is, and whoever is to come for the next will. */
+  /** The execution to run now; undefined when nothing is due and the next wake-up is set. */
   async #due(stored: StoredExecution, graph: Graph): Promise<Execution | undefined> {
     const { execution, claim } = stored;
     if (execution.status === "WAITING") return this.#afterPause(stored, graph);
@@ -136,7 +136,7 @@ export class ExecutionPart {
     return end && resumed(stored.execution, graph, wait?.eventName ?? "", end, this.#ports.clock.now());
   }
 
-  /** Step by step, until it pauses, ends, is handed on, or the time is over. */
+  /** Runs step by step until it pauses, ends, is handed on, or time runs out. */
   async #walk(stored: StoredExecution, execution: Execution, ground: Ground): Promise<Reached> {
     const { clock } = this.#ports;
     let saved = stored;
@@ -154,7 +154,7 @@ export class ExecutionPart {
     return (await this.#save(saved, present)) ?? "lost";
   }
 
-  /** A step that acts outside is claimed first: the way to it is durable then, and whoever cancels has won before or comes later. */
+  /** Claims a step that acts outside first: the path to it is durable then, and a cancel came before or comes later. */
   async #runStep(
     stored: StoredExecution,
     running: Execution,
@@ -184,7 +184,7 @@ export class ExecutionPart {
     }
   }
 
-  /** The step stays as it was begun, unclaimed, to be tried again in a while; at last it has failed. */
+  /** Leaves the begun step unclaimed and retries it after a backoff. After the last attempt it fails. */
   async #tryAgain(stored: StoredExecution, running: Execution, fault: unknown): Promise<Reached> {
     const { timer, clock } = this.#ports;
     const { projectId, place, impulse } = this.#order;
@@ -201,7 +201,7 @@ export class ExecutionPart {
     return saved;
   }
 
-  /** The time is over: a message of its own goes on from here. */
+  /** Time is over: a new message continues from here. */
   async #leave(stored: StoredExecution, execution: Execution): Promise<Reached> {
     const { projectId, place } = this.#order;
     const saved = execution === stored.execution ? stored : await this.#save(stored, { execution, dueAt: null });

@@ -12,12 +12,12 @@ export interface PausePorts {
   clock: Clock;
 }
 
-/** The pauses that one worker meets on an execution's way: what ends them, and who is told. */
+/** The pauses that one worker meets in an execution: what ends them, and what wakes it. */
 export class ExecutionPause {
   readonly #ports: PausePorts;
   readonly #projectId: string;
   readonly #event: HappenedEvent | undefined;
-  /** Waits that may be over, whose rows then go. */
+  /** Waits that may be over; their rows are then removed. */
   readonly #waits = new Map<string, Wait>();
 
   /** `told`: the wait and event that the worker was called for. */
@@ -28,7 +28,7 @@ export class ExecutionPause {
     if (told) this.#waits.set(told.wait.stepId, told.wait);
   }
 
-  /** What it waits for; undefined in a delay. */
+  /** The execution's wait; undefined in a delay. */
   waitOf({ execution, place }: StoredExecution, graph: Graph): Wait | undefined {
     if (!awaitsEvent(execution)) return undefined;
     const step = stepOf(graph, execution.currentStepId ?? "");
@@ -39,9 +39,9 @@ export class ExecutionPause {
   }
 
   /**
-   * What has ended the pause; else whoever is to tell its end is set up. First the row, then the look: an event that comes in
-   * between meets the one, or is seen by the other. The look comes in any case: an event that was recorded before the one that
-   * the worker was called for, or before the time was over, is first.
+   * Returns what ended the pause, or sets up what will end it. Writes the row before it looks for events, so an event in
+   * between finds the row or is found. It always looks: an earlier event than the one that the worker was called for comes
+   * first, and so does one before the deadline.
    */
   async endOf({ execution, dueAt, place }: StoredExecution, wait: Wait | undefined): Promise<PauseEnd | undefined> {
     const { waits, pastEvents, timer, clock } = this.#ports;
@@ -52,7 +52,7 @@ export class ExecutionPause {
       if (!told && !isDue) await waits.put(this.#projectId, wait);
       const first = await pastEvents.firstSince(this.#projectId, place.contactId, wait.eventName, since);
       const event = first ?? told;
-      // Between its deadline and its timer, time has won.
+      // Between the deadline and its timer, the timeout has already won.
       if (event && (dueAt === null || event.createdAt <= dueAt)) return { kind: "event", event };
     }
     if (isDue) return { kind: "time" };
@@ -60,7 +60,7 @@ export class ExecutionPause {
     return undefined;
   }
 
-  /** Those of the waits that are over, now that the execution has come so far; nothing is left of one that is undefined. */
+  /** Removes the rows of waits that are over at `reached`; undefined means that the execution is gone. */
   async removeRows(reached: StoredExecution | undefined): Promise<void> {
     const awaited = reached && awaitsEvent(reached.execution) ? reached.execution : undefined;
     for (const wait of this.#waits.values()) {
@@ -69,7 +69,7 @@ export class ExecutionPause {
     }
   }
 
-  /** The event that the worker was called for, if it is what is waited for. */
+  /** The event that the worker was called for, if it matches the wait. */
   #toldOf({ eventName }: Wait, since: string): HappenedEvent | undefined {
     const event = this.#event;
     return event?.name === eventName && event.createdAt > since ? event : undefined;

@@ -5,9 +5,8 @@ import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.t
 import { decideAnew } from "#lib/platform/decide-anew.ts";
 
 /**
- * Runs executions, part by part: from where one stands to its next pause, or its end. Every call may be repeated, be late or
- * come twice at once: it looks where the execution stands, does what is due there, and sees to it that somebody comes when
- * the next is due. A call that fails is to be made again.
+ * Runs executions in parts: from the stored state to the next pause, or the end. Every call may be repeated, late or
+ * concurrent: it reads the state, does what is due, and sets up the next wake-up. A call that fails must be repeated.
  */
 export class ExecutionRunner {
   readonly #ports: PartPorts;
@@ -17,19 +16,19 @@ export class ExecutionRunner {
   }
 
   /**
-   * Goes on with an execution. What is left at the deadline, a job goes on with. `attempt`, from 1: at the step that it stands
-   * at, whose fault has made it stop.
+   * Continues an execution; a job continues what is left at the deadline. `attempt` counts from 1, at the current step that a
+   * fault has stopped.
    */
   async run(projectId: string, place: ExecutionPlace, deadline: Date, attempt = 1): Promise<void> {
     await this.#work(projectId, place, deadline, { kind: "turn", attempt });
   }
 
-  /** Goes on with one that waits for this event; the row of a wait that is over goes. */
+  /** Continues an execution that waits for this event; removes the row of a wait that is over. */
   async receive(projectId: string, wait: Wait, event: HappenedEvent, deadline: Date): Promise<void> {
     await this.#work(projectId, wait.place, deadline, { kind: "event", wait, event });
   }
 
-  /** Goes on with one that has handed on a request, by what came of it. */
+  /** Continues an execution that has handed on a request, with the result. */
   async settleWebhook(
     projectId: string,
     place: ExecutionPlace,

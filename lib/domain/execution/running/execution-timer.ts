@@ -6,7 +6,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 /** A queue keeps a message back no longer. A timer comes up to a minute late, and is asked for by one call a second less. */
 const queuedSecondsMax = 900;
 
-/** Has executions go on. Each call returns when that is durable, and may lead to more than one run. */
+/** Schedules runs of executions. Each call returns when that is durable, and may lead to more than one run. */
 export class ExecutionTimer {
   readonly #jobs: Pick<JobQueue, "send">;
   readonly #timer: JobTimer;
@@ -18,7 +18,7 @@ export class ExecutionTimer {
     this.#clock = clock;
   }
 
-  /** At the end of its pause (ISO 8601), never before. */
+  /** Runs it at the end of its pause (ISO 8601), never before. */
   async wake(projectId: string, place: ExecutionPlace, dueAt: string): Promise<void> {
     const job = { type: "runExecution", dataId: projectId, ...place, dueAt } as const;
     const seconds = this.#secondsUntil(dueAt);
@@ -26,12 +26,12 @@ export class ExecutionTimer {
     else await this.#jobs.send(job, seconds);
   }
 
-  /** When whoever runs it is gone for certain (ISO 8601). */
+  /** Runs it when its worker is certainly gone (ISO 8601). */
   async takeOver(projectId: string, place: ExecutionPlace, until: string): Promise<void> {
     await this.again(projectId, place, Math.min(this.#secondsUntil(until), queuedSecondsMax), 1);
   }
 
-  /** `attempt`: which one it will be at the step that it stands at. */
+  /** `attempt`: the number of the next attempt at the current step. */
   async again(projectId: string, place: ExecutionPlace, seconds: number, attempt: number): Promise<void> {
     await this.#jobs.send({ type: "runExecution", dataId: projectId, ...place, attempt }, seconds);
   }

@@ -1,7 +1,7 @@
 import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
 
-/** An execution, as a mail that it sent tells. */
+/** The execution that sent a mail, from the mail's record. */
 export interface ToldExecution {
   workflowId: string;
   executionId: string;
@@ -9,7 +9,7 @@ export interface ToldExecution {
 
 /** Events that are to be dispatched. Implemented by lib/storage. */
 export interface HappenedEvents {
-  /** Undefined when it is gone. `sentBy`: whose mail it happened to. Strong, 1 RRU for 4 KB; 2 of an occurrence of a mail. */
+  /** Undefined when it is gone. `sentBy`: whose mail it is about. Strong, 1 RRU for 4 KB; 2 for an event of a mail. */
   find(
     projectId: string,
     event: EventToDispatch,

@@ -3,10 +3,10 @@ import type { Step, StepType } from "#lib/domain/workflow/step.ts";
 
 const outside: readonly StepType[] = ["SEND_EMAIL", "UPDATE_CONTACT", "WEBHOOK"];
 
-/** Whether a step does something that is not undone by forgetting it. */
+/** Whether a step has effects outside the execution. */
 export const actsOutside = ({ type }: Step): boolean => outside.includes(type);
 
-/** Has the step done by what its type is done by. */
+/** Runs the step with the action of its type. */
 export function runStep(
   actions: StepActions,
   step: Step,

@@ -6,23 +6,23 @@ import type { Branch } from "#lib/domain/workflow/graph.ts";
 import type { Step, StepType } from "#lib/domain/workflow/step.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 
-/** What a step is run with. */
+/** The input of a step. */
 export interface StepTurn<Type extends StepType> {
   projectId: string;
   project: Project;
-  /** As it is now; the graph that is followed is the execution's own. */
+  /** The current workflow; the execution follows its own graph. */
   workflow: Workflow;
   stored: StoredExecution;
   step: Extract<Step, { type: Type }>;
-  /** Its record, RUNNING since `startedAt`: both are the same when a step whose worker died is run again. */
+  /** Its record, RUNNING since `startedAt`; both stay the same when the step runs again after a crash. */
   record: StepExecution & { startedAt: string };
   contact: Contact;
   now: Date;
 }
 
-/** What came of a step. A thrown fault is one of the infrastructure: the step is tried again. */
+/** The outcome of a step. A thrown error is an infrastructure fault: the step is retried. */
 export type StepOutcome =
-  /** `branch` chooses where it goes on; `context` replaces the execution's. */
+  /** `branch` chooses the next step; `context` replaces the execution's. */
   | {
       kind: "completed";
       output: Record<string, unknown>;
@@ -30,15 +30,15 @@ export type StepOutcome =
       context?: Record<string, unknown>;
     }
   | { kind: "skipped"; output: Record<string, unknown> }
-  /** A fault of configuration or content, in words: the execution fails with it, at once. */
+  /** A fault of configuration or content: the execution fails with this message at once. */
   | { kind: "failed"; error: string; output?: Record<string, unknown> | undefined }
   | { kind: "exited"; reason: string; output: Record<string, unknown> }
-  /** Done, and what follows begins at `until` (ISO 8601). */
+  /** Done; the next step begins at `until` (ISO 8601). */
   | { kind: "delayed"; until: string; output: Record<string, unknown> }
-  /** Until an event of this name comes, or the deadline (ISO 8601). */
+  /** Waits for an event of this name, or the deadline (ISO 8601). */
   | { kind: "waiting"; eventName: string; deadline: string | null }
-  /** Somebody else does it, and tells how it ended. */
+  /** Another worker does it and reports the result. */
   | { kind: "handedOn" };
 
-/** How each type of step is done. One that acts outside is run again after a crash, and must act once all the same. */
+/** The action of each step type. One that acts outside runs again after a crash, but must act only once. */
 export type StepActions = { [Type in StepType]: (turn: StepTurn<Type>) => Promise<StepOutcome> };

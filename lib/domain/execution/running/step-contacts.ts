@@ -3,18 +3,19 @@ import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { ChangeMark } from "#lib/domain/execution/starting/change-mark.ts";
 
-/** What a step makes of a contact. */
+/** A contact after a step. */
 export interface ContactOfStep {
   contact: Contact;
-  /** By this step, now or before; a change that alters nothing is none. */
+  /** By this step, now or earlier; a change that alters nothing does not count. */
   isChanged: boolean;
 }
 
 /** Changes contacts for steps. Implemented by lib/storage. */
 export interface StepContacts {
   /**
-   * Once for each step of an execution, which the contact keeps in mind by its mark, for an hour also while other steps change it. `subscribed`
-   * ends a snooze, undefined leaves both alone. Undefined when the contact is gone. 1 RRU, and 1 WRU for each KB of it.
+   * Applies once for each step of an execution: the contact keeps the step's mark, for an hour even while other steps change
+   * it. `subscribed` ends a snooze; undefined leaves both unchanged. Undefined when the contact is gone. 1 RRU, and 1 WRU for
+   * each KB of it.
    */
   change(
     projectId: string,

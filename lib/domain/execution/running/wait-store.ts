@@ -8,16 +8,16 @@ export interface Wait {
   eventName: string;
 }
 
-/** Who waits for which event. A row may outlive its wait: the execution decides. Implemented by lib/storage. */
+/** Which executions wait for which event. A row may outlive its wait: the execution decides. Implemented by lib/storage. */
 export interface WaitStore {
-  /** 1 WRU; again changes nothing. */
+  /** Idempotent. 1 WRU. */
   put(projectId: string, wait: Wait): Promise<void>;
   remove(projectId: string, wait: Wait): Promise<void>;
   /** Strong, 1 RRU when there are none or a few. */
   of(projectId: string, contactId: string, eventName: string): Promise<Wait[]>;
 }
 
-/** An event as steps and workflows take it. */
+/** An event as steps and workflows see it. */
 export interface HappenedEvent {
   id: string;
   name: string;

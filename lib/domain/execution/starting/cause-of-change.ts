@@ -1,19 +1,19 @@
 import type { ChangeMark } from "#lib/domain/execution/starting/change-mark.ts";
 import type { EventCause } from "#lib/domain/execution/starting/event-cause.ts";
 
-/** A contact with what the step left that changed it, if one did. */
+/** A contact with the mark of the step that changed it, if one did. */
 export interface MarkedChange {
   updatedAt: string;
   changeMark: ChangeMark | null;
 }
 
 /**
- * What comes of a change comes within seconds, and as late as the stream may be before somebody is alarmed. Memberships flip with
- * time as well: what does so later has no cause in the change, though nothing changed since.
+ * Consequences of a change follow within seconds, or as late as the stream may be before an alarm is raised. Memberships also
+ * flip with time: a later flip has no cause in the change, though nothing changed since.
  */
 const consequenceMsMax = 10 * 60 * 1_000;
 
-/** The execution behind something that happened to a contact at `happenedAt` (ISO 8601) with its last change, if one is. */
+/** The execution behind an event of a contact at `happenedAt` (ISO 8601), caused by its last change; null if none. */
 export function causeOfChange({ updatedAt, changeMark }: MarkedChange, happenedAt: string): EventCause | null {
   if (changeMark?.at !== updatedAt) return null;
   if (Date.parse(happenedAt) - Date.parse(updatedAt) > consequenceMsMax) return null;

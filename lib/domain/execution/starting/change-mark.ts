@@ -1,10 +1,10 @@
-/** What an UPDATE_CONTACT step leaves with the contact that it changes, by which events of that change are known as its own. */
+/** The mark that an UPDATE_CONTACT step leaves on a contact; it attributes the events of the change to the step. */
 export interface ChangeMark {
   workflowId: string;
   executionId: string;
   stepId: string;
-  /** Of the execution. */
+  /** The execution's depth. */
   depth: number;
-  /** `updatedAt` of the contact as the step left it: a contact with another one was changed again since. */
+  /** The contact's `updatedAt` after the step: a different value means that it was changed again since. */
   at: string;
 }

@@ -1,4 +1,4 @@
-/** The execution that made an event happen, for the loop guard of contract 06 section 5. */
+/** The execution that caused an event, for the loop guard of contract 06 section 5. */
 export interface EventCause {
   workflowId: string;
   /** Starts that led to that execution, each caused by the one before; 0 for one that nothing caused. */

@@ -28,13 +28,13 @@ export interface EventDispatchPorts {
   clock: Clock;
 }
 
-/** `gone`: the event was deleted, with its contact, its name or its project. `unfinished`: the time was not enough. */
+/** `gone`: the event was deleted, with its contact, its name or its project. `unfinished`: time ran out. */
 export type DispatchOutcome = "dispatched" | "unfinished" | "gone";
 
-/** Each is run to its first pause, which takes up to some seconds. */
+/** Each runs to its first pause, which takes up to some seconds. */
 const executionsAtOnce = 8;
 
-/** Has events go on with what waits for them and start what begins with them (contract 07 section 5). */
+/** Resumes executions that wait for an event and starts those that begin with it (contract 07 section 5). */
 export class EventDispatch {
   readonly #ports: EventDispatchPorts;
 
@@ -43,8 +43,8 @@ export class EventDispatch {
   }
 
   /**
-   * First what waits, then what begins: as often as it is repeated, each once. One that fails keeps no other from its turn.
-   * @throws AggregateError of what failed, when all had their turn.
+   * First resumes, then starts. However often repeated, each happens once. A failure does not stop the others.
+   * @throws AggregateError of the failures, after all had their turn.
    */
   async run(projectId: string, asked: EventToDispatch, until: Date): Promise<DispatchOutcome> {
     const { projects, events, waits, workflows, runner } = this.#ports;
@@ -68,7 +68,7 @@ export class EventDispatch {
     return resumed.isWhole && started.isWhole ? "dispatched" : "unfinished";
   }
 
-  /** One that was started by an earlier dispatch may not have been run. */
+  /** An execution that an earlier dispatch started may not have run. */
   async #start(
     projectId: string,
     workflow: WorkflowHead,

@@ -1,14 +1,14 @@
 import type { EventCause } from "#lib/domain/execution/starting/event-cause.ts";
 
-/** Names an event that something waits for or begins with; its data are read when it is dispatched. */
+/** Refers to an event that something waits for or begins with; the dispatch reads its data. */
 export interface EventToDispatch {
   id: string;
   name: string;
   contactId: string;
   createdAt: string;
-  /** Of what happened to a mail, which its record tells, and the notification that told of it, if it can happen again. */
+  /** For an event of a mail: the id of its record, and that of the notification if the event can recur. */
   emailId: string | null;
   notificationId: string | null;
-  /** The execution that made it happen, where the event itself tells. */
+  /** The execution that caused it, if the event itself names it. */
   cause: EventCause | null;
 }

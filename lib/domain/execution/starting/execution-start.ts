@@ -2,11 +2,11 @@ import type { Execution } from "#lib/domain/execution/execution.ts";
 import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
 import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 
-/** What an execution begins with. */
+/** The input of a new execution. */
 export interface NewExecution {
   workflow: WorkflowHead;
   contactId: string;
-  /** The trigger's data, or what a caller gives. */
+  /** The trigger's data, or the caller's. */
   event: Record<string, unknown>;
   /** Id of the event, or the due time (ISO 8601) of the schedule: each starts the workflow for a contact once. Null by hand. */
   cause: string | null;
@@ -17,6 +17,6 @@ export interface NewExecution {
 export type StartOutcome =
   /** `startedBefore`: by the same cause. */
   | { kind: "started" | "startedBefore"; place: ExecutionPlace; execution: Execution }
-  /** The re-entry rule: `entered` forbids any second one, `active` one beside another. */
+  /** Refused by the re-entry rule: `entered` allows no second one, `active` none beside an active one. */
   | { kind: "entered" | "active" }
   | { kind: "contactUnknown" | "workflowGone" };

@@ -14,10 +14,10 @@ export interface StarterPorts {
   executions: Pick<ExecutionStore, "newestOf" | "create">;
 }
 
-/** A cause repeats within hours: no contact runs through a workflow as often meanwhile. */
+/** A cause repeats within hours: no contact runs through a workflow this often in that time. */
 const causesRemembered = 100;
 
-/** Begins executions by the re-entry rule (contract 06 section 5). Whoever asks makes sure that the workflow is enabled. */
+/** Starts executions by the re-entry rule (contract 06 section 5). The caller checks that the workflow is enabled. */
 export class ExecutionStarter {
   readonly #ports: StarterPorts;
 
@@ -26,8 +26,8 @@ export class ExecutionStarter {
   }
 
   /**
-   * Of all who ask at once for one contact, one begins an execution. It is RUNNING, at a TRIGGER step that is still PENDING;
-   * the caller sees to it that it is run, or, where there is no cause, the stream.
+   * Of concurrent calls for one contact, one starts an execution. It is RUNNING at a TRIGGER step that is still PENDING. The
+   * caller must have it run; when there is no cause, the stream does.
    */
   async start(projectId: string, asked: NewExecution, now: Date): Promise<StartOutcome> {
     const { contacts, executions } = this.#ports;
@@ -51,7 +51,7 @@ export class ExecutionStarter {
     });
   }
 
-  /** The graph stays from then on. Undefined when the workflow is gone. */
+  /** Keeps the graph from then on. Undefined when the workflow is gone. */
   async #beginning(projectId: string, workflow: WorkflowHead): Promise<Beginning | undefined> {
     const { workflows } = this.#ports;
     let head: WorkflowHead | undefined = workflow;

@@ -22,20 +22,20 @@ export interface MemberStartOrder {
   until: Date;
 }
 
-/** Of one of the 16 parts of the contacts, which are walked side by side. */
+/** Per part: the 16 parts of the contacts are walked in parallel. */
 const startsAtOnce = 4;
 
-/** So long a workflow that was disabled may go on being started. */
+/** How long a disabled workflow may still be started. */
 const lookMs = 5_000;
 
-/** Starts a workflow for members as they are come across, and remembers where in each part of the contacts the time was over. */
+/** Starts a workflow for each member found, and remembers where in each part of the contacts time ran out. */
 export class MemberStarts {
   readonly #ports: MemberStartPorts;
   readonly #order: MemberStartOrder;
   readonly #faults: unknown[] = [];
-  /** By part, the contact after which to go on, where the time was over within a page. */
+  /** By part, the contact to continue after, if time ran out within a page. */
   readonly #stopped = new Map<number, string>();
-  /** By part, the last contact of the pages that are done. */
+  /** By part, the last contact of the finished pages. */
   readonly #reached = new Map<number, string>();
   #isInForce = true;
   #lookedAt: number;
@@ -46,12 +46,12 @@ export class MemberStarts {
     this.#lookedAt = ports.clock.now().getTime();
   }
 
-  /** What could not be started. */
+  /** Errors of failed starts. */
   get faults(): readonly unknown[] {
     return this.#faults;
   }
 
-  /** Contacts of one part, in the order of their ids. */
+  /** Takes contacts of one part, in the order of their ids. */
   async see(page: readonly AudienceView[], isMember: (about: AudienceView) => boolean): Promise<void> {
     const last = page.at(-1)?.contact.id;
     if (last === undefined) return;
@@ -67,7 +67,7 @@ export class MemberStarts {
     this.#reached.set(part, last);
   }
 
-  /** Where to go on; undefined when everybody was seen, or the workflow is not to be started any more. */
+  /** Where to continue; undefined when all were seen, or the workflow may not be started any more. */
   restOf(walked: AudiencePosition | undefined): AudiencePosition | undefined {
     if (!this.#isInForce || (!walked && this.#stopped.size === 0)) return undefined;
     return Array.from({ length: parts }, (_, part) => this.#stopped.get(part) ?? walked?.[part] ?? null);
@@ -79,7 +79,7 @@ export class MemberStarts {
     try {
       const asked = { workflow, contactId, event: {}, cause: at, depth: 0 };
       const outcome = await starter.start(projectId, asked, clock.now());
-      // One that was started before may not have been run.
+      // An execution started before may not have run.
       if (!("place" in outcome) || outcome.execution.status !== "RUNNING") return;
       await jobs.send({ type: "runExecution", dataId: projectId, ...outcome.place });
     } catch (fault) {

@@ -9,12 +9,12 @@ export interface OverdueSchedulePorts {
   clock: Clock;
 }
 
-/** A timer comes within a minute, and its job within some more. */
+/** A timer fires within a minute, and its job runs within some more. */
 const lateMsMin = 5 * 60_000;
 
 const messagesAtOnce = 8;
 
-/** Schedules whose time has passed and that nobody came for: their timer got lost, and with it all later ones. */
+/** Wakes schedules whose time passed without a run: their timer got lost, and with it all later ones. */
 export class OverdueSchedules {
   readonly #ports: OverdueSchedulePorts;
 
@@ -22,7 +22,7 @@ export class OverdueSchedules {
     this.#ports = ports;
   }
 
-  /** Has somebody come now; where that is late for the time itself, the next one is waited for. */
+  /** Sends the job now; where that is too late for the time itself, the job arms the next one. */
   async wake(): Promise<void> {
     const { dueTimes, jobs, clock } = this.#ports;
     const until = new Date(clock.now().getTime() - lateMsMin);

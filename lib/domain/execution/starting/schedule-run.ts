@@ -33,12 +33,12 @@ export interface ScheduleTurn extends ScheduleInForce {
 }
 
 /**
- * `over`: the schedule is not in force any more. `missed`: its next time has passed as well. `idle`: nobody is started, as the
- * project is disabled or the segment gone.
+ * `over`: the schedule is not in force any more. `missed`: its next time has passed as well. `idle`: no member is started, as
+ * the project is disabled or the segment gone.
  */
 export type ScheduleOutcome = "started" | "unfinished" | "over" | "missed" | "idle";
 
-/** Starts workflows at the times of their schedules, for whoever is a member then (contract 06 section 4). */
+/** Starts workflows at the times of their schedules, for the members at that time (contract 06 section 4). */
 export class ScheduleRun {
   readonly #ports: ScheduleRunPorts;
 
@@ -47,8 +47,8 @@ export class ScheduleRun {
   }
 
   /**
-   * Works until about `until`, and leaves what is left to another message. As often as it is repeated, a member is started
-   * once for each due time. @throws AggregateError of members that could not be started, when all others had their turn.
+   * Works until about `until`, then sends a message for the rest. However often repeated, it starts a member once for each due
+   * time. @throws AggregateError of members that could not be started, after all others had their turn.
    */
   async run(projectId: string, turn: ScheduleTurn, until: Date): Promise<ScheduleOutcome> {
     const { timer, projects, jobs } = this.#ports;
@@ -69,7 +69,7 @@ export class ScheduleRun {
     return rest ? "unfinished" : "started";
   }
 
-  /** Before anybody is started, so that whoever dies over it does not end the chain. False when this time comes too late. */
+  /** Runs before the first start, so that a crash does not end the chain. False when this time comes too late. */
   async #armNext(projectId: string, { workflowId, since, at }: ScheduleTurn, { schedule }: ScheduledWorkflow) {
     const due = Date.parse(at);
     const now = this.#ports.clock.now().getTime();
@@ -100,7 +100,7 @@ export class ScheduleRun {
     return { rest: starts.restOf(rest), faults: starts.faults };
   }
 
-  /** Whoever starts many asks once for the graph to stay. */
+  /** Keeps the graph, once for many starts. */
   async #keepGraph(projectId: string, workflowId: string): Promise<WorkflowHead | undefined> {
     const { workflows } = this.#ports;
     const { head } = await decideAnew(async () => {

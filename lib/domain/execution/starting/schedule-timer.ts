@@ -15,7 +15,7 @@ export interface ScheduleTimerPorts {
   clock: Clock;
 }
 
-/** A timer's time must not have passed when it is made. One timer is one message, however often it is asked for. */
+/** A timer's time must be in the future at its creation. A timer requested twice sends one message. */
 const timerMsMin = 60_000;
 
 /** A workflow with its schedule, while that is in force. */
@@ -25,8 +25,8 @@ export interface ScheduledWorkflow {
 }
 
 /**
- * Has each due time of a schedule come, by a timer that is made at the one before: job `runSchedule`. The chain ends with the
- * schedule; one that comes into force later has its own.
+ * Sends job `runSchedule` at each due time of a schedule, by a timer created at the previous one. The chain ends with the
+ * schedule; a later schedule has its own chain.
  */
 export class ScheduleTimer {
   readonly #ports: ScheduleTimerPorts;
@@ -43,7 +43,7 @@ export class ScheduleTimer {
     return found !== undefined;
   }
 
-  /** Undefined when it is not in force any more; then nobody waits for its next time. */
+  /** Undefined when it is not in force any more; then drops its next due time. */
   async find(projectId: string, wanted: ScheduleInForce): Promise<ScheduledWorkflow | undefined> {
     const head = await this.#ports.workflows.find(projectId, wanted.workflowId);
     const schedule = head && scheduleOf(head, wanted.since);
@@ -52,7 +52,7 @@ export class ScheduleTimer {
     return undefined;
   }
 
-  /** Has the first time after one (milliseconds since 1970) come; again changes nothing. */
+  /** Arms the first due time after `after` (milliseconds since 1970). Idempotent. */
   async armAfter(projectId: string, wanted: ScheduleInForce, schedule: Schedule, after: number): Promise<void> {
     const { dueTimes, jobs, timer, clock } = this.#ports;
     const time = schedule.next(after, Date.parse(wanted.since));
@@ -60,7 +60,7 @@ export class ScheduleTimer {
     const at = new Date(time);
     const due = { ...wanted, at: at.toISOString() };
     const job = { type: "runSchedule", dataId: projectId, ...due } as const;
-    // First, so that a timer that cannot be made is noticed.
+    // First, so that a timer that cannot be created is noticed.
     await dueTimes.put({ projectId, ...due });
     const ms = time - clock.now().getTime();
     if (ms > timerMsMin) await timer.start(job, at);

@@ -26,7 +26,7 @@ export interface ConditionPorts {
 
 type Turn = StepTurn<"CONDITION">;
 
-/** Asks as segments do (contract 05), of the contact as it is now, and of what the execution knows. */
+/** Evaluates a condition as segments do (contract 05), on the current contact and the execution's data. */
 export const conditionStep =
   (ports: ConditionPorts): StepActions["CONDITION"] =>
   async (turn) => {
@@ -54,14 +54,14 @@ function compileAsked(given: Filter): Predicate<Record<AskedAbout, ConditionSubj
   return (subjects, now) => predicate(subjects[about], now);
 }
 
-/** What has no contact to ask about: the keys are those of its data. */
+/** A subject for plain data: its keys replace the contact's data. */
 const dataSubject = ({ contact }: Turn, data: Record<string, unknown>): ConditionSubject => ({
   contact: { ...contact, data },
   lastEventAt: () => undefined,
   isMemberOf: () => false,
 });
 
-/** 1 RRU for 4 KB of the contact; what else is asked for is read only then. */
+/** 1 RRU for 4 KB of the contact; reads other data only if the condition asks for it. */
 async function contactSubject(
   { segments, deletedEvents, contacts, activities }: ConditionPorts,
   { projectId, project, contact, now }: Turn,
@@ -86,7 +86,7 @@ async function contactSubject(
   };
 }
 
-/** What was found where the filter looks: a stored value, the time of the last event, or whether it is a member. */
+/** The value that the filter tests: a stored value, the time of the last event, or a membership. */
 function askedValue(subject: ConditionSubject, { field, operator }: Filter): unknown {
   const known = conditionField(field, operator);
   return known ? (foundIn(subject, known.field) ?? null) : null;

@@ -26,15 +26,15 @@ export interface SendEmailPorts {
 
 type Turn = StepTurn<"SEND_EMAIL">;
 
-/** Who the mail goes to, and as what: to an address of the author's every mail is a transactional one. */
+/** The recipient and its type: a mail to a custom address is always transactional. */
 interface Addressee {
   type: Turn["step"]["config"]["recipient"]["type"];
   email: string;
 }
 
 /**
- * Has a mail of the step's template on its way (contract 06 section 6). Done again it finds the record that it has made, and
- * only sees to it that its message is in the queue; the mail itself is handed over once, however many messages it has.
+ * Queues a mail from the step's template (contract 06 section 6). A repeat finds the record of the first attempt and only
+ * queues its message again. The mail is handed over once, however many messages it has.
  */
 export const sendEmailStep =
   (ports: SendEmailPorts) =>
@@ -55,7 +55,7 @@ function addresseeOf({ step: { config }, contact }: Turn): Addressee {
   return { type: recipient.type, email: recipient.type === "CUSTOM" ? recipient.customEmail : contact.email };
 }
 
-/** The same in every try of the step, unless another mail of this very millisecond has that id already. 1 RRU. */
+/** The id is the same in every attempt, unless another mail of this millisecond has it already. 1 RRU. */
 async function findPlace(
   emails: SendEmailPorts["emails"],
   { projectId, contact, step, stored: { execution }, record }: Turn,
@@ -68,7 +68,7 @@ async function findPlace(
   }
 }
 
-/** Stores the record of what the template says now. Undefined once it is durable, else why there is no mail. */
+/** Stores a record from the current template. Undefined once it is durable, else why there is no mail. */
 async function makeMail(
   ports: SendEmailPorts,
   turn: Turn,
@@ -117,7 +117,7 @@ function compose(
   }
 }
 
-/** Its times are the step's, so that a repeat makes the same. */
+/** Takes its times from the step, so that a repeat makes the same record. */
 function newEmail(
   { project, workflow, contact, stored: { execution }, record }: Turn,
   { type: recipientType, email: to }: Addressee,
@@ -134,7 +134,7 @@ function newEmail(
     ...{ templateId: template.id, campaignId: null, campaignCopy: null, isCampaignTest: false },
     ...{ workflowId: workflow.id, workflowExecutionId: execution.id, isToCustomRecipient },
     tracking: isTracked(project, type),
-    // Whoever reads a mail at an address of the author's is not the contact that its links would unsubscribe.
+    // The reader at a custom address is not the contact that the links would unsubscribe.
     listUnsubscribe: isToCustomRecipient ? null : listUnsubscribe,
     createdAt: record.startedAt,
   };

@@ -1,6 +1,6 @@
 import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
 
-/** What started it has happened already. */
+/** The trigger has already happened. */
 export async function triggerStep({ step, now }: StepTurn<"TRIGGER">): Promise<StepOutcome> {
   const { eventName = null } = step.config;
   return { kind: "completed", output: { triggered: true, eventName, timestamp: now.toISOString() } };

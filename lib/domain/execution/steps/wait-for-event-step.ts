@@ -1,6 +1,6 @@
 import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
 
-/** Without a timeout it waits for ever. */
+/** Without a timeout it waits forever. */
 export async function waitForEventStep({ step, record }: StepTurn<"WAIT_FOR_EVENT">): Promise<StepOutcome> {
   const { eventName, timeout } = step.config;
   const deadline =

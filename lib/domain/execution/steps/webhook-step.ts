@@ -13,8 +13,8 @@ export interface WebhookStepPorts {
 }
 
 /**
- * Renders the request of a WEBHOOK step and hands it on (contract 06 section 7). A step that is run again hands the same
- * call on, as its record names it.
+ * Renders the request of a WEBHOOK step and hands it on (contract 06 section 7). A repeated step hands on the same call, which
+ * its record identifies.
  */
 export function webhookStep({ texts, webhooks }: WebhookStepPorts) {
   return async (turn: StepTurn<"WEBHOOK">): Promise<StepOutcome> => {
@@ -27,7 +27,7 @@ export function webhookStep({ texts, webhooks }: WebhookStepPorts) {
   };
 }
 
-/** Or what is wrong with it, in words. */
+/** Returns a message if the request is invalid. */
 function requestOf(turn: StepTurn<"WEBHOOK">, texts: TextRenderers): WebhookRequest | string {
   const { project, contact, stored, step, record } = turn;
   const { context, event } = stored.execution;
@@ -44,7 +44,7 @@ function requestOf(turn: StepTurn<"WEBHOOK">, texts: TextRenderers): WebhookRequ
   }
 }
 
-/** `URL` takes the beginning of the path for a host that is empty: the call would go to somebody else. */
+/** For an empty host, `URL` takes the start of the path: the call would go to another server. */
 const schemeAndHost = /^https?:\/\/[^/?#\\\s]/;
 
 function urlFault(url: string): string | undefined {

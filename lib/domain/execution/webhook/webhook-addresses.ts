@@ -3,20 +3,19 @@ import { isPublicHost } from "#lib/domain/workflow/public-address.ts";
 import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
 import { RequestFault } from "#lib/platform/request-fault.ts";
 
-/** Where a webhook's connection may go (contract 06 section 7). */
+/** Decides where a webhook may connect to (contract 06 section 7). */
 export class WebhookAddresses {
   readonly #dns: Pick<DnsLookup, "find">;
   readonly #allowedHosts: readonly string[];
 
-  /** `allowedHosts`: `host:port`, called wherever they are. None in a deployment. */
+  /** `allowedHosts`: `host:port`, called at any address. None in a deployment. */
   constructor(dns: Pick<DnsLookup, "find">, allowedHosts: readonly string[]) {
     this.#dns = dns;
     this.#allowedHosts = allowedHosts;
   }
 
   /**
-   * What the connection is to be made to, and nothing else, IPv4 first; undefined for an allowed host, wherever the system
-   * finds it.
+   * The only addresses that the connection may use, IPv4 first. Undefined for an allowed host, which the system resolves.
    * @throws RequestFault when any of the host's addresses is not public, or there is none.
    */
   async of(url: URL): Promise<readonly string[] | undefined> {
@@ -32,7 +31,7 @@ export class WebhookAddresses {
     if (!v4 && !v6) throw new RequestFault(`The host ${name} could not be looked up.`);
     const addresses = [...(v4 ?? []), ...(v6 ?? [])];
     if (addresses.length === 0) throw new RequestFault(`The host ${name} has no address.`);
-    // Which one is nobody's business: names may lead into the network that asks.
+    // Does not say which one: a name may resolve into the internal network.
     if (!addresses.every(isPublicHost)) throw new RequestFault(`The host ${name} has an address that is not public.`);
     return addresses;
   }

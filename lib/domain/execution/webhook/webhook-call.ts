@@ -1,17 +1,17 @@
 import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
 import type { StepConfigs } from "#lib/domain/workflow/step.ts";
 
-/** A request as it is to be made, all of it rendered. */
+/** A completely rendered request. */
 export interface WebhookRequest {
   url: string;
   method: StepConfigs["WEBHOOK"]["method"];
-  /** The caller's own; the service's come beside them. */
+  /** The configured headers; Petrel adds its own. */
   headers: Record<string, string>;
   /** JSON text; null where none is sent. */
   body: string | null;
 }
 
-/** A request on its way to whoever makes it. */
+/** A request on its way to the worker that makes it. */
 export interface WebhookCall {
   projectId: string;
   place: ExecutionPlace;
@@ -21,11 +21,11 @@ export interface WebhookCall {
   request: WebhookRequest;
 }
 
-/** Hands a call on, durably; it may arrive more than once and is made at most once. Implemented by lib/messaging. */
+/** Hands a call on durably. It may arrive more than once, and is made at most once. Implemented by lib/messaging. */
 export interface WebhookQueue {
   /** False when the call is larger than a message may be. */
   send(call: WebhookCall): Promise<boolean>;
 }
 
-/** What came of it: the step's output, or why it failed, with the output if there was an answer. */
+/** The result: the step's output, or why it failed, with the output if there was an answer. */
 export type WebhookResult = { output: Record<string, unknown> } | { error: string; output?: Record<string, unknown> };

@@ -19,7 +19,7 @@ interface Hop extends Omit<WebhookRequest, "url"> {
   url: URL;
 }
 
-/** Makes the requests of WEBHOOK steps (contract 06 section 7): the address of every hop is looked at, and then connected to. */
+/** Makes the requests of WEBHOOK steps (contract 06 section 7): checks the address of every hop, then connects to it. */
 export class WebhookCaller {
   readonly #ports: WebhookCallerPorts;
 
@@ -27,7 +27,7 @@ export class WebhookCaller {
     this.#ports = ports;
   }
 
-  /** Whatever comes of it is the result; a fault of our own is thrown. */
+  /** Returns every outcome of the request as a result; throws Petrel's own faults. */
   async call({ request, stepExecutionId }: Pick<WebhookCall, "request" | "stepExecutionId">): Promise<WebhookResult> {
     const { clock } = this.#ports;
     const begun = clock.now().getTime();
@@ -58,7 +58,7 @@ export class WebhookCaller {
   }
 }
 
-/** In lower case: of two that have one name, the caller's wins. */
+/** In lower case. A configured header wins over Petrel's own. */
 function allHeaders(given: Record<string, string>, stepExecutionId: string): Record<string, string> {
   return {
     "accept-encoding": "identity",
@@ -71,7 +71,7 @@ function allHeaders(given: Record<string, string>, stepExecutionId: string): Rec
 
 const redirectStatuses = [301, 302, 303, 307, 308];
 
-/** Undefined when the answer is no redirect. Throws RequestFault on one that leads nowhere. */
+/** Undefined when the answer is no redirect. Throws RequestFault on an invalid redirect. */
 function nextHop(hop: Hop, { status, headers: { location } }: HttpAnswer): Hop | undefined {
   if (!redirectStatuses.includes(status)) return undefined;
   if (location === undefined) throw new RequestFault(`The address answered with status ${status} and no Location.`);

@@ -6,19 +6,19 @@ import { newId } from "#lib/platform/ids.ts";
 
 export type CallName = Pick<WebhookCall, "projectId" | "stepExecutionId">;
 
-/** A call that somebody has begun. */
+/** A call that a worker has begun. */
 export interface BegunCall {
-  /** From this instant on (ISO 8601) whoever began it is gone for certain. */
+  /** From this instant on (ISO 8601) that worker is certainly gone. */
   until: string;
-  /** Null while it is under way, and for ever when it was interrupted. */
+  /** Null while it is in flight, and forever when it was interrupted. */
   result: WebhookResult | null;
 }
 
-/** Which calls were begun, and what came of them. Implemented by lib/storage. */
+/** The calls that were begun, and their results. Implemented by lib/storage. */
 export interface BegunCalls {
-  /** Begins the call, unless it was begun before: then that is told. 1 WRU. */
+  /** Begins the call, or returns the call that was begun before. 1 WRU. */
   begin(call: CallName, claim: { owner: string; until: string; expiresAt: string }): Promise<BegunCall | undefined>;
-  /** Of a call that this owner began. 1 WRU for each KB of the packed result. */
+  /** Stores the result of a call that this owner began. 1 WRU for each KB of the packed result. */
   keep(call: WebhookCall, owner: string, result: WebhookResult): Promise<void>;
 }
 
@@ -31,17 +31,17 @@ export interface WebhookDeliveryPorts {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** As long as the queue keeps a message. Later only an operator brings one back, and what is known of a call is forgotten then. */
+/** As long as the queue keeps a message. Later only an operator can bring one back; the call's record has expired then. */
 const callableMs = 4 * dayMs;
 const rememberedMs = callableMs + dayMs;
 
-/** A call that was not begun yet is not made any more: whoever comes for it finds one that ended without a result. */
+/** Prevents a call that has not begun: a worker that takes it later finds one that ended without a result. */
 export async function withdrawCall(calls: Pick<BegunCalls, "begin">, call: CallName, now: Date): Promise<void> {
   const expiresAt = new Date(now.getTime() + rememberedMs).toISOString();
   await calls.begin(call, { owner: newId(), until: now.toISOString(), expiresAt });
 }
 
-/** Makes the call of a WEBHOOK step at most once, and tells its execution what came of it. */
+/** Makes the call of a WEBHOOK step at most once, and reports the result to its execution. */
 export class WebhookDelivery {
   readonly #ports: WebhookDeliveryPorts;
 
@@ -50,8 +50,8 @@ export class WebhookDelivery {
   }
 
   /**
-   * `deadline` is when this worker ends for certain. Throws, so that the message comes again, while another worker may
-   * be making the call.
+   * `deadline`: from then on this worker is certainly gone. Throws while another worker may be making the call, so that the
+   * message is redelivered.
    */
   async deliver(call: WebhookCall, deadline: Date): Promise<WebhookResult> {
     const { calls, clock } = this.#ports;
@@ -71,7 +71,7 @@ export class WebhookDelivery {
   async #make(call: WebhookCall, owner: string): Promise<WebhookResult> {
     const result = await this.#ports.caller.call(call);
     const [, told] = await Promise.allSettled([this.#ports.calls.keep(call, owner, result), this.#tell(call, result)]);
-    // Told is enough; what is only kept is told when the message comes again.
+    // Reporting is enough; a result only stored is reported when the message is redelivered.
     if (told.status === "rejected") throw told.reason;
     return result;
   }

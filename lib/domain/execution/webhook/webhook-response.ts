@@ -6,8 +6,8 @@ import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
 const charactersMax = 10_000;
 
 /**
- * What is kept of an answer's body: its JSON, else its first 10,000 characters, taken as UTF-8; null of one that is packed,
- * which was asked not to be.
+ * What is stored of an answer's body: its JSON, else its first 10,000 characters, read as UTF-8. Null for an encoded body, as
+ * the request asked for `identity`.
  */
 export function webhookResponse({ headers, body }: Pick<HttpAnswer, "headers" | "body">): unknown {
   const encoding = headers["content-encoding"] ?? "identity";
@@ -16,7 +16,7 @@ export function webhookResponse({ headers, body }: Pick<HttpAnswer, "headers" | 
   return text.length <= charactersMax ? jsonOf(text) : beginningOf(text);
 }
 
-/** The text itself where it is no JSON, or has more levels than data may have. */
+/** The text itself if it is not JSON, or nested deeper than data may be. */
 function jsonOf(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
