@@ -3,17 +3,17 @@ import { triggeredFamily } from "#lib/domain/condition/condition-field.ts";
 import { type FieldForms, plainForms } from "#lib/domain/condition/parse-condition.ts";
 import type { StepConfigs, TypedConfig } from "#lib/domain/workflow/step.ts";
 
-/** Whose values a CONDITION step looks at: those of the contact, of the trigger's event, or of the execution's context. */
+/** Whose values a CONDITION step tests: those of the contact, of the trigger's event, or of the execution's context. */
 export type AskedAbout = "contact" | "event" | "context";
 
 /**
- * The filter of a CONDITION step as a segment would ask it (contract 06 section 2). One about event or context asks for
- * `data.<key>` of a subject that has those for data.
+ * Translates the filter of a CONDITION step to that of a segment (contract 06 section 2). A filter on event or context reads
+ * `data.<key>` of a subject that has those as data.
  */
 export function askedOf(filter: Filter): { about: AskedAbout; filter: Filter } {
   const { field, operator } = filter;
   const key = field.slice(field.indexOf(".") + 1);
-  // Of what a segment asks only the contact's own fields have this form.
+  // Of a segment's fields, only the contact's own have this form.
   if (field.startsWith("contact.") && ownFields.test(key))
     return { about: "contact", filter: { ...filter, field: key } };
   if (field.startsWith("workflow.")) return { about: "context", filter: { ...filter, field: `data.${key}` } };
@@ -25,7 +25,7 @@ export function askedOf(filter: Filter): { about: AskedAbout; filter: Filter } {
 
 const ownFields = /^(?:email|subscribed|createdAt|updatedAt|snoozedUntil|data\..+)$/s;
 
-/** The forms that a field of a CONDITION step has beside those of a segment's. */
+/** The field forms that a CONDITION step has beside those of a segment. */
 export const workflowForms: FieldForms = {
   read: (field, operator) => {
     const { about, filter } = askedOf({ field, operator });
@@ -34,11 +34,11 @@ export const workflowForms: FieldForms = {
   allowed: `contact.<field>, event.<key>, workflow.<key>, ${plainForms.allowed}`,
 };
 
-/** The tree of a CONDITION step, also of one that has a single filter. */
+/** The tree of a CONDITION step, also if it has a single filter. */
 export const treeOf = (config: StepConfigs["CONDITION"]): Condition =>
   "condition" in config ? config.condition : { logic: "AND", groups: [{ filters: [config] }] };
 
-/** What a CONDITION step asks of contacts, as a tree of these filters alone; null when it asks nothing of them. */
+/** The filters of a CONDITION step that test contacts, as a tree; null when there are none. */
 export function conditionOf(step: TypedConfig): Condition | null {
   if (step.type !== "CONDITION") return null;
   const part = contactPart(treeOf(step.config));

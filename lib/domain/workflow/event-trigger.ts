@@ -1,6 +1,6 @@
 import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 
-/** Whether an event starts a workflow: of exactly its trigger's name, and not from before that was in force. */
+/** Whether an event starts a workflow: it has exactly the trigger's name, and is not from before that was in force. */
 export function isBegunBy(
   { enabled, trigger, inForceSince }: WorkflowHead,
   { name, createdAt }: { name: string; createdAt: string },

@@ -8,7 +8,7 @@ export interface FrozenStepPorts {
   executions: Pick<ExecutionCounts, "isFollowed">;
 }
 
-/** Steps that are still to be run, whatever became of them in their workflow: executions follow the graph they began with. */
+/** Finds steps that may still run, even if their workflow has lost them: executions follow the graph they began with. */
 export class FrozenSteps {
   readonly #ports: FrozenStepPorts;
 
@@ -16,7 +16,7 @@ export class FrozenSteps {
     this.#ports = ports;
   }
 
-  /** Those that send the template, each once. 1 RRU for 4 KB of all packed graphs, and 2 for each that has such a step. */
+  /** Steps that send the template, each once. 1 RRU for 4 KB of all packed graphs, and 2 for each that has such a step. */
   async ofTemplate(projectId: string, templateId: string): Promise<TemplateUser[]> {
     const { workflows, executions } = this.#ports;
     const [graphs, heads] = await Promise.all([workflows.listGraphs(projectId), workflows.list(projectId)]);

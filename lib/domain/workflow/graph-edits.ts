@@ -4,19 +4,19 @@ import { newTransition } from "#lib/domain/workflow/transition-rules.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, notFound } from "#lib/platform/refusal.ts";
 
-/** A graph and the step that was made or changed in it. */
+/** A graph and the step that was created or changed in it. */
 export interface Edited {
   graph: Graph;
   step: Step;
 }
 
-/** Between steps that are put side by side. */
+/** The distance between adjacent steps. */
 const stepDistance = 250;
 
-/** What leads on by more than one outcome, or not at all, is not linked by itself. */
+/** Steps with more than one outcome, or none, are not linked automatically. */
 const unlinked: readonly StepType[] = ["EXIT", "CONDITION"];
 
-/** By which outcome a step that is put between two others leads on. */
+/** The outcome by which a step inserted between two others leads on. */
 const insertedBranch = (type: StepType): Branch | null => (type === "CONDITION" ? "yes" : null);
 
 /** @throws Refusal `notFound`. */
@@ -33,13 +33,13 @@ export function requireTransition(graph: Graph, id: string): Transition {
   return transition;
 }
 
-/** Where a new step is shown when nobody says: right of the last one. */
+/** The default position of a new step: right of the last one. */
 export function placeOfNext({ steps }: Graph): { x: number; y: number } {
   const { x, y } = steps.at(-1)?.position ?? { x: 0, y: 0 };
   return { x: x + stepDistance, y };
 }
 
-/** With `autoConnect` the newest step that nothing follows yet leads to it, if it may. */
+/** With `autoConnect`, links the newest step without a successor to it, if allowed. */
 export function addStep(graph: Graph, content: StepContent, autoConnect: boolean, now: Date): Edited {
   const step = newStep(content, now);
   const last = autoConnect ? graph.steps.findLast((each) => isOpenEnd(graph, each)) : undefined;
@@ -47,7 +47,7 @@ export function addStep(graph: Graph, content: StepContent, autoConnect: boolean
   return { step, graph: { steps: [...graph.steps, step], transitions: [...graph.transitions, ...links] } };
 }
 
-/** Puts a step between the two that a transition links; the first half keeps its branch. @throws Refusal `badRequest`. */
+/** Inserts a step into a transition; the first half keeps its branch. @throws Refusal `badRequest`. */
 export function insertStep(graph: Graph, transition: Transition, content: StepContent, now: Date): Edited {
   if (content.type === "EXIT") throw badRequest("Nothing follows after an EXIT step: it cannot be put between two.");
   const { step, graph: added } = addStep(graph, content, false, now);
@@ -70,8 +70,8 @@ export function changeStep(graph: Graph, stepId: string, content: StepContent, n
 }
 
 /**
- * Takes a step out with its transitions. With `splice`, what led to it leads to its only successor; what would lead there
- * twice goes. @throws Refusal `badRequest`.
+ * Removes a step with its transitions. With `splice`, links its predecessors to its only successor, without duplicates. @throws
+ * Refusal `badRequest`.
  */
 export function removeStep(graph: Graph, step: Step, splice: boolean, now: Date): Graph {
   if (step.type === "TRIGGER") throw badRequest("The TRIGGER step stays.");
@@ -94,7 +94,7 @@ export const removeTransition = (graph: Graph, id: string): Graph => ({
   transitions: graph.transitions.filter((each) => each.id !== id),
 });
 
-/** With ids of its own throughout. */
+/** Gives all steps and transitions new ids. */
 export function copyGraph({ steps, transitions }: Graph, now: Date): Graph {
   const at = now.toISOString();
   const ids = new Map(steps.map(({ id }) => [id, newId()]));
@@ -120,6 +120,6 @@ function newStep(content: StepContent, now: Date): Step {
 const isOpenEnd = (graph: Graph, { id, type }: Step): boolean =>
   !unlinked.includes(type) && outgoing(graph, id).length === 0;
 
-/** A pair of source and target that is linked already. */
+/** Whether source and target are linked already. */
 const isDoubled = ({ transitions }: Graph, { fromStepId, toStepId }: Transition): boolean =>
   transitions.some((each) => each.fromStepId === fromStepId && each.toStepId === toStepId);

@@ -26,22 +26,22 @@ import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
 import type { NeverSeen, Warning } from "#lib/platform/warning.ts";
 
-/** The settings of a step, with what was told apart while they were read. */
+/** The parsed settings of a step, with names and warnings found in them. */
 export interface ParsedConfig {
   typed: TypedConfig;
-  /** That the condition of a CONDITION asks for. */
+  /** Names that the condition of a CONDITION asks for. */
   names: readonly AskedName[];
-  /** Of keys that were left out. */
+  /** About keys that were left out. */
   warnings: readonly Warning[];
 }
 
-/** Checks the settings of a step as they were sent, and leaves out what is not part of them. */
+/** Checks the settings of a step as they were sent, and drops unknown keys. */
 export interface StepConfigParser {
   /** `templateId` as it was sent beside them. @throws Refusal `invalid`. */
   parse(type: StepType, config: unknown, templateId: string | null | undefined): ParsedConfig;
 }
 
-/** A step as it was saved, and what its author may have meant otherwise. */
+/** The saved step, and warnings for its author. */
 export interface SavedStep {
   step: Step;
   warnings: StepWarning[];
@@ -57,7 +57,7 @@ export interface GraphPorts {
   names: Pick<ConditionNames, "check">;
 }
 
-/** A step as a caller asks for it. */
+/** A caller's new step. */
 export interface NewStep {
   type: StepType;
   name: string;
@@ -66,13 +66,13 @@ export interface NewStep {
   templateId?: string | undefined;
 }
 
-/** What a caller asks to change of a step; undefined leaves it as it is. */
+/** A caller's changes to a step; undefined fields stay unchanged. */
 export interface StepChanges {
-  /** It never changes: only the present one is taken. */
+  /** It never changes: only the current type is accepted. */
   type?: unknown;
   name?: string | undefined;
   position?: { x: number; y: number } | undefined;
-  /** The whole of them. */
+  /** All settings. */
   config?: Record<string, unknown> | undefined;
   templateId?: string | null | undefined;
   /** Whether the caller may read the values of headers. */
@@ -86,25 +86,25 @@ export interface NewTransition {
   priority: number;
 }
 
-/** What becomes of a graph. */
+/** An edited graph. */
 interface Decided {
   graph: Graph;
   used?: UsedVersions | undefined;
 }
 
-/** What the project says of the settings of a step: what it begins to use, and what it warns of. */
+/** The checked settings of a step: what it begins to use, and warnings. */
 interface Checked {
   used: UsedVersions;
   warnings: StepWarning[];
 }
 
-/** An execution keeps a record a step, in one item. */
+/** An execution stores one record a step, in one item. */
 const stepsMax = 200;
 
-/** An item ends at 400 KB. */
+/** An item has at most 400 KB. */
 const packedBytesMax = 300 * 1_024;
 
-/** Steps and transitions of a workflow; each edit makes a new version of the graph (contract 06 sections 2, 3 and 8). */
+/** Edits steps and transitions of a workflow; each edit creates a graph version (contract 06 sections 2, 3 and 8). */
 export class GraphService {
   readonly #ports: GraphPorts;
 
@@ -127,7 +127,7 @@ export class GraphService {
     });
   }
 
-  /** Between two steps. @throws Refusal as `addStep`, `badRequest` also for an EXIT. */
+  /** Inserts between two steps. @throws Refusal as `addStep`, `badRequest` also for an EXIT. */
   async insertStep(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -234,13 +234,13 @@ export class GraphService {
 
   async #checkTemplate(projectId: string, templateId: string): Promise<number> {
     const { templates } = this.#ports;
-    // Before it is looked for: one that goes after that makes the version another.
+    // Read first: a template deleted after this changes the version.
     const version = await templates.usesVersion(projectId);
     if (!(await templates.find(projectId, templateId))) throw notFound("template", templateId);
     return version;
   }
 
-  /** Decides again when somebody else was faster; nothing is written when the graph stays as it is. */
+  /** Decides again when another request was faster; writes nothing when the graph stays unchanged. */
   async #edit<T extends Decided>(
     projectId: string,
     id: string,
@@ -266,7 +266,7 @@ export class GraphService {
   }
 }
 
-/** Settings as if all of them had been sent: a template that is not named stays. */
+/** Completes the sent settings: a template that is not named stays. */
 function sentWhole(
   step: Step,
   { config, templateId }: Pick<StepChanges, "config" | "templateId">,

@@ -9,17 +9,17 @@ export interface Transition {
   id: string;
   fromStepId: string;
   toStepId: string;
-  /** Which outcome of the step it is for; null for the only one, or for any. */
+  /** The outcome of the step that it is for; null for the only one, or for any. */
   branch: Branch | null;
-  /** Of display alone. */
+  /** For display only. */
   priority: number;
-  /** Made together with a step, and replaced by whatever is made by hand. */
+  /** Created together with a step; a manual transition replaces it. */
   auto: boolean;
   createdAt: string;
   updatedAt: string;
 }
 
-/** What a workflow does: a value, so that an execution keeps the one that it began with. Steps are in order of creation. */
+/** What a workflow does, as a value: an execution keeps the graph it began with. Steps are in order of creation. */
 export interface Graph {
   steps: readonly Step[];
   transitions: readonly Transition[];
@@ -33,14 +33,14 @@ export const outgoing = ({ transitions }: Graph, stepId: string): Transition[] =
 export const incoming = ({ transitions }: Graph, stepId: string): Transition[] =>
   transitions.filter(({ toStepId }) => toStepId === stepId);
 
-/** The step that follows: the branch taken if it leads on, else where any outcome leads. */
+/** The next step: by the taken branch if it leads on, else by the transition for any outcome. */
 export function nextStep(graph: Graph, stepId: string, branch: Branch | null): Step | undefined {
   const ways = outgoing(graph, stepId);
   const way = ways.find((each) => each.branch === branch) ?? ways.find((each) => each.branch === null);
   return way && stepOf(graph, way.toStepId);
 }
 
-/** Whether steps lead from one to the other. */
+/** Whether a path leads from one to the other. */
 export function leadsTo(graph: Graph, fromStepId: string, toStepId: string): boolean {
   const seen = new Set<string>();
   const waiting = [fromStepId];

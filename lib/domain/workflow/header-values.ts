@@ -1,10 +1,10 @@
 import type { Step, TypedConfig } from "#lib/domain/workflow/step.ts";
 import { invalid } from "#lib/platform/refusal.ts";
 
-/** What stands for the value of a header that may not be read; sent back, it keeps the stored value. */
+/** Masks a header value that may not be read; sent back, it keeps the stored value. */
 export const maskedValue = "********";
 
-/** Without the values of a WEBHOOK's headers: they are credentials of another service. */
+/** Masks the values of a WEBHOOK's headers: they are credentials of another service. */
 export function withMaskedHeaders(step: Step): Step {
   if (step.type !== "WEBHOOK" || !step.config.headers) return step;
   const headers = Object.fromEntries(Object.keys(step.config.headers).map((name) => [name, maskedValue]));
@@ -12,8 +12,8 @@ export function withMaskedHeaders(step: Step): Step {
 }
 
 /**
- * New settings with the stored values where the mask was sent. Who may not read them cannot have them sent elsewhere either:
- * then the address may change behind its host only. @throws Refusal `invalid`.
+ * Restores stored values where the mask was sent. A caller who may not read them may not send them elsewhere either: the url
+ * may then change after its host only. @throws Refusal `invalid`.
  */
 export function withKeptHeaders<Config extends TypedConfig>(
   present: Step,

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Ranges that are nobody's, or nobody else's (contract 06 section 7). */
+/** Ranges that are private or reserved (contract 06 section 7). */
 const refusedV4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -17,7 +17,7 @@ const refusedV4 = [
   ["224.0.0.0", 3],
 ] as const;
 
-/** The last two are of the contract's kind, though it does not list them: a site's own addresses, a network's own NAT64. */
+/** The contract does not list the last two, which are of the same kind: site-local addresses and local NAT64. */
 const refusedV6 = [
   ["::", 128],
   ["::1", 128],
@@ -31,7 +31,7 @@ const refusedV6 = [
   ["64:ff9b:1::", 48],
 ] as const;
 
-/** Forms of an IPv6 address that lead to an IPv4 address, which begins at this bit. */
+/** IPv6 forms that embed an IPv4 address, which begins at this bit. */
 const forms: readonly { bits: number; around(address: string): string }[] = [
   { bits: 96, around: (address) => `::ffff:${address}` },
   { bits: 96, around: (address) => `::ffff:0:${address}` },
@@ -47,14 +47,14 @@ for (const [address, bits] of refusedV4) {
   for (const form of forms) refused.addSubnet(form.around(address), form.bits + bits, "ipv6");
 }
 
-/** A name has at most 253 characters, and a dot at its end. */
+/** A name has at most 253 characters, and may end in a dot. */
 const hostLengthMax = 254;
 
 const refusedNames = ["localhost", ".local", ".internal"];
 
 /**
- * Whether a webhook may call this host: an address that is public, or a name that says nothing else, whose addresses are
- * still to be looked at. As `URL` has it: an address in the one way to write it, IPv6 in brackets.
+ * Whether a webhook may call this host: a public address, or a name not known as private, whose addresses are still to be
+ * checked. As `URL` has it: a normalised address, IPv6 in brackets.
  */
 export function isPublicHost(host: string): boolean {
   if (host.length > hostLengthMax) return false;
@@ -65,7 +65,7 @@ export function isPublicHost(host: string): boolean {
   return isName && !refusedNames.some((each) => name.endsWith(each));
 }
 
-/** One with a zone is of a network of the machine's own. */
+/** An address with a zone belongs to a local network of the machine. */
 const isPublicAddress = (address: string): boolean =>
   !address.includes("%") && !refused.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 

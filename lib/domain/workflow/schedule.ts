@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 import { cronerPattern } from "#lib/platform/aws-cron.ts";
 
-/** When a workflow is started by time (contract 06 section 4). Times are milliseconds since 1970. */
+/** The start times of a workflow (contract 06 section 4). Times are milliseconds since 1970. */
 export interface Schedule {
   /** The first time after `after`; null when there is none any more. `since` is when the schedule came into force. */
   next(after: number, since: number): number | null;
@@ -11,18 +11,18 @@ const minuteMs = 60_000;
 
 const unitMs: Record<string, number> = { minute: minuteMs, hour: 60 * minuteMs, day: 24 * 60 * minuteMs };
 
-/** The shortest that a schedule may take from one time to the next. */
+/** The shortest interval between two times of a schedule. */
 const intervalMsMin = 5 * minuteMs;
 
-/** Two that are too close come again with every hour or day that has them: so many times tell. */
+/** Two times that are too close recur every hour or day that has them: this many are enough to find them. */
 const timesLookedAt = 200;
 
-/** One that was read, and some of the times that it will have from now on. */
+/** A parsed schedule, with some of its coming times. */
 interface ReadSchedule extends Schedule {
   comingTimes(): number[];
 }
 
-/** `rate(<n> minutes)`, `cron(<6 fields>)` as AWS has it, or a cron line of 5 fields. A fault is told in words. */
+/** Parses `rate(<n> minutes)`, `cron(<6 fields>)` as in AWS, or a cron line of 5 fields. `fault` is a message. */
 export function parseSchedule(text: string, timezone: string): Schedule | { fault: string } {
   const schedule = readSchedule(text, timezone);
   if ("fault" in schedule) return schedule;
@@ -32,7 +32,7 @@ export function parseSchedule(text: string, timezone: string): Schedule | { faul
   return isTooOften ? { fault: "The shortest interval is 5 minutes." } : schedule;
 }
 
-/** As `parseSchedule`, of one that was accepted: what its times are like from today on is not asked again. */
+/** As `parseSchedule`, for an accepted schedule: does not check its coming times again. */
 export function readSchedule(text: string, timezone: string): ReadSchedule | { fault: string } {
   const [, kind, content] = /^(rate|cron)\((.+)\)$/.exec(text.trim()) ?? [];
   if (kind === "rate" && content !== undefined) return byRate(content);
@@ -42,7 +42,7 @@ export function readSchedule(text: string, timezone: string): ReadSchedule | { f
     : byCron(pattern, timezone, content !== undefined);
 }
 
-/** An offset is no name of the IANA list, though dates can be told in it. */
+/** An offset is no IANA name, though `Intl` accepts it. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -62,10 +62,10 @@ function byRate(content: string): ReadSchedule | { fault: string } {
   };
 }
 
-/** croner wants the seconds named. */
+/** croner needs a seconds field. */
 const fiveFields = (text: string): string | undefined => (text.split(/\s+/).length === 5 ? `0 ${text} *` : undefined);
 
-/** Of AWS' six fields Sunday is 1, which croner calls alternative; of a line's five it is 0. */
+/** Sunday is 1 in AWS' six fields, which croner calls alternative, and 0 in a line of five. */
 function byCron(pattern: string, timezone: string, alternativeWeekdays: boolean): ReadSchedule | { fault: string } {
   const cron = readCron(pattern, { timezone, paused: true, mode: "7-part", alternativeWeekdays, sloppyRanges: true });
   if (!cron) return { fault: "Not a cron expression." };

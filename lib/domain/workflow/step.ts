@@ -19,7 +19,7 @@ export const delayUnits = ["minutes", "hours", "days"] as const;
 
 export const subscriptionActions = ["none", "subscribe", "unsubscribe"] as const;
 
-/** Settings of a step, as `parseStepConfig` leaves them: checked, and with nothing unknown (contract 06 section 2). */
+/** Settings of a step after `parseStepConfig`: checked, without unknown keys (contract 06 section 2). */
 export interface StepConfigs {
   /** The trigger's. */
   TRIGGER: Record<string, unknown>;
@@ -27,7 +27,7 @@ export interface StepConfigs {
   DELAY: { amount: number; unit: (typeof delayUnits)[number] };
   /** `timeout` in seconds; without it the wait has no end. */
   WAIT_FOR_EVENT: { eventName: string; timeout?: number };
-  /** `condition.field` names also what belongs to the execution: `event.<key>`, `workflow.<key>`. */
+  /** `condition.field` may also name values of the execution: `event.<key>`, `workflow.<key>`. */
   CONDITION: Filter | { condition: Condition };
   WEBHOOK: {
     url: string;
@@ -45,7 +45,7 @@ export interface StepConfigs {
 /** Type and settings of a step, which belong together. */
 export type TypedConfig = { [Type in StepType]: { type: Type; config: StepConfigs[Type] } }[StepType];
 
-/** What its authors decide of a step. */
+/** What authors set in a step. */
 export type StepContent = TypedConfig & { name: string; position: { x: number; y: number } };
 
 /** A step of a workflow (contract 06 section 1). Times are ISO 8601 UTC with milliseconds. */

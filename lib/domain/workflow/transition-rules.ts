@@ -3,20 +3,20 @@ import type { Step, StepType } from "#lib/domain/workflow/step.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest } from "#lib/platform/refusal.ts";
 
-/** Where a transition is to lead, and for which outcome. */
+/** The ends of a wanted transition, and its outcome. */
 export interface Way {
   from: Step;
   to: Step;
   branch: Branch | null;
 }
 
-/** What a step of a type may lead on by; null alone unless it is named here. */
+/** Outcomes by which a step of a type may lead on; null alone unless it is named here. */
 const branchesOf: Partial<Record<StepType, readonly (Branch | null)[]>> = {
   CONDITION: ["yes", "no"],
   WAIT_FOR_EVENT: ["event", "timeout", null],
 };
 
-/** A graph and the transition that was asked for in it. */
+/** A graph and the requested transition in it. */
 export interface Linked {
   graph: Graph;
   transition: Transition;
@@ -24,8 +24,8 @@ export interface Linked {
 }
 
 /**
- * Links two steps (contract 06 section 3). One that is there already is answered as it is; one that was made with its step
- * gives way. @throws Refusal `badRequest`.
+ * Links two steps (contract 06 section 3). Returns an existing transition as it is; replaces one created with its step. @throws
+ * Refusal `badRequest`.
  */
 export function link(graph: Graph, { from, to, branch }: Way, priority: number, now: Date): Linked {
   checkEnds(from, to, branch);

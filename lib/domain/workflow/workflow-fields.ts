@@ -14,20 +14,20 @@ export const askedTypes = ["string", "number", "boolean", "date"] as const;
 
 export const fieldCategories = ["Contact Fields", "Custom Data", "Event Data"] as const;
 
-/** What a CONDITION step can ask for. */
+/** A field that a CONDITION step can test. */
 export interface WorkflowField {
   field: string;
   type: (typeof askedTypes)[number];
   category: (typeof fieldCategories)[number];
 }
 
-/** Latest events with data that are looked at. */
+/** How many of the latest events with data are read. */
 const eventsLookedAt = 100;
 
-/** Most events have data: so many pages of them tell what there is. */
+/** Most events have data, so this many pages are enough. */
 const pagesMax = 5;
 
-/** Fields that a project's contacts and events have (contract 06 section 8). */
+/** Lists the fields of a project's contacts and events (contract 06 section 8). */
 export class WorkflowFields {
   readonly #ports: WorkflowFieldPorts;
 
@@ -35,7 +35,7 @@ export class WorkflowFields {
     this.#ports = ports;
   }
 
-  /** Those of contacts first, each kind by name; of events only those of this name, when one is given. */
+  /** Contact fields first, each kind by name; event fields only for `eventName`, when it is given. */
   async list(
     projectId: string,
     deletedFields: readonly DeletedField[],
@@ -66,7 +66,7 @@ export class WorkflowFields {
   }
 }
 
-/** Lists and objects are asked like text: whether they are there, and what they contain. */
+/** Lists and objects are tested like text: whether they exist, and what they contain. */
 const askedFor = (field: string, type: FieldType, category: WorkflowField["category"]): WorkflowField => ({
   field,
   type: type === "object" ? "string" : type,

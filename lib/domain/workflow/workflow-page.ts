@@ -1,6 +1,6 @@
 import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 
-/** What a list of workflows is asked. */
+/** The query of a list of workflows. */
 export interface WorkflowQuery {
   /** From 1. */
   page: number;
@@ -12,7 +12,7 @@ export interface WorkflowQuery {
   dir: "asc" | "desc";
 }
 
-/** Searches, orders and cuts the list of all workflows. */
+/** Searches, sorts and pages the list of all workflows. */
 export function cutWorkflows(
   heads: readonly WorkflowHead[],
   query: WorkflowQuery,

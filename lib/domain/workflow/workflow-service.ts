@@ -24,17 +24,17 @@ export interface WorkflowPorts {
 
 /** A workflow as it is shown. */
 export interface CountedWorkflow extends Workflow {
-  /** Of all times, whatever became of them. */
+  /** All executions ever, in any status. */
   executions: number;
 }
 
 export interface WorkflowPage {
   workflows: CountedWorkflow[];
-  /** All that fit the query. */
+  /** Counts all that match the query. */
   total: number;
 }
 
-/** What a caller says of a workflow that begins. */
+/** A caller's new workflow. */
 export interface NewWorkflow {
   name: string;
   description: string | null;
@@ -45,7 +45,7 @@ export interface NewWorkflow {
 /** UTF-16 code units. */
 const nameLengthMax = 100;
 
-/** Workflows as their authors keep them, without their steps (contract 06 section 8). */
+/** Manages workflows for their authors, without their steps (contract 06 section 8). */
 export class WorkflowService {
   readonly #ports: WorkflowPorts;
 
@@ -72,8 +72,8 @@ export class WorkflowService {
   }
 
   /**
-   * `readTrigger` reads the new trigger, told the present one. @throws Refusal `notFound`, also for a segment, `invalid`;
-   * `badRequest` when it is enabled without what starts it.
+   * `readTrigger` reads the new trigger, given the current one. @throws Refusal `notFound`, also for a segment, `invalid`;
+   * `badRequest` when it is enabled and the segment of its schedule is gone.
    */
   async change(
     projectId: string,
@@ -103,13 +103,13 @@ export class WorkflowService {
     });
   }
 
-  /** With its finished executions. @throws Refusal `notFound`, `conflict` while any of them is active. */
+  /** Removes its finished executions too. @throws Refusal `notFound`, `conflict` while any execution is active. */
   async remove(projectId: string, id: string): Promise<void> {
     const { workflows, executions } = this.#ports;
     await decideAnew(async () => {
       const head = await workflows.find(projectId, id);
       if (!head) {
-        // A removal that died half-way is made again.
+        // Completes a removal that died half-way.
         await workflows.removeGraphs(projectId, id);
         throw notFound("workflow", id);
       }
@@ -119,11 +119,11 @@ export class WorkflowService {
     });
   }
 
-  /** Disabled, and without executions. @throws Refusal `notFound`. */
+  /** The copy is disabled and has no executions. @throws Refusal `notFound`. */
   async duplicate(projectId: string, id: string, now: Date): Promise<CountedWorkflow> {
     const { workflows, segments, templates } = this.#ports;
     return decideAnew(async () => {
-      // Before the original is read: what that uses then is there, or goes meanwhile, and it is decided anew.
+      // Read before the original: if something it uses is deleted later, the version changes and this is decided again.
       const [{ version }, templatesVersion] = await Promise.all([
         segments.snapshot(projectId),
         templates.usesVersion(projectId),
@@ -140,7 +140,7 @@ export class WorkflowService {
     });
   }
 
-  /** Version of the segments, when one is referred to. What is gone is told by 404 where it is given, else by 400. */
+  /** Version of the segments, if one is referred to. Answers a missing segment with 404 if the caller gave it, else 400. */
   async #checkSegment(projectId: string, { trigger }: Workflow, isGiven: boolean): Promise<number | undefined> {
     if (trigger.type !== "SCHEDULE") return undefined;
     const { segmentId } = trigger.config.audience;
@@ -177,7 +177,7 @@ export class WorkflowService {
   }
 }
 
-/** Null unsets, undefined leaves as it is. */
+/** Null unsets, undefined leaves unchanged. */
 const changedBy = (head: WorkflowHead, given: WorkflowChanges): WorkflowHead => ({
   ...head,
   name: given.name ?? head.name,

@@ -6,7 +6,7 @@ import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 export interface WorkflowHead extends Workflow {
   /** Newest graph version that an execution has begun with; 0 before the first. */
   usedGraphVersion: number;
-  /** When it began to be started by its present trigger (ISO 8601): null while it is disabled, and before the first time. */
+  /** Since when its current trigger is in force (ISO 8601): null while it is disabled, and before the first time. */
   inForceSince: string | null;
   /** Raised by every write. */
   version: number;
@@ -26,8 +26,8 @@ export interface VersionedGraph {
 }
 
 /**
- * Of what a write begins to use, the version that it was checked against (segment-store.ts, template-store.ts). The write raises
- * them, and stores nothing when one is another by now.
+ * Versions of what a write begins to use, as it was checked (segment-store.ts, template-store.ts). The write raises them, and
+ * stores nothing when one has changed.
  */
 export interface UsedVersions {
   segments?: number | undefined;
@@ -35,28 +35,28 @@ export interface UsedVersions {
 }
 
 /**
- * Workflows of a project, a small item each, and beside it an item for every version of its graph that an execution may
- * follow, which is never written again. Implemented by lib/storage.
+ * Workflows of a project, a small item each, and an immutable item for every graph version that an execution may follow.
+ * Implemented by lib/storage.
  */
 export interface WorkflowStore {
   /** Strong, 1 RRU. */
   find(projectId: string, workflowId: string): Promise<WorkflowHead | undefined>;
   /** Strong, 1 RRU and 1 for each 4 KB of the packed graph. */
   findWhole(projectId: string, workflowId: string): Promise<WholeWorkflow | undefined>;
-  /** Strong. Undefined of a version that no execution has begun with and that is no longer the newest. */
+  /** Strong. Undefined for an outdated version that no execution has begun with. */
   findGraph(projectId: string, workflowId: string, graphVersion: number): Promise<Graph | undefined>;
-  /** Graphs that executions have begun with, of all workflows, the newest of each as well. Strong, 1 RRU for 4 KB packed. */
+  /** Graphs that executions have begun with, and the newest, of all workflows. Strong, 1 RRU for 4 KB packed. */
   listGraphs(projectId: string): Promise<VersionedGraph[]>;
-  /** All of them, in no order; 0.5 RRU for 4 KB. */
+  /** All workflows, unordered; 0.5 RRU for 4 KB. */
   list(projectId: string): Promise<WorkflowHead[]>;
-  /** All of them, newest first. Strong, 1 RRU for 4 KB of all and for each 4 KB of a packed graph. */
+  /** All workflows, newest first. Strong, 1 RRU for 4 KB of all and for each 4 KB of a packed graph. */
   listWhole(projectId: string): Promise<WholeWorkflow[]>;
-  /** False when a version is another by now. */
+  /** False when a used version has changed. */
   create(projectId: string, workflow: Workflow, graph: Graph, used: UsedVersions): Promise<boolean>;
   /**
-   * As `create`; false, and nothing changed, also when the workflow is not `before` any more. A graph is stored under the
-   * version that `changed` names; the one before goes when no execution has begun with it. A schedule that comes into force
-   * is followed by job `armSchedule`.
+   * As `create`; also false, and nothing changed, when the workflow is no longer `before`. Stores a graph under the version
+   * that `changed` names; the previous one is removed when no execution has begun with it. A schedule that comes into force
+   * triggers job `armSchedule`.
    */
   change(
     projectId: string,
@@ -65,15 +65,12 @@ export interface WorkflowStore {
     graph: Graph | undefined,
     used: UsedVersions,
   ): Promise<boolean>;
-  /** When the first time of the schedule is waited for. */
+  /** Call once the first time of the schedule is armed. */
   dropScheduleOrder(projectId: string, schedule: ScheduleInForce): Promise<void>;
-  /** An execution is about to follow the newest graph: it stays. False when the workflow is not `before` any more. */
+  /** Keeps the newest graph for an execution that will follow it. False when the workflow is no longer `before`. */
   useGraph(projectId: string, before: WorkflowHead): Promise<boolean>;
-  /**
-   * While it is `before`, with all versions of its graph; false when it is not any more. With it goes an order to sweep its
-   * executions.
-   */
+  /** Removes it with all versions of its graph, and orders the sweep of its executions. False when it is no longer `before`. */
   remove(projectId: string, before: WorkflowHead): Promise<boolean>;
-  /** Of a workflow that is gone. */
+  /** For a workflow that is gone. */
   removeGraphs(projectId: string, workflowId: string): Promise<void>;
 }

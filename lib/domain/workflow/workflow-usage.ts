@@ -11,7 +11,7 @@ export interface TemplateUser extends ConditionUser {
 }
 
 /**
- * Which workflows use something, enabled or not; newest first, read strongly: 1 RRU for 4 KB of all workflows, and as much
+ * Finds the workflows that use something, enabled or not, newest first. Strong: 1 RRU for 4 KB of all workflows, and as much
  * for each 4 KB of a packed graph.
  */
 export class WorkflowUsage {
@@ -21,12 +21,12 @@ export class WorkflowUsage {
     this.#workflows = workflows;
   }
 
-  /** As the audience of their schedule, or in a CONDITION step. */
+  /** Used as the audience of a schedule, or in a CONDITION step. */
   async usersOfSegment(projectId: string, id: string): Promise<ConditionUser[]> {
     return this.#users(projectId, (workflow) => usesSegment(workflow, (each) => each === id));
   }
 
-  /** In a CONDITION step, or to change it. */
+  /** Used in a CONDITION step, or changed by a step. */
   async usersOfField(projectId: string, field: Field): Promise<ConditionUser[]> {
     const isAsked = aboutField(field);
     return this.#users(projectId, ({ graph: { steps } }) =>
@@ -34,7 +34,7 @@ export class WorkflowUsage {
     );
   }
 
-  /** As what starts them, what they wait for, or in a CONDITION step. */
+  /** Used as a trigger, as an awaited event, or in a CONDITION step. */
   async usersOfEvent(projectId: string, name: string): Promise<ConditionUser[]> {
     const isAsked = aboutEvent(name);
     const isAwaited = (step: Step) => step.type === "WAIT_FOR_EVENT" && step.config.eventName === name;
@@ -60,7 +60,7 @@ export class WorkflowUsage {
   }
 }
 
-/** Whether a workflow has to do with a segment that is meant. */
+/** Whether a workflow uses a segment that `isMeant` accepts. */
 export function usesSegment({ head, graph }: WholeWorkflow, isMeant: (segmentId: string) => boolean): boolean {
   const { trigger } = head;
   if (trigger.type === "SCHEDULE" && isMeant(trigger.config.audience.segmentId)) return true;

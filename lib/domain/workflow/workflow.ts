@@ -1,6 +1,6 @@
 export const triggerTypes = ["EVENT", "MANUAL", "SCHEDULE"] as const;
 
-/** What starts a workflow by itself (contract 06 section 4); any may be started by hand. */
+/** What starts a workflow automatically (contract 06 section 4); any may be started by hand. */
 export type Trigger =
   | { type: "EVENT"; config: { eventName: string } }
   | { type: "MANUAL"; config: null }
@@ -22,7 +22,7 @@ export interface Workflow {
   updatedAt: string;
 }
 
-/** What its authors decide of a workflow beside what starts it and its graph; undefined leaves it as it is. */
+/** What authors set in a workflow, apart from trigger and graph; undefined fields stay unchanged. */
 export type WorkflowChanges = {
   [Field in "name" | "description" | "enabled" | "allowReentry"]?: Workflow[Field] | undefined;
 };
