@@ -1,4 +1,4 @@
-/** What the provider tells of a bounce or a delay beside its kind (contract 16 section 1); each is absent when not told. */
+/** The provider's details of a bounce or a delay, beside its kind (contract 16 section 1); absent when not given. */
 export interface BounceDetail {
   bounceSubType?: string;
   diagnosticCode?: string;
@@ -7,10 +7,10 @@ export interface BounceDetail {
   remoteMta?: string;
 }
 
-/** Without what the provider did not tell. */
+/** Drops the fields that the provider did not give. */
 export function toldDetail(detail: { [name in keyof BounceDetail]: string | undefined }): BounceDetail {
   return Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== undefined));
 }
 
-/** The provider did not send the mail, because its own account-level list names the recipient. */
+/** The provider did not send the mail, because the recipient is on its own account-level list. */
 export const onAccountList = "OnAccountSuppressionList";

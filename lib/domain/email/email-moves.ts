@@ -1,32 +1,32 @@
 import { type Email, type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
 
-/** One step a mail may take on its way to the provider. The repository writes it only out of one of `from`. */
+/** One status change of a mail on its way to the provider. The store writes it only from a status in `from`. */
 export interface EmailMove {
   from: readonly EmailStatus[];
   to: EmailStatus;
 }
 
-/** The way of a mail out of the house (docs/architecture.md draws it). What the provider notifies later: `statusAfter`. */
+/** The status changes of an outgoing mail (diagram in docs/architecture.md). For later notifications see `statusAfter`. */
 export const emailMoves = {
   claim: { from: ["PENDING"], to: "SENDING" },
-  /** A second hand-over after an unknown outcome; the claim in force is part of the condition. */
+  /** A second hand-over after an unknown outcome; conditional on the current claim. */
   reclaim: { from: ["SENDING"], to: "SENDING" },
-  /** The provider surely did not take it. */
+  /** The provider certainly did not take it. */
   release: { from: ["SENDING"], to: "PENDING" },
   /** The outcome is unknown: the claim stays and only its end moves. */
   park: { from: ["SENDING"], to: "SENDING" },
-  /** FAILED too: a worker given up for lost may still come back with the provider's yes, and a yes is final. */
+  /** FAILED too: a worker presumed dead may still report that the provider accepted, and acceptance is final. */
   accept: { from: ["SENDING", "FAILED"], to: "SENT" },
   fail: { from: ["SENDING"], to: "FAILED" },
 } as const satisfies Record<string, EmailMove>;
 
-/** The provider took the mail and refused it then: there is a message id, and no worker was told. */
+/** The provider accepted the mail and rejected it later: it has a message id, and no worker was told. */
 const wasRejectedLater = ({ status, error, messageId }: Pick<Email, "status" | "error" | "messageId">): boolean =>
   status === "FAILED" && error === "provider_rejected" && messageId !== null;
 
 /**
- * The status of a mail after a notification. It only moves forward, with one exception: a rejection after the acceptance
- * takes SENT back to FAILED, and the notice of the acceptance itself, which may come later, does not undo that.
+ * The status of a mail after a notification. It only moves forward, with one exception: a rejection after acceptance takes SENT
+ * back to FAILED. The acceptance notification, which may come later, does not undo that.
  */
 export function statusAfter(email: Pick<Email, "status" | "error" | "messageId">, notified: EmailStatus): EmailStatus {
   if (notified === "FAILED" && email.status === "SENT") return "FAILED";

@@ -2,14 +2,14 @@ import type { BounceDetail } from "#lib/domain/email/bounce-detail.ts";
 import type { Claim, Email, EmailOccurrence, EmailStatus, FailureReason, NewEmail } from "#lib/domain/email/email.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 
-/** A claim without its number, which the store counts. */
+/** A claim without its attempt number, which the store counts. */
 export type NewClaim = Omit<Claim, "attempt">;
 
-/** Where mails are kept on their way out. Implemented by lib/storage; every write is conditional and safe to repeat. */
+/** Stores mails on their way out. Implemented by lib/storage; every write is conditional and safe to repeat. */
 export interface EmailStore {
   /**
-   * Stores a PENDING record and its body; again changes nothing. Another mail of this id is a fault, and stays as it is: of
-   * two mails to a contact in one millisecond that happens once in 65,536.
+   * Stores a PENDING record and its body; idempotent. Another mail with this id is a fault, and stays unchanged. Of two mails
+   * to a contact in one millisecond, that happens once in 65,536.
    */
   create(projectId: string, email: NewEmail): Promise<void>;
   find(projectId: string, emailId: string): Promise<Email | undefined>;
@@ -17,9 +17,9 @@ export interface EmailStore {
   findBody(projectId: string, email: Email): Promise<string | null>;
   /** PENDING → SENDING. Undefined when the record is gone or in another state. */
   claim(projectId: string, emailId: string, claim: NewClaim, now: Date): Promise<Email | undefined>;
-  /** SENDING → SENDING under a new claim, only while `previous` is the one in force. */
+  /** SENDING → SENDING under a new claim, only while `previous` is the current one. */
   reclaim(projectId: string, emailId: string, previous: Claim, next: NewClaim, now: Date): Promise<Email | undefined>;
-  /** SENDING → PENDING: the provider surely did not take it, so this attempt is not counted. Only the claim's owner may. */
+  /** SENDING → PENDING: the provider certainly did not take it, so this attempt does not count. Only the claim's owner may. */
   release(projectId: string, emailId: string, owner: string, now: Date): Promise<void>;
   /** Moves the instant at which an unsettled claim is decided. Only the claim's owner may. */
   park(projectId: string, emailId: string, owner: string, settleAt: string, now: Date): Promise<void>;
@@ -29,13 +29,13 @@ export interface EmailStore {
   fail(projectId: string, emailId: string, owner: string, reason: FailureReason, now: Date): Promise<boolean>;
 }
 
-/** What every notification tells of the mail: the provider took it, under this id, at this time. */
+/** What every notification states: the provider accepted the mail under this id, at this time. */
 export interface AcceptedMail {
   messageId: string;
   acceptedAt: string;
 }
 
-/** A notification that can be true only once of a mail. */
+/** A notification that can apply only once to a mail. */
 export interface EmailMark extends AcceptedMail {
   /** FAILED: the provider took the mail and then refused to send it. */
   status: Extract<EmailStatus, "SENT" | "DELIVERED" | "BOUNCED" | "COMPLAINED" | "FAILED">;
@@ -45,19 +45,19 @@ export interface EmailMark extends AcceptedMail {
   detail?: BounceDetail;
 }
 
-/** An occurrence before the store has given it its place in the count. */
+/** An occurrence that the store has not counted yet. */
 export type NewOccurrence =
   | { kind: "open"; notificationId: string; at: string }
   | { kind: "click"; notificationId: string; at: string; link: string }
   | Extract<EmailOccurrence, { kind: "transientBounce" | "deliveryDelay" }>;
 
 /**
- * How notifications change records. Implemented by lib/storage; every write is conditional and safe to repeat. What is
- * asked for in one turn of the event loop shares its calls to the table.
+ * Applies notifications to records. Implemented by lib/storage; every write is conditional and safe to repeat. Requests of one
+ * event loop turn share their calls to the table.
  */
 export interface EmailFeedbackStore {
   find(projectId: string, emailId: string): Promise<Email | undefined>;
-  /** A mail of this contact by the provider's message id, looked for among its newest 200. */
+  /** A mail of this contact by the provider's message id, searched among its newest 200. */
   findByMessageId(projectId: string, contactId: string, messageId: string): Promise<Email | undefined>;
   /** Sets the mark's time once and moves the status forward only. `email` is what the caller has read. True when new. */
   mark(projectId: string, email: Email, mark: EmailMark): Promise<boolean>;
@@ -65,20 +65,20 @@ export interface EmailFeedbackStore {
   addOccurrence(projectId: string, email: Email, mail: AcceptedMail, occurrence: NewOccurrence): Promise<boolean>;
 }
 
-/** Where it is noted which mail's links were used to unsubscribe. Implemented by lib/storage. */
+/** Stores which mail's links were used to unsubscribe. Implemented by lib/storage. */
 export interface UnsubscriptionStore {
-  /** True when new: a mail is noted once, and only for its own contact. */
+  /** True when new: a mail is stored once, and only for its own contact. */
   attribute(projectId: string, contactId: string, emailId: string, now: Date): Promise<boolean>;
 }
 
 export interface EmailFilter {
   contactId?: string | undefined;
-  /** Among the mails of a contact; those of a campaign alone are found by its ledger (campaign-mails.ts). */
+  /** Among the mails of a contact; without a contact, the campaign's ledger finds its mails (campaign-mails.ts). */
   campaignId?: string | undefined;
   status?: EmailStatus | undefined;
 }
 
-/** A place in a list, newest first: it holds whether or not that mail still exists. */
+/** A position in a list, newest first: valid whether or not that mail still exists. */
 export interface EmailPosition {
   createdAt: string;
   id: string;
@@ -94,7 +94,7 @@ export interface EmailPage {
 /** Where mails are in a list, newest first. */
 export interface EmailPlaces {
   found: EmailPosition[];
-  /** None before this is missing; undefined at the end. */
+  /** Nothing before this is missing; undefined at the end. */
   reach: EmailPosition | undefined;
 }
 
@@ -104,14 +104,14 @@ export interface EmailReader {
   /** The HTML as rendered; null once it has been removed. */
   findBody(projectId: string, email: Email): Promise<string | null>;
   listOccurrences(projectId: string, emailId: string): Promise<EmailOccurrence[]>;
-  /** The event that tells of a mail that came in. */
+  /** The event of a received mail. */
   findReceived(projectId: string, email: Email): Promise<ContactEvent | undefined>;
-  /** Those of a contact, newest first. */
+  /** Mails of a contact, newest first. */
   ofContact(projectId: string, contactId: string, after: EmailPosition | undefined, count: number): Promise<EmailPage>;
-  /** All of a project but the mails of its campaigns; `count` of them as long as there are so many. */
+  /** All mails of a project except those of its campaigns; `count` of them if there are enough. */
   feed(projectId: string, after: EmailPosition | undefined, count: number): Promise<EmailPlaces>;
   /** By id, without those that are gone. */
   findAll(projectId: string, emailIds: readonly string[]): Promise<ReadonlyMap<string, Email>>;
-  /** Mails of the contact that fit the filter. */
+  /** Mails of the contact that match the filter. */
   countOfContact(projectId: string, contactId: string, filter: EmailFilter): Promise<number>;
 }

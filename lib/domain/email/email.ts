@@ -5,7 +5,7 @@ import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 
 /** The record of one mail to one recipient (contract 01 section 4). Times are ISO 8601 UTC with milliseconds. */
 
-/** In the order of contract 01 section 4; the index is the rank a status is compared by. */
+/** In the order of contract 01 section 4; the index is the rank of a status. */
 export const emailStatuses = [
   "PENDING",
   "SENDING",
@@ -50,19 +50,19 @@ export interface EmailAttachment {
   key: string;
 }
 
-/** Of a campaign's mail: its row, and what its body is rendered from again, because it is stored nowhere. */
+/** For a campaign's mail: its row, and the input to render its body again, because the body is not stored. */
 export interface CampaignCopy {
   place: Omit<RowPlace, "campaignId">;
   body: Pick<StoredBody, "version" | "pieces">;
-  /** As much of the contact's data as subject and body use. */
+  /** The part of the contact's data that subject and body use. */
   data: Record<string, unknown>;
   /** Whether the contact was subscribed. */
   subscribed: boolean;
-  /** What the project was called then, and its language. */
+  /** The project's name and language at that time. */
   project: Pick<Project, "name" | "language">;
 }
 
-/** What acceptance fixes for good. */
+/** What never changes after acceptance. */
 export interface NewEmail {
   id: string;
   contactId: string;
@@ -70,7 +70,7 @@ export interface NewEmail {
   toName: string | null;
   /** As rendered. */
   subject: string;
-  /** HTML as rendered, footer included, packed by `packBody`; beside the record when it does not fit into 1 KB. */
+  /** Rendered HTML with footer, packed by `packBody`; stored beside the record when it does not fit into 1 KB. */
   body: Uint8Array;
   from: string;
   /** Sender name as shown; the project's name when none was given. */
@@ -84,11 +84,11 @@ export interface NewEmail {
   templateId: string | null;
   campaignId: string | null;
   campaignCopy: CampaignCopy | null;
-  /** A campaign tried out: it is billed as one (contract 11 section 5). */
+  /** A test of a campaign: billed as a campaign (contract 11 section 5). */
   isCampaignTest: boolean;
   workflowId: string | null;
   workflowExecutionId: string | null;
-  /** A workflow's mail to an address of its author's: what becomes of it is no matter of its contact (contract 06 section 6). */
+  /** A workflow's mail to a custom address: its outcome does not concern its contact (contract 06 section 6). */
   isToCustomRecipient: boolean;
   /** Whether opens and clicks are tracked. */
   tracking: boolean;
@@ -97,7 +97,7 @@ export interface NewEmail {
   createdAt: string;
 }
 
-/** Where the hand-over to the provider stands (docs/architecture.md, sending). */
+/** The claim of a hand-over to the provider (docs/architecture.md, sending). */
 export interface Claim {
   owner: string;
   /** How often the mail was handed over, this claim included. */
@@ -108,7 +108,7 @@ export interface Claim {
 
 /** The stored record. */
 export interface Email extends Omit<NewEmail, "body"> {
-  /** A small body, which lies in the record itself, as packed; the digest of one that lies beside; null when it has none. */
+  /** A small packed body, stored in the record; the digest of a body stored beside it; null without one. */
   packedBody: Uint8Array | { digest: string } | null;
   status: EmailStatus;
   error: string | null;
@@ -129,7 +129,7 @@ export interface Email extends Omit<NewEmail, "body"> {
   updatedAt: string;
 }
 
-/** What can happen to a mail more than once, kept in rows of its own in the contact's partition. */
+/** What can happen to a mail more than once, stored in separate rows in the contact's partition. */
 export type EmailOccurrence =
   | { kind: "open"; notificationId: string; at: string; opens: number }
   | { kind: "click"; notificationId: string; at: string; clicks: number; link: string }

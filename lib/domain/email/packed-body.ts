@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
  */
 const quality = 5;
 
-/** The HTML of a mail as it is stored. */
+/** Packs the HTML of a mail for storage. */
 export function packBody(html: string): Uint8Array {
   const bytes = Buffer.from(html, "utf8");
   return brotliCompressSync(bytes, {

@@ -4,7 +4,7 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 
 /** Bodies of campaigns, as their authors wrote them. Implemented by lib/storage. */
 export interface CampaignBodyReader {
-  /** Also of a campaign that was deleted within the last 95 days; undefined after that. Strong. */
+  /** Also for a campaign deleted within the last 95 days; undefined after that. Strong. */
   find(projectId: string, campaignId: string, body: CampaignCopy["body"], now: Date): Promise<string | undefined>;
 }
 
@@ -15,8 +15,8 @@ export interface CampaignMailPorts {
 }
 
 /**
- * The HTML of a campaign's mail, which is stored nowhere: rendered again from the campaign's body and from what the record
- * keeps of its contact and its project. Null when that body is gone.
+ * Renders the HTML of a campaign's mail, which is not stored, from the campaign's body and what the record keeps of contact and
+ * project. Null when that body is gone.
  */
 export async function campaignMailBody(
   { projects, bodies, composer }: CampaignMailPorts,

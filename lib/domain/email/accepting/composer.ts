@@ -2,7 +2,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContentType } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 
-/** What is written, before it is made anybody's: sources in the template language. */
+/** Unrendered content: sources in the template language. */
 export interface MailSource {
   subject: string;
   /** HTML. */
@@ -14,18 +14,18 @@ export interface MailSource {
 export interface MailRecipient {
   contact: Pick<Contact, "id" | "email" | "subscribed">;
   emailId: string;
-  /** Stored data and the request's together (`renderData`). */
+  /** Stored data merged with the request's (`renderData`). */
   data: Record<string, unknown>;
-  /** Of the execution that sends it: wins over the data, which `data.<key>` still names. */
+  /** Context of the sending execution: wins over the data, which `data.<key>` still names. */
   context?: Record<string, unknown> | undefined;
 }
 
 export interface ComposedMail {
   /** One line, at most 998 characters. */
   subject: string;
-  /** A whole document, footer included where the type of the mail asks for one. */
+  /** A whole document, with a footer if the mail's type needs one. */
   html: string;
-  /** Address of the service's List-Unsubscribe header; null when the type and content of the mail ask for none. */
+  /** Address of Petrel's List-Unsubscribe header; null when the mail's type and content need none. */
   listUnsubscribe: string | null;
 }
 
@@ -45,11 +45,11 @@ export interface Composer {
 export interface ParsedMail {
   /** Throws ContentFault of kind `limit`. */
   compose(recipient: MailRecipient): ComposedMail;
-  /** As much of a recipient's data as the mail is rendered from: with it, composing gives the same. */
+  /** The part of a recipient's data that the mail uses: composing with it gives the same. */
   usedData(data: Record<string, unknown>): Record<string, unknown>;
 }
 
-/** Something is wrong with the content as it was written: it does not parse, or rendering it passes a limit. */
+/** The content is faulty: it does not parse, or rendering it exceeds a limit. */
 export class ContentFault extends Error {
   override readonly name = "ContentFault";
   readonly kind: "syntax" | "limit";

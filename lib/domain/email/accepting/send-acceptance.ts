@@ -10,7 +10,7 @@ import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 
-/** Mails stored at once, and messages of one batch, of which SQS takes ten. */
+/** Mails stored in parallel, and messages of one batch, of which SQS takes ten. */
 const batchSize = 10;
 
 export interface AcceptancePorts {
@@ -39,9 +39,9 @@ export interface AcceptedMail {
 }
 
 /**
- * Makes a send durable: files, then for each recipient contact, body and record, then the queue messages of ten
- * recipients at once. The message comes last because it is what sets the worker going; a failure half-way is a fault,
- * and what is written by then may still be delivered.
+ * Makes a send durable: files, then for each recipient contact, body and record, then the queue messages of ten recipients. The
+ * message comes last because it starts the worker. A failure half-way is a fault, and mails already stored may still be
+ * delivered.
  */
 export async function acceptSend(ports: AcceptancePorts, send: CheckedSend): Promise<AcceptedMail[]> {
   const attachments = await storeAttachments(ports.content, send.projectId, send.attachments);
@@ -64,7 +64,7 @@ async function storeMail(
   const { projectId, project, now } = send;
   const { change, known } = draft.recipient;
   const { contact } = await ports.contacts.apply(projectId, project, change, known, now);
-  // Links and ids of the mail were made for another contact: an address was moved within these milliseconds.
+  // Links and ids of the mail belong to another contact: the address has moved within these milliseconds.
   if (contact.id !== draft.recipient.contact.id) throw new Error(`${contact.email} came to another contact meanwhile.`);
   await ports.emails.create(projectId, newEmail(send, draft, attachments));
   return { contact: { id: contact.id, email: contact.email }, email: draft.recipient.emailId };
@@ -100,7 +100,7 @@ function newEmail(
   };
 }
 
-/** Either of the caller's two headers replaces both of the service's pair (contract 01 section 1.5). */
+/** Either header from the caller replaces both of Petrel's (contract 01 section 1.5). */
 function hasOwnUnsubscribeHeader(headers: Record<string, string>): boolean {
   return Object.keys(headers).some((name) => /^list-unsubscribe(-post)?$/i.test(name));
 }

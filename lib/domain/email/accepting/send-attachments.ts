@@ -5,12 +5,12 @@ import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type Issue, invalid } from "#lib/platform/refusal.ts";
 
-/** An attachment whose bytes are at hand or known to lie in the content store. */
+/** An attachment whose bytes are in memory or in the content store. */
 export interface FoundAttachment extends Omit<EmailAttachment, "key"> {
   bytes: Uint8Array | { uploadedAs: string };
 }
 
-/** Finds the uploads of a send and its total size. Refuses with 422; writes nothing. */
+/** Finds the uploads of a send and checks its total size. Refuses with 422; writes nothing. */
 export async function findAttachments(
   stores: { uploads: UploadStore; content: ContentStore },
   projectId: string,
@@ -28,10 +28,7 @@ export async function findAttachments(
   throw invalid([{ field: "attachments", code: "too_big", message }]);
 }
 
-/**
- * Puts the files where the mails of this send will find them, once for all recipients. An upload is copied: it may
- * expire while a mail still waits.
- */
+/** Stores the files once for all recipients of this send. An upload is copied: it may expire while a mail still waits. */
 export function storeAttachments(
   content: ContentStore,
   projectId: string,
@@ -56,7 +53,7 @@ async function findAttachment(
   if ("content" in source) return { ...attachment, size: source.content.length, bytes: source.content };
   const upload = await stores.uploads.find(projectId, source.uploadId);
   if (!upload || upload.expiresAt <= now.toISOString()) return undefined;
-  // The address takes no other length than the announced one; on the laptop, which checks no signatures, this does.
+  // The upload address enforces the announced length; on the laptop, which checks no signatures, this does.
   const size = await stores.content.findSize(upload.key);
   return size === upload.size ? { ...attachment, size, bytes: { uploadedAs: upload.key } } : undefined;
 }

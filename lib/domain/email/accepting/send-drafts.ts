@@ -12,12 +12,12 @@ export const messageBytesMax = 41_943_040;
 const renderMsMax = 10_000;
 
 /**
- * Packed bodies kept between checking and writing. 500 newsletters of 100 KB take 3 MB; what passes this (large bodies
- * that do not compress) is rendered a second time when it is written, so that a request never outgrows its function.
+ * Packed bodies kept between check and write. 500 newsletters of 100 KB take 3 MB. Beyond this (large bodies that do not
+ * compress), the write renders them again, so that a request never outgrows its function.
  */
 const heldBytesMax = 64 * 1024 * 1024;
 
-/** A rendered mail that may still be refused with all the others. */
+/** A rendered mail; the whole send may still be refused. */
 export interface Draft {
   recipient: PlannedRecipient;
   subject: string;

@@ -4,7 +4,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import { invalid } from "#lib/platform/refusal.ts";
 
-/** What all mails of a send share beside their content. */
+/** What all mails of a send share apart from their content. */
 export interface SendEnvelope {
   from: string;
   fromName: string;
@@ -27,7 +27,7 @@ export function sendEnvelope(request: SendRequest, template: Template | undefine
   };
 }
 
-/** What the project's setting says of mail of this type. */
+/** Whether the project's setting tracks mail of this type. */
 export function isTracked({ tracking }: Project, type: ContentType): boolean {
   return tracking === "ENABLED" || (tracking === "MARKETING_ONLY" && type !== "TRANSACTIONAL");
 }

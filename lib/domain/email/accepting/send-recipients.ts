@@ -11,10 +11,10 @@ import { emailIdFor } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { invalid, Refusal } from "#lib/platform/refusal.ts";
 
-/** Calls to the stores under way at once for one request. */
+/** Concurrent store calls for one request. */
 export const recipientConcurrency = 10;
 
-/** A recipient with what the send will do to the contact, and the contact as it is then. */
+/** A recipient, the change that the send makes to the contact, and the contact after it. */
 export interface PlannedRecipient extends MailRecipient {
   name: string | null;
   /** The contact as read, undefined when the send creates it. */
@@ -22,7 +22,7 @@ export interface PlannedRecipient extends MailRecipient {
   change: ContactChange;
 }
 
-/** Reads every distinct recipient's contact, in order of first appearance, and works out its change. Writes nothing. */
+/** Reads every distinct recipient's contact, in order of first appearance, and computes its change. Writes nothing. */
 export async function planRecipients(
   contacts: Pick<ContactStore, "locate">,
   projectId: string,
@@ -36,7 +36,7 @@ export async function planRecipients(
   });
 }
 
-/** Marketing mail goes to subscribed contacts only; one that is not refuses the whole request (contract 01 section 1.3). */
+/** Marketing mail goes to subscribed contacts only; any other contact refuses the whole request (contract 01 section 1.3). */
 export function checkConsent(recipients: PlannedRecipient[], type: ContentType): void {
   if (type !== "MARKETING") return;
   const unsubscribed = recipients.filter(({ contact }) => !contact.subscribed);
@@ -58,7 +58,7 @@ function consentSuggestion(unsubscribed: readonly PlannedRecipient[]): string {
   return "Leave these recipients out: they opted out themselves. When they have agreed since, PATCH the contact.";
 }
 
-/** Each address once, at its first place and with the first name that any of its entries has. */
+/** Each address once, at its first position and with the first name given for it. */
 function distinct(recipients: MailAddress[]): MailAddress[] {
   const names = new Map<string, string | null>();
   for (const { email, name } of recipients) names.set(email, names.get(email) ?? name);

@@ -30,7 +30,7 @@ export interface SendPorts extends AcceptancePorts {
 }
 
 export interface SendLimits {
-  /** Decoded, of one send together. */
+  /** Decoded bytes of one send in total. */
   attachmentBytes: number;
 }
 
@@ -44,7 +44,7 @@ export interface SendOutcome {
 /** A mail with attachments counts double (contract 01 section 1.7). */
 const unitsWithAttachments = 2;
 
-/** Accepts mail: everything that can be refused is refused before the first write (contract 01 section 1.1). */
+/** Accepts mail. Every refusal comes before the first write (contract 01 section 1.1). */
 export class SendService {
   readonly #ports: SendPorts;
   readonly #limits: SendLimits;
@@ -97,7 +97,7 @@ export class SendService {
     return template;
   }
 
-  /** The schema sees to it that without a template subject and body are given. */
+  /** The schema requires subject and body when there is no template. */
   #parse(project: Project, request: SendRequest, template: Template | undefined): ParsedMail {
     return this.#ports.composer.parse(project, {
       subject: request.subject ?? template?.subject ?? "",
@@ -107,7 +107,7 @@ export class SendService {
   }
 }
 
-/** A fault of the content is the caller's where it is the caller's own, else it is shown at the template. */
+/** Reports a fault in the caller's own content at its field, any other at `template`. */
 function withFaultsAsIssues<T>(request: SendRequest, work: () => T): T {
   try {
     return work();

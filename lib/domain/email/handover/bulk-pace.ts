@@ -6,17 +6,17 @@ import { logger } from "#lib/platform/logger.ts";
 
 /** Mails of one second. */
 export interface BulkWindow {
-  /** Asked for by those that wait for nobody: the mails of `/v1/send` and Petrel's own. */
+  /** Requested for mail that is not bulk: that of `/v1/send` and Petrel's own. */
   urgent: number;
-  /** Bulk mails asked for by the asking project, the present ones included. */
+  /** Bulk mails requested by this project, this request included. */
   own: number;
-  /** Bulk mails asked for by each other project. */
+  /** Bulk mails requested by each other project. */
   others: readonly number[];
 }
 
 /** Bulk mails by the second. Implemented by lib/storage. */
 export interface BulkWindows {
-  /** Adds `count` bulk mails to the second (whole seconds since 1970) and answers the sums with them. */
+  /** Adds `count` bulk mails to the second (whole seconds since 1970) and returns the new sums. */
   takeBulk(projectId: string, second: number, count: number): Promise<BulkWindow>;
 }
 
@@ -27,20 +27,20 @@ export interface BulkPacePorts {
   sleep(ms: number): Promise<void>;
 }
 
-/** What bulk mail never takes of the rate, so that a campaign does not delay a password reset. */
+/** The most that bulk mail takes of the rate, so that a campaign does not delay a password reset. */
 const bulkPart = 0.8;
 
-/** Used so far, the rest of the day's quota is for mail that somebody waits for. */
+/** Beyond this part, the rest of the day's quota is reserved for mail that is not bulk. */
 const quotaUsedMax = 0.95;
 
 /** Seconds that are tried before nothing is granted. */
 const triesMax = 3;
 
-/** A second that has no room is followed by others; a quota frees up by the hour. */
+/** The rate frees up every second; a quota frees up by the hour. */
 const pauseSeconds = 5;
 const quotaPauseSeconds = 300;
 
-/** How long leased mails may go: at a second's end the rate is passed by one lease, which the provider bears. */
+/** How long leased mails may go. At a second's end one lease may exceed the rate, which the provider tolerates. */
 const leaseMs = 1_000;
 
 /** Mails that were granted ahead, and until when they may go. */
@@ -57,13 +57,13 @@ interface Asking {
 }
 
 /**
- * Lets bulk mail have up to 80 % of the account's rate and no more than the other mail of the second leaves, in equal shares
- * for the projects that send some. What somebody waits for is paced by itself (pace.ts), as if there was no bulk mail.
+ * Grants bulk mail up to 80 % of the account's rate, and no more than other mail leaves of the second. Sending projects get
+ * equal shares. Other mail has its own pace (pace.ts), as if there was no bulk mail.
  */
 export class BulkPace {
   readonly #ports: BulkPacePorts;
   readonly #sharers = new Sharers();
-  /** Callers that ask while a write for the project is under way; the next write is for all of them. */
+  /** Callers that ask while a write for the project is in flight; the next write serves them all. */
   readonly #asking = new Map<string, Asking[]>();
   readonly #leases = new Map<string, Lease>();
   #slowUntilMs = 0;
@@ -73,8 +73,8 @@ export class BulkPace {
   }
 
   /**
-   * How many of `wanted` mails of the project may go now; waits for up to two seconds to come for the first of them. A write
-   * that asks for them also leases the `soon` mails that the caller asks for next.
+   * How many of `wanted` mails of the project may go now; tries the next two seconds, too, for the first of them. The write
+   * also leases the `soon` mails that the caller asks for next.
    */
   async take(projectId: string, wanted: number, soon = 0): Promise<number> {
     const { clock, sleep } = this.#ports;
@@ -86,7 +86,7 @@ export class BulkPace {
     }
   }
 
-  /** How long whoever was granted nothing leaves it at that. */
+  /** How long a caller that was granted nothing should pause. */
   async pauseSeconds(): Promise<number> {
     return (await this.#isQuotaSpent()) ? quotaPauseSeconds : pauseSeconds;
   }
@@ -122,7 +122,7 @@ export class BulkPace {
     });
   }
 
-  /** At most one write for all that ask, repeated until none is left. */
+  /** At most one write at a time for all that ask, repeated until none is left. */
   async #serve(projectId: string): Promise<void> {
     for (let asking = this.#asking.get(projectId); asking?.length; asking = this.#asking.get(projectId)) {
       this.#asking.set(projectId, []);
@@ -158,7 +158,7 @@ export class BulkPace {
     return Math.min(room, wanted);
   }
 
-  /** How many of so many mails the current second has room for. */
+  /** How many of `count` mails the current second has room for. */
   async #take(projectId: string, count: number): Promise<number> {
     const { windows, provider, clock } = this.#ports;
     const nowMs = clock.now().getTime();
@@ -167,7 +167,7 @@ export class BulkPace {
     const rate = (await provider.accountRate()) * (nowMs < this.#slowUntilMs ? slowPart : 1);
     const bulkRate = bulkRateOf(rate);
     const share = Math.max(1, Math.floor(bulkRate / this.#sharers.count(second, others.length + 1)));
-    // Whoever asks for more than its share is granted its share.
+    // A project that asks for more than its share gets its share.
     const before = [own - count, ...others].map((asked) => Math.min(asked, share));
     const taken = before.reduce((sum, mails) => sum + mails, 0);
     const left = Math.min(share - (own - count), bulkRate - taken, Math.max(1, Math.floor(rate)) - urgent - taken);
@@ -175,5 +175,5 @@ export class BulkPace {
   }
 }
 
-/** Of an account that may hand over so many mails a second. */
+/** For an account with this rate of mails a second. */
 export const bulkRateOf = (rate: number): number => Math.max(1, Math.floor(rate * bulkPart));

@@ -2,7 +2,7 @@ import type { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
 import { pacePause } from "#lib/domain/email/handover/pause.ts";
 import type { TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
 
-/** The turns of mails that go one by one in the lane of bulk mail: out of its part of the rate, shared with campaigns. */
+/** Paces bulk mails that go one by one: they share the bulk part of the rate with campaigns. */
 export class BulkTurns implements TurnPace {
   readonly #pace: Pick<BulkPace, "take" | "pauseSeconds" | "slowDown">;
 
@@ -14,7 +14,7 @@ export class BulkTurns implements TurnPace {
     return (await this.#pace.take(projectId, 1)) > 0;
   }
 
-  /** Longer while the account's quota of a day is nearly used: it frees up by the hour. */
+  /** Longer while the account's daily quota is nearly used: it frees up by the hour. */
   async turnPause(attempt: number): Promise<number> {
     return Math.max(pacePause(attempt), await this.#pace.pauseSeconds());
   }

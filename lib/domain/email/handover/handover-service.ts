@@ -27,7 +27,7 @@ export interface HandoverPorts {
 }
 
 /**
- * What became of a message. `gone`: the record or its contact was deleted; `done`: the record had left the house before;
+ * The outcome of a message. `gone`: the record or its contact was deleted; `done`: the record was already sent or failed;
  * `waiting`: another hand-over of it is not settled yet; `unpaced`: no rate left.
  */
 export type HandoverOutcome = ProviderAnswer["kind"] | FailureReason | "gone" | "done" | "waiting" | "unpaced";
@@ -35,22 +35,22 @@ export type HandoverOutcome = ProviderAnswer["kind"] | FailureReason | "gone" | 
 /** How long a hand-over of unknown outcome waits for the provider's notification (contract 01 section 1.7). */
 const settleMs = 300_000;
 
-/** Throttled mail is tried for so long after it was accepted. */
+/** How long after acceptance throttled mail is retried. */
 const throttledMsMax = 24 * 60 * 60 * 1_000;
 
-/** Hand-overs of unknown outcome: mail of /v1/send goes once more, any other is never handed over twice. */
+/** After an unknown outcome, mail of /v1/send is retried once; any other is never handed over twice. */
 const transactionalAttemptsMax = 2;
 
 /**
- * Bodies and files in memory at once. A message takes about nine times its files: bytes, MIME and the base64 of the
- * call; ten mails of 10 MB at once would end the function, and an end in the midst is an unknown outcome for all.
+ * Bodies and files in memory at once. A message takes about nine times its files: bytes, MIME and the base64 of the call. Ten
+ * mails of 10 MB at once would crash the function and leave an unknown outcome for all.
  */
 const bytesAtOnceMax = 20 * 1024 * 1024;
 
 /**
- * Hands records over to the provider: at most once, but for the rule on unknown outcomes. Each step is a conditional
- * write, and a message is acknowledged only when its record is settled or a new message for it is durable. So a crash
- * at any point leaves a message that comes again and a record that tells it what to do.
+ * Hands records over to the provider at most once, except by the rule on unknown outcomes. Each step is a conditional write. A
+ * message is acknowledged only when its record is settled or a new message for it is durable. So a crash at any point leaves a
+ * message that is redelivered and a record that tells what to do.
  */
 export class HandoverService {
   readonly #ports: HandoverPorts;
@@ -60,7 +60,7 @@ export class HandoverService {
     this.#ports = ports;
   }
 
-  /** `deadline`: from when on this worker is dead for certain. Returning acknowledges the message. */
+  /** `deadline`: from then on this worker is certainly dead. Returning acknowledges the message. */
   async handOver(message: SendMessage, deadline: Date): Promise<HandoverOutcome> {
     const { emails, clock } = this.#ports;
     const { projectId, emailId } = message;
@@ -72,12 +72,12 @@ export class HandoverService {
     return email.status === "PENDING" || email.status === "SENDING" ? this.#settle(message, email, deadline) : "done";
   }
 
-  /** Decides an open claim whose time is over, and brings the message back for one whose time is not. */
+  /** Decides an open claim that has expired; sends the message again for one that has not. */
   async #settle(message: SendMessage, { claim: open, sourceType }: Email, deadline: Date): Promise<HandoverOutcome> {
     const { emails, clock } = this.#ports;
     const { projectId, emailId } = message;
     const now = clock.now();
-    // Without a claim it was released between two reads: the next look finds it free.
+    // Without a claim, it was released between two reads: the next look finds it free.
     const openMs = open ? Date.parse(open.settleAt) - now.getTime() : 1;
     if (!open || openMs > 0) return this.#lookAgain(message, openMs);
     if (sourceType !== "TRANSACTIONAL" || open.attempt >= transactionalAttemptsMax) {
@@ -88,7 +88,7 @@ export class HandoverService {
     return reclaimed ? this.#proceed(message, reclaimed, claim.owner) : this.#lookAgain(message, 1);
   }
 
-  /** Under a claim of our own. */
+  /** Runs under this worker's claim. */
   async #proceed(message: SendMessage, email: Email, owner: string): Promise<HandoverOutcome> {
     const { projectId } = message;
     const obstacle = await this.#orRelease(message, owner, () => this.#obstacle(projectId, email));
@@ -99,20 +99,20 @@ export class HandoverService {
     const bytes = email.attachments.reduce((sum, { size }) => sum + size, html.length);
     return this.#room.hold(bytes, async () => {
       const attachments = await this.#orRelease(message, owner, () => this.#readAttachments(email));
-      // Taken before the answer comes: the provider may have delivered by then, and a mail is sent before it arrives.
+      // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
       const askedAt = this.#ports.clock.now();
       const answer = await this.#ports.provider.handOver({ projectId, email, html, attachments });
       return this.#record(message, email, owner, answer, askedAt);
     });
   }
 
-  /** Work before the provider is asked: when it fails, the mail is surely not taken, and the claim is given back. */
+  /** Work before the provider is asked. When it fails, the mail was certainly not taken, so the claim is released. */
   async #orRelease<T>(message: SendMessage, owner: string, work: () => Promise<T>): Promise<T> {
     const { emails, clock } = this.#ports;
     try {
       return await work();
     } catch (fault) {
-      // When even this fails, the claim is settled after its time like that of a crashed worker.
+      // If this fails too, the claim is settled after it expires, like that of a crashed worker.
       await emails.release(message.projectId, message.emailId, owner, clock.now()).catch((error: unknown) => {
         logger.warn("A claim could not be given back.", { ...message, error });
       });
@@ -120,13 +120,13 @@ export class HandoverService {
     }
   }
 
-  /** What has changed since acceptance, or a lack of rate, that keeps the mail here (contract 01 section 1.7). */
+  /** What stops the mail: a change since acceptance, or a lack of rate (contract 01 section 1.7). */
   async #obstacle(projectId: string, email: Email): Promise<FailureReason | "gone" | "unpaced" | undefined> {
     const { projects, domains, contacts, pace } = this.#ports;
     const [project, domain, contact] = await Promise.all([
       projects.find(projectId),
       domains.find(projectId, domainOf(email.from)),
-      // Its data is not looked at. A test is for whoever writes the mail, a contact or not.
+      // Does not read its data. A test goes to the mail's author, a contact or not.
       email.isCampaignTest ? asWritten : contacts.find(projectId, [], email.contactId),
     ]);
     if (!project || !contact) return "gone";
@@ -182,7 +182,7 @@ export class HandoverService {
     }
   }
 
-  /** Released first: if the new message is not taken, the present one comes again and finds the record free. */
+  /** Releases first: if the new message is not stored, the current one is redelivered and finds the record free. */
   async #comeBack(message: SendMessage, owner: string, why: "throttled" | "unpaced"): Promise<HandoverOutcome> {
     const { emails, clock, queue, pace } = this.#ports;
     const attempt = (message.attempt ?? 0) + 1;
@@ -192,13 +192,13 @@ export class HandoverService {
     return why;
   }
 
-  /** A new message, because failing this one would count towards the dead-letter queue. */
+  /** Sends a new message, because failing this one would count towards the dead-letter queue. */
   async #lookAgain(message: SendMessage, inMs: number): Promise<HandoverOutcome> {
     await this.#ports.queue.sendLater(message, delayUntil(inMs));
     return "waiting";
   }
 
-  /** Not failed: a notification was faster, or another worker has taken the mail over; the next look tells which. */
+  /** If it cannot fail, a notification was faster or another worker has the mail; the next look tells which. */
   async #fail(message: SendMessage, owner: string, reason: FailureReason): Promise<HandoverOutcome> {
     const { projectId, emailId } = message;
     const failed = await this.#ports.emails.fail(projectId, emailId, owner, reason, this.#ports.clock.now());
@@ -208,11 +208,11 @@ export class HandoverService {
 
 const asWritten = { subscribed: true };
 
-/** Of a mail that may have waited: workflows ask it of HEADLESS templates too (contract 06 section 6), `/v1/send` does not. */
+/** Checked for mail that may have waited: workflows need consent for HEADLESS too (contract 06 section 6), `/v1/send` not. */
 const needsConsent = ({ contentType, sourceType }: Email): boolean =>
   contentType === "MARKETING" || (contentType === "HEADLESS" && sourceType === "WORKFLOW");
 
-/** A worker that dies under its claim leaves an unknown outcome: it is waited for from the worker's end on. */
+/** A worker that dies under its claim leaves an unknown outcome; the wait for it starts at the worker's deadline. */
 const newClaim = (deadline: Date): NewClaim => ({ owner: newId(), settleAt: after(deadline, settleMs) });
 
 const after = (instant: Date, ms: number): string => new Date(instant.getTime() + ms).toISOString();

@@ -4,9 +4,9 @@ import { Sharers } from "#lib/domain/email/handover/sharers.ts";
 import type { TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
-/** Mails asked for in one second, by all and by the asking project. Implemented by lib/storage. */
+/** Mails requested in one second, by all projects and by this one. Implemented by lib/storage. */
 export interface PaceWindows {
-  /** Adds `count` to the second (whole seconds since 1970) and answers the sums with it. */
+  /** Adds `count` to the second (whole seconds since 1970) and returns the new sums. */
   take(projectId: string, second: number, count: number): Promise<{ total: number; own: number; projects: number }>;
 }
 
@@ -17,7 +17,7 @@ export interface PacePorts {
   sleep(ms: number): Promise<void>;
 }
 
-/** For so long after the provider throttled a mail an instance keeps to a part of the rate. */
+/** How long an instance keeps to a part of the rate after the provider throttled a mail. */
 export const slowMs = 10_000;
 export const slowPart = 0.8;
 
@@ -40,14 +40,14 @@ export class Pace implements TurnPace {
 
   #slowUntilMs = 0;
 
-  /** Mails that ask while a lease of their project is under way; the next lease is for all of them. */
+  /** Mails that ask while a lease of their project is in flight; the next lease serves them all. */
   readonly #asking = new Map<string, Asking[]>();
 
   constructor(ports: PacePorts) {
     this.#ports = ports;
   }
 
-  /** True when one mail of the project may go now; waits for at most two seconds to come. */
+  /** True when one mail of the project may go; tries this and the next two seconds. */
   async takeTurn(projectId: string): Promise<boolean> {
     const { clock, sleep } = this.#ports;
     for (let tries = 1; ; tries += 1) {
@@ -73,7 +73,7 @@ export class Pace implements TurnPace {
     });
   }
 
-  /** One write for all that ask, again and again until nobody does. */
+  /** One write for all that ask, repeated until none is left. */
   async #lease(projectId: string): Promise<void> {
     for (let asking = this.#asking.get(projectId); asking?.length; asking = this.#asking.get(projectId)) {
       this.#asking.set(projectId, []);
@@ -87,7 +87,7 @@ export class Pace implements TurnPace {
     this.#asking.delete(projectId);
   }
 
-  /** How many of so many mails the present second has room for. */
+  /** How many of `count` mails the current second has room for. */
   async #take(projectId: string, count: number): Promise<number> {
     const { windows, provider, clock } = this.#ports;
     const nowMs = clock.now().getTime();

@@ -1,15 +1,15 @@
-/** What the worker is told: which record to hand over. */
+/** The worker's message: which record to hand over. */
 export interface SendMessage {
   projectId: string;
   emailId: string;
-  /** How often the provider or the pace turned the mail away so far; absent = never. */
+  /** How often the provider or the pace has refused the mail; absent = never. */
   attempt?: number | undefined;
 }
 
-/** The queue of mail on its way out. Implemented by lib/messaging. */
+/** The queue of outgoing mail. Implemented by lib/messaging. */
 export interface SendQueue {
   /** At most ten messages; returns when every one of them is durable. */
   sendBatch(messages: SendMessage[]): Promise<void>;
-  /** Brings a mail back to the worker in so many seconds, at most 900. */
+  /** Sends the message to the worker after a delay of at most 900 seconds. */
   sendLater(message: SendMessage, delaySeconds: number): Promise<void>;
 }

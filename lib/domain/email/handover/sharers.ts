@@ -1,6 +1,6 @@
 /**
- * How many projects share the rate: those that asked in this or the last second, as far as this instance has looked. In the
- * second a further one appears the rate may be passed once, which the provider bears.
+ * How many projects share the rate: those that asked in this or the last second, as far as this instance has seen. In the
+ * second when another one appears the rate may be exceeded once, which the provider tolerates.
  */
 export class Sharers {
   #second = 0;

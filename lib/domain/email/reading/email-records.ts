@@ -47,7 +47,7 @@ export class EmailRecords {
     return { email, body, timeline: emailTimeline(email, occurrences) };
   }
 
-  /** All that is known of it beside its record is with its event. */
+  /** Its event has all that is known of it beside the record. */
   async #getReceived(projectId: string, email: Email, now: Date): Promise<EmailDetails> {
     const event = await this.#reader.findReceived(projectId, email);
     const created = emailTimeline(email, []);

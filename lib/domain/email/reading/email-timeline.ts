@@ -12,17 +12,17 @@ export interface EmailEvent {
 /** An email.* event of a mail (contract 07 section 3). */
 export interface MailEvent extends EmailEvent {
   type: EmailEventName;
-  /** What told of it; null when it happens to a mail once. */
+  /** The notification of it; null when it happens to a mail once. */
   notificationId: string | null;
 }
 
-/** All email.* events of a mail, oldest first; of two at once the one that comes earlier in a mail's life. */
+/** All email.* events of a mail, oldest first; events of the same time in the order of a mail's life. */
 export const emailEvents = (email: Email, occurrences: EmailOccurrence[]): MailEvent[] =>
   happened(email, occurrences, ({ bounceSubType, diagnosticCode }) => toldDetail({ bounceSubType, diagnosticCode }));
 
 function happened(email: Email, occurrences: EmailOccurrence[], shown: ShownDetail): MailEvent[] {
   const { subject, from, fromName, messageId, templateId, campaignId, sourceType } = email;
-  // Of a mail that came in there is a recorded event.
+  // A received mail has a recorded event.
   if (sourceType === "INBOUND") return [];
   const base = { subject, from, fromName, messageId, emailId: email.id, templateId, campaignId, sourceType };
   const { sentAt, deliveredAt, bouncedAt, bounce, complainedAt } = email;
@@ -37,7 +37,7 @@ function happened(email: Email, occurrences: EmailOccurrence[], shown: ShownDeta
   return events.sort(byTime).map((event) => ({ ...event, data: { ...base, ...event.data } }));
 }
 
-/** What the record's `timeline` shows: its creation, then its events and the delays the provider told of. */
+/** What the record's `timeline` shows: its creation, then its events and the delays that the provider reported. */
 export function emailTimeline(email: Email, occurrences: EmailOccurrence[]): EmailEvent[] {
   const delays = occurrences.flatMap((occurrence) =>
     occurrence.kind === "deliveryDelay"
@@ -63,7 +63,7 @@ const once = (type: EmailEventName, timestamp: string, data: Record<string, unkn
   data,
 });
 
-/** A delayed delivery is listed with the record alone: it is no event of the contract. */
+/** A delayed delivery shows in the record's timeline only: the contract has no event for it. */
 function occurrenceEvent(occurrence: EmailOccurrence, shown: ShownDetail): MailEvent | undefined {
   const { at: timestamp, notificationId } = occurrence;
   switch (occurrence.kind) {

@@ -1,21 +1,21 @@
 import type { Email } from "#lib/domain/email/email.ts";
 import type { EmailFilter, EmailPage, EmailPosition } from "#lib/domain/email/email-store.ts";
 
-/** A look at mails, newest first, from a place on: about as many as asked for, whatever they are. */
+/** Reads mails of any kind, newest first, after a position: about as many as asked for. */
 export type EmailLook = (after: EmailPosition | undefined, count: number) => Promise<EmailPage>;
 
-/** Records that a page looks at (contract 16 section 1): some 1,050 RRU at worst. */
+/** The most records read for a page (contract 16 section 1): some 1,050 RRU at worst. */
 const lookedAtMax = 2_000;
 
-/** Records of the first look for a filter, and of each later one, which most lists do not need. */
+/** Records of the first read with a filter, and of each later one, which most lists do not need. */
 const firstLook = 100;
 const laterLook = 475;
 
-/** Looks that find few records, or none, cost reads of ledgers: they count as so many. */
+/** Reads that find few records, or none, cost reads of ledgers: they count as this many. */
 const weightMin = 40;
 const emptyWeight = 500;
 
-/** Looks at mails until one more than asked for fits, or the work of one page is done. */
+/** Reads mails until one more than asked for matches, or the work of one page is done. */
 export async function fittingEmails(
   look: EmailLook,
   filter: Pick<EmailFilter, "status" | "campaignId">,

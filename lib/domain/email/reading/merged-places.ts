@@ -1,7 +1,7 @@
 import type { EmailPlaces } from "#lib/domain/email/email-store.ts";
 import { byAge } from "#lib/domain/event/event-reader.ts";
 
-/** The newest `count` of several lists that go on from the same place, as far as none of them can have left one out. */
+/** The newest `count` of several lists from the same position, up to where all of them are complete. */
 export function mergedPlaces(lists: readonly EmailPlaces[], count: number): EmailPlaces {
   const [nearest] = lists.flatMap(({ reach }) => reach ?? []).sort(byAge);
   const known = lists.flatMap(({ found }) => found).filter((place) => !nearest || byAge(place, nearest) <= 0);

@@ -16,14 +16,14 @@ export class ProjectEmails {
     this.#places = places;
   }
 
-  /** For those of a status, or of all; others may be among them. */
+  /** Reads mails of a status, or all; other mails may be among them. */
   async look(projectId: string, status: EmailStatus | undefined): Promise<EmailLook> {
     const mayBeOfCampaigns = status === undefined || statusesOfRecords.includes(status);
     const campaigns = mayBeOfCampaigns ? await this.#places.campaigns(projectId) : [];
     return (after, count) => this.#look(projectId, campaigns, after, count);
   }
 
-  /** Ledgers are read only where the feed does not fill a page with what is newer. */
+  /** Reads ledgers only where newer mails of the feed do not fill the page. */
   async #look(
     projectId: string,
     campaigns: readonly SentCampaign[],
