@@ -9,7 +9,7 @@ export interface ToldExecution {
 
 /** Events that are to be dispatched. Implemented by lib/storage. */
 export interface HappenedEvents {
-  /** Undefined when it is gone. `sentBy`: whose mail it is about. Strong, 1 RRU for 4 KB; 2 for an event of a mail. */
+  /** Undefined when it is gone. `sentBy`: the execution that sent its mail. Strong, 1 RRU for 4 KB; 2 for an event of a mail. */
   find(
     projectId: string,
     event: EventToDispatch,
