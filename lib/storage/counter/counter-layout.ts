@@ -10,7 +10,7 @@ import { type CounterScope, counterOwner } from "#lib/domain/usage/counters.ts";
 
 /**
  * Where a counter is stored. What changes with every email is in one shared item of the project, under short names. Daily sums
- * collect there and are settled into their own items later (counter-settling.ts). Every other scope is an item.
+ * collect there and are settled into their own items later (counter-settler.ts). Every other scope is an item.
  */
 
 export const counterPartition = (owner: string): string => `N#${owner}`;
