@@ -65,6 +65,36 @@ describe("a mail the provider throttles", () => {
   });
 });
 
+describe("a chunk whose other row is corrected while a worker holds its claim", () => {
+  it("keeps what the provider answered: mails it throttled go later, and once", async () => {
+    const sent = await house.send(await house.newProject(), people(100));
+    let asked = 0;
+    house.ses.answer = async () => (asked++ % 2 === 0 && asked < 100 ? { kind: "throttled" } : "taken");
+    await sent.dispatch();
+    let rejected = 0;
+    /** A Reject of an accepted mail comes after a claim of its chunk, before the write that settles the claim. */
+    const reject = async () => {
+      for (let cursor = 0; cursor < 16; cursor += 1) {
+        const key = { campaignId: sent.campaign.id, cursor, batch: 0 };
+        const [batch] = await house.batches.read(sent.project.id, key, 1);
+        const index = batch?.chunks.findIndex(({ claim, rows }) => claim && rows.includes("sent")) ?? -1;
+        if (index < 0) continue;
+        const row = 10 * index + (batch?.chunks[index]?.rows.indexOf("sent") ?? 0);
+        await house.batches.rejectLate(sent.project.id, { ...key, row });
+        rejected += 1;
+        return;
+      }
+    };
+    await house.drain(() => house.worker({ table: tableBeforeWrites(reject) }));
+    expect(rejected).toBeGreaterThan(0);
+    expect(house.taken).toHaveLength(100);
+    const states = [...(await sent.rows()).values()];
+    expect(states.filter((state) => state === "provider_rejected")).toHaveLength(rejected);
+    expect(states.filter((state) => state === "sent")).toHaveLength(100 - rejected);
+    expect(await sent.head()).toMatchObject({ status: "SENT" });
+  });
+});
+
 describe("a mail of unknown outcome", () => {
   it("is given up after five minutes without a notification, and never handed over again", async () => {
     const sent = await house.send(await house.newProject(), people(5));

@@ -1,5 +1,5 @@
 import type { CampaignRecords } from "#lib/domain/campaign/ledger/campaign-records.ts";
-import type { Batch, BatchState, Chunk, RowState } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { Batch, BatchState, Chunk, ChunkClaim, RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { CampaignMaking } from "#lib/domain/campaign/sending/campaign-mail.ts";
 import {
@@ -25,7 +25,7 @@ import { logger } from "#lib/platform/logger.ts";
 import { Room } from "#lib/platform/room.ts";
 
 export interface ChunkSenderPorts extends DraftPorts {
-  batches: Pick<BatchStore, "change">;
+  batches: Pick<BatchStore, "change" | "read">;
   grounds: CampaignGrounds;
   counters: UsageReader;
   records: Pick<CampaignRecords, "insert">;
@@ -43,11 +43,17 @@ interface HandedMail {
   record: Email | undefined;
 }
 
-/** A claimed chunk: the rows to hand over are `unknown` until the provider has answered. */
-interface ClaimedChunk {
-  chunk: Chunk & { claim: NonNullable<Chunk["claim"]> };
-  mails: readonly DraftedMail[];
+/** A chunk has ten rows, and each is corrected rarely. */
+const settleTriesMax = 10;
+
+interface ChunkPlace {
+  projectId: string;
+  batch: Batch;
+  index: number;
 }
+
+/** The rows to hand over are `unknown` until the provider has answered. */
+type ClaimedChunk = Chunk & { claim: ChunkClaim };
 
 /**
  * Hands over the pending rows of one chunk, each at most once. Before the provider is asked, the claim stores which rows those
@@ -64,18 +70,12 @@ export class ChunkSender {
   /** `chunk` is unclaimed, at `index`, with pending rows. Hands over as many as one draft and the pace allow. */
   async send(making: CampaignMaking, batch: Batch, index: number, chunk: Chunk): Promise<ChunkRound> {
     const draft = await draftChunk(this.#ports, making, batch, index, chunk);
-    const change = (from: Chunk, to: Chunk) =>
-      this.#ports.batches.change(making.turn.projectId, batch, [{ index, from, to }]);
-    if (draft.mails.length === 0) return movedTo(await change(chunk, { rows: draft.rows, claim: null }));
-    return this.#room.hold(draft.weight, () => this.#handOver(making, draft, chunk, change));
+    const place = { projectId: making.turn.projectId, batch, index };
+    if (draft.mails.length === 0) return movedTo(await this.#change(place, chunk, { rows: draft.rows, claim: null }));
+    return this.#room.hold(draft.weight, () => this.#handOver(making, place, draft, chunk));
   }
 
-  async #handOver(
-    making: CampaignMaking,
-    draft: ChunkDraft,
-    chunk: Chunk,
-    change: (from: Chunk, to: Chunk) => Promise<BatchState | undefined>,
-  ): Promise<ChunkRound> {
+  async #handOver(making: CampaignMaking, place: ChunkPlace, draft: ChunkDraft, chunk: Chunk): Promise<ChunkRound> {
     const { pace, clock } = this.#ports;
     const { projectId, until, deadline } = making.turn;
     if (clock.now() >= until) return { kind: "late" };
@@ -84,20 +84,20 @@ export class ChunkSender {
     const mails = draft.mails.slice(0, granted);
     const claim = { owner: newOwner(), settleAt: after(deadline, settleMs) };
     const claimed = { rows: withRows(draft.rows, mails, "unknown"), claim };
-    if (!(await change(chunk, claimed))) return { kind: "lost" };
-    const released = { rows: draft.rows, claim: null };
+    if (!(await this.#change(place, chunk, claimed))) return { kind: "lost" };
+    const allOf = (state: RowState) => new Map(mails.map(({ at }) => [at, state]));
     const verdict = await this.#lookLast(making, mails.length).catch(async (fault: unknown) => {
       // The provider was not asked. If this write fails too, the claim is settled after it expires.
-      await change(claimed, released);
+      await this.#settle(place, claimed, allOf("pending"));
       throw fault;
     });
     if (verdict === "gone") return { kind: "gone" };
     if (verdict) {
-      const state = await change(claimed, { rows: withRows(draft.rows, mails, verdict), claim: null });
+      const state = await this.#settle(place, claimed, allOf(verdict));
       return state ? { kind: "stopped", state, verdict } : { kind: "lost" };
     }
-    const handed = await this.#ask(making, { chunk: claimed, mails });
-    const state = await change(claimed, this.#settled(claimed, handed));
+    const handed = await this.#ask(making, mails);
+    const state = await this.#settle(place, claimed, new Map(handed.map((mail) => [mail.at, mail.state])));
     const isThrottled = handed.every((mail) => mail.state === "pending");
     return isThrottled ? { kind: "stalled" } : movedTo(state);
   }
@@ -111,7 +111,7 @@ export class ChunkSender {
   }
 
   /** Stores the records before the rows are settled: a sent row has one, unless its contact is deleted. */
-  async #ask({ turn: { projectId } }: CampaignMaking, { mails }: ClaimedChunk): Promise<HandedMail[]> {
+  async #ask({ turn: { projectId } }: CampaignMaking, mails: readonly DraftedMail[]): Promise<HandedMail[]> {
     const { records, pace } = this.#ports;
     const handed = await Promise.all(mails.map((mail) => this.#askFor(projectId, mail)));
     const made = handed.flatMap(({ record }) => record ?? []);
@@ -147,12 +147,31 @@ export class ChunkSender {
     }
   }
 
-  /** Keeps the claim while the provider owes an answer. */
-  #settled({ rows, claim }: ClaimedChunk["chunk"], handed: readonly HandedMail[]): Chunk {
-    const settled = [...rows];
-    for (const { at, state } of handed) settled[at] = state;
-    if (!settled.includes("unknown")) return { rows: settled, claim: null };
-    return { rows: settled, claim: { ...claim, settleAt: after(this.#ports.clock.now(), settleMs) } };
+  /**
+   * Writes the outcomes of the rows that the claim covers, and keeps the claim while the provider owes an answer. Late feedback
+   * may correct another row of the chunk meanwhile, so the write is repeated on the corrected chunk.
+   */
+  async #settle(
+    place: ChunkPlace,
+    claimed: ClaimedChunk,
+    outcomes: ReadonlyMap<number, RowState>,
+  ): Promise<BatchState | undefined> {
+    let from: Chunk = claimed;
+    for (let tries = 0; tries < settleTriesMax; tries += 1) {
+      const rows = from.rows.map((state, at) => (state === "unknown" ? (outcomes.get(at) ?? state) : state));
+      const owed = { ...claimed.claim, settleAt: after(this.#ports.clock.now(), settleMs) };
+      const state = await this.#change(place, from, { rows, claim: rows.includes("unknown") ? owed : null });
+      if (state) return state;
+      const [found] = await this.#ports.batches.read(place.projectId, place.batch.key, 1);
+      const chunk = found?.chunks[place.index];
+      if (chunk?.claim?.owner !== claimed.claim.owner) return undefined;
+      from = chunk;
+    }
+    throw new Error("A chunk of a ledger changed too often to settle its rows.");
+  }
+
+  #change({ projectId, batch, index }: ChunkPlace, from: Chunk, to: Chunk): Promise<BatchState | undefined> {
+    return this.#ports.batches.change(projectId, batch, [{ index, from, to }]);
   }
 }
 
