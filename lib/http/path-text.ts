@@ -18,11 +18,14 @@ export function refuseAmbiguous(name: string, known: readonly string[]): void {
   if (known.some((each) => each !== name && arrivesAs(each) === name)) throw notCarried();
 }
 
-/** How a name that was percent-encoded once arrives: the gateway cuts it at a question mark and decodes it again. */
+/**
+ * How a name that was percent-encoded once arrives: the gateway cuts it at a question mark and decodes it again, and the router
+ * drops a slash at its end.
+ */
 function arrivesAs(name: string): string | undefined {
   const cut = name.split("?")[0] ?? "";
   try {
-    return decodeURIComponent(cut);
+    return decodeURIComponent(cut).replace(/\/$/, "");
   } catch {
     return undefined;
   }

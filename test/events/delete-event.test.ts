@@ -222,6 +222,16 @@ describe("DELETE /events/{eventName}", () => {
     expect(await project.everything()).toEqual(before);
   });
 
+  it("never takes a name with a slash at its end for the name without it", async () => {
+    for (const [index, name] of ["order", "order/"].entries()) await project.track("ann@example.com", name, index);
+    await house.follow();
+    const before = await project.everything();
+    expect((await project.call("DELETE", "/events/order%2F")).status).toBe(400);
+    expect(await project.everything()).toEqual(before);
+    const named = await project.call("DELETE", "/events/-?name=order");
+    expect(named.body).toEqual({ name: "order", deletedCount: 1 });
+  });
+
   it("is about one segment of the path, and answers the name", async () => {
     for (const [index, name] of ["order", "order?x"].entries()) await project.track("ann@example.com", name, index);
     await house.follow();
