@@ -26,7 +26,6 @@ const stepsOfAny = {
   putFlipEvents,
   noteMissedEvents,
   leaveLists,
-  forgetLateMails,
   followSegments,
 } satisfies Record<string, Step>;
 
@@ -36,6 +35,7 @@ const stepsOfAny = {
  * judged after the batch is counted.
  */
 const stepsOfStream = {
+  forgetLateMails,
   appendToLog,
   appendActivities,
   acceptLateMails: correctRows,

@@ -1,8 +1,11 @@
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
 /** Far longer than the time between reading a contact and writing its mail's record. */
 const delaySeconds = 60;
+
+const deletionsAtOnce = 16;
 
 /**
  * A contact's history is removed before the contact. A mail that a running campaign sends at that moment may write a record
@@ -10,7 +13,7 @@ const delaySeconds = 60;
  */
 export async function forgetLateMails(
   { unsettled, jobs }: Pick<TableFollower, "unsettled" | "jobs">,
-  { changes, now, budget }: StreamBatch,
+  { changes, now }: StreamBatch,
 ): Promise<void> {
   const sending = new Map<string, Promise<boolean>>();
   const isSending = (projectId: string) => {
@@ -18,12 +21,11 @@ export async function forgetLateMails(
     sending.set(projectId, known);
     return known;
   };
-  for (const change of changes) {
-    if (change.kind !== "contact" || change.after || !change.before) continue;
+  await mapConcurrently(changes, deletionsAtOnce, async (change) => {
+    if (change.kind !== "contact" || change.after || !change.before) return;
     const { projectId: dataId, before } = change;
-    if (!(await isSending(dataId))) continue;
+    if (!(await isSending(dataId))) return;
     const job = { type: "forgetContact", dataId, contactId: before.id, before: now.toISOString() } as const;
-    budget.spend(1);
     await jobs.send(job, delaySeconds);
-  }
+  });
 }
