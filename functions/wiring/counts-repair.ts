@@ -28,7 +28,7 @@ export interface CountsRepairPorts {
   projects: Pick<ProjectStore, "find">;
   records: Pick<CountedRecords, "next">;
   repair: Pick<CounterRepair, "begin" | "correct">;
-  progress: Pick<RepairProgressRepository, "begin" | "find" | "save" | "end">;
+  progress: Pick<RepairProgressRepository, "begin" | "find" | "turnAfter" | "save" | "end">;
   recounts: Pick<RecountStore, "markDirty">;
   jobs: Pick<JobQueue, "send">;
   clock: Clock;
@@ -57,7 +57,7 @@ export class CountsRepair {
   /** Works until about `until`, and sends a message for the rest. */
   async run({ dataId, attempt, turn }: RepairTurn, until: Date): Promise<{ end: RepairEnd; wrong?: number }> {
     if (!(await this.#ports.projects.find(dataId))) return { end: "dropped" };
-    const begun = turn === undefined ? await this.#begin(dataId) : await this.#find(dataId, turn);
+    const begun = turn === undefined ? await this.#begin(dataId) : await this.#find(dataId, attempt, turn);
     if (typeof begun === "string") return { end: begun };
     if (begun.progress.position === null) return this.#correct(dataId, attempt, begun);
     return { end: await this.#count(dataId, attempt, begun, until) };
@@ -69,9 +69,14 @@ export class CountsRepair {
     return typeof saved === "string" ? saved : { ...saved, progress };
   }
 
-  async #find(dataId: string, turn: string): Promise<Turn | "taken"> {
-    const progress = await this.#ports.progress.find(dataId, turn);
-    return progress ? { turn, progress } : "taken";
+  /** A worker that saved its turn and died before it sent the message left the next turn without one: this sends it. */
+  async #find(dataId: string, attempt: number, turn: string): Promise<Turn | "taken"> {
+    const { progress, jobs } = this.#ports;
+    const saved = await progress.find(dataId, turn);
+    if (saved) return { turn, progress: saved };
+    const next = await progress.turnAfter(dataId, turn);
+    if (next) await jobs.send({ type: "repairCounts", dataId, attempt, turn: next }, settleSeconds);
+    return "taken";
   }
 
   async #count(dataId: string, attempt: number, { turn, progress }: Turn, until: Date): Promise<RepairEnd> {

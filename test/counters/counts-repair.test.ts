@@ -124,4 +124,24 @@ describe("a repair of counts", () => {
     house.clock.now = () => house.clock.at;
     expect(await counted()).toEqual(before);
   });
+
+  it("continues when a worker saved its turn and died before it sent the message", async () => {
+    const before = await counted();
+    await fixture.falsify(sharedKey(project.id), { C0: 5 });
+    const until = new Date(house.clock.at.getTime() + 60_000);
+    let now = house.clock.at.getTime();
+    house.clock.now = () => new Date(now++);
+    await fixture.repair().run({ dataId: project.id, attempt: 1 }, new Date(now + 3));
+    house.clock.now = () => house.clock.at;
+    const [first] = fixture.sent.splice(0);
+    if (first?.job.type !== "repairCounts") throw new Error("It did not go on.");
+    expect((await fixture.repair().run(first.job, until)).end).toBe("counted");
+    const [lost] = fixture.sent.splice(0);
+    expect((await fixture.repair().run(first.job, until)).end).toBe("taken");
+    expect(fixture.sent).toEqual([{ job: lost?.job, delaySeconds: settleSeconds }]);
+    const [again] = fixture.sent.splice(0);
+    if (again?.job.type !== "repairCounts") throw new Error("It did not go on.");
+    expect((await fixture.repair().run(again.job, until)).end).toBe("corrected");
+    expect(await counted()).toEqual(before);
+  });
 });

@@ -20,7 +20,8 @@ import { workflowSweepKey } from "#lib/storage/workflow/workflow-order-item.ts";
 const contactsAtOnce = 50;
 const queriesAtOnce = 16;
 
-const campaignsAtOnce = 5;
+/** One ledger may have a million rows, 10,000 batches: some seconds. */
+const campaignsAtOnce = 1;
 const batchesAtOnce = 100;
 
 const executionsAtOnce = 500;

@@ -39,7 +39,8 @@ const repairProgress = z.object({
 
 export type RepairProgress = z.infer<typeof repairProgress>;
 
-const headItem = z.object({ tn: z.string(), pn: z.number() });
+/** Current turn, number of its pieces, and the turn before. */
+const headItem = z.object({ tn: z.string(), pn: z.number(), pv: z.string().optional() });
 
 const pieceItem = z.object({ bo: z.instanceof(Uint8Array) });
 
@@ -89,6 +90,12 @@ export class RepairProgressRepository {
     return repairProgress.parse(unpackJson(Buffer.concat(pieces.map((piece) => pieceItem.parse(piece).bo))));
   }
 
+  /** The turn that replaced this one. Undefined when more turns followed, or the repair is done. */
+  async turnAfter(dataId: string, turn: string): Promise<string | undefined> {
+    const head = await this.#head(dataId);
+    return head?.pv === turn ? head.tn : undefined;
+  }
+
   /** Replaces what was saved as `turn`. */
   async save(dataId: string, turn: string, progress: RepairProgress): Promise<SavedProgress> {
     const head = await this.#head(dataId);
@@ -119,7 +126,7 @@ export class RepairProgressRepository {
     }
     const head = new PutCommand({
       TableName: this.#table.name,
-      Item: { ...headKey(dataId), tn: turn, pn: count },
+      Item: { ...headKey(dataId), tn: turn, pn: count, ...(before !== undefined && { pv: before }) },
       ...(before !== undefined && isAt(before)),
     });
     const holds = await conditionHolds(() => this.#table.documents.send(head));
