@@ -53,8 +53,8 @@ export const handedSteps = Object.keys(stepsOfAny) as [HandedStep, ...HandedStep
 export const streamSteps = Object.keys(stepsOfStream) as (keyof typeof stepsOfStream)[];
 export const stepNames = Object.keys(steps) as [StepName, ...StepName[]];
 
-export interface FailedStep {
-  name: StepName;
+export interface FailedStep<Name extends StepName = StepName> {
+  name: Name;
   error: unknown;
 }
 
@@ -82,7 +82,7 @@ export async function followWithin<Name extends StepName>(
   follower: TableFollower,
   batch: StreamBatch,
   names: readonly Name[],
-  failed: (failure: FailedStep) => void = rethrow,
+  failed: (failure: FailedStep<Name>) => void = rethrow,
 ): Promise<Name[]> {
   for (const [index, name] of names.entries()) {
     try {

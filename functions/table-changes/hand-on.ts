@@ -20,12 +20,15 @@ export async function handOn(
 ): Promise<void> {
   const job = { type: "followChanges" as const, dataId: projectId, shardId, at: now.toISOString(), steps: [...steps] };
   await mapConcurrently(portionsOf(changes.map(({ record }) => record)), sendsAtOnce, (records) =>
-    jobs.send({ ...job, records: Buffer.from(packJson(records)).toString("base64") }),
+    jobs.send({ ...job, records: packedRecords(records) }),
   );
 }
 
 /** The part of a record that following needs. */
 type HandedRecord = Pick<TableStreamRecord, "dynamodb">;
+
+export const packedRecords = (records: readonly HandedRecord[]): string =>
+  Buffer.from(packJson(records)).toString("base64");
 
 function portionsOf(records: readonly TableStreamRecord[]): HandedRecord[][] {
   const portions: HandedRecord[][] = [];

@@ -211,6 +211,26 @@ describe("changes that are handed on", () => {
     expect(next?.steps).not.toContain("noteMissedEvents");
   });
 
+  it("do not wait for one of them that is broken: each is followed alone, and that one fails", async () => {
+    const among: TableFollower["missedEvents"]["among"] = async (recorded) => {
+      if (recorded.some(({ event }) => event.name === "broken")) throw new TypeError("no");
+      return { unknown: [...recorded], ownerless: [] };
+    };
+    const records = [recorded(abusive, "first"), recorded(abusive, "broken"), recorded(abusive, "last")];
+    await follow(new FairFollower(follower(), 0), records);
+    const [job] = handed();
+    if (!job) throw new Error("Nothing was handed on.");
+    jobs.length = 0;
+    await followChanges(follower({ missedEvents: { among } }))(job, later());
+    const alone = handed();
+    expect(alone.map(({ steps }) => steps)).toEqual(Array(3).fill(["noteMissedEvents"]));
+    const outcomes = await Promise.allSettled(
+      alone.map((each) => followChanges(follower({ missedEvents: { among } }))(each, later())),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(noted).toEqual(["first", "last"]);
+  });
+
   it("fail when ten turns do not suffice, and are retried by the queue", async () => {
     await follow(new FairFollower(follower(), 0), flood(1));
     const [job] = handed();

@@ -1,8 +1,11 @@
 import * as z from "zod";
-import { followWithin, handedSteps } from "#functions/table-changes/follow-table.ts";
+import { followWithin, type HandedStep, handedSteps } from "#functions/table-changes/follow-table.ts";
+import { packedRecords } from "#functions/table-changes/hand-on.ts";
 import { streamBatch } from "#functions/table-changes/stream-batch.ts";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import { isDataId } from "#lib/domain/project/data-id.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { isPermanentFault } from "#lib/platform/permanent-fault.ts";
 import { BudgetSpent, LimitedBudget } from "#lib/platform/work-budget.ts";
 import { unpackJson } from "#lib/storage/table/packed-json.ts";
 import { streamRecord } from "./follow-change.ts";
@@ -36,7 +39,16 @@ export function followChanges(follower: TableFollower) {
     const Records = z.array(streamRecord).parse(unpackJson(Buffer.from(records, "base64")));
     const batch = await streamBatch({ shardId, Records }, follower.projects, new Date(job.at));
     const budget = new LimitedBudget({ until: new Date(ends) }, clock);
-    const left = await followWithin(follower, { ...batch, budget }, steps);
+    const broken: HandedStep[] = [];
+    const left = await followWithin(follower, { ...batch, budget }, steps, ({ name, error }) => {
+      if (Records.length === 1 || !isPermanentFault(error)) throw error;
+      logger.error("Following handed-on changes failed; following each alone", { step: name, error });
+      broken.push(name);
+    });
+    // One broken change must not stop the others of its message.
+    for (const record of broken.length > 0 ? Records : []) {
+      await follower.jobs.send({ ...job, steps: broken, records: packedRecords([record]), attempt: 1 });
+    }
     if (left.length === 0) return;
     if (attempt >= turnsMax) throw new BudgetSpent("Changes that were handed on take too long.");
     await follower.jobs.send({ ...job, steps: left, attempt: attempt + 1 });
