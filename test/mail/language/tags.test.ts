@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { parseTemplate } from "#lib/mail/language/parse-template.ts";
 import { renderTemplate } from "#lib/mail/language/render-template.ts";
 
@@ -145,6 +145,9 @@ describe("truth", () => {
     expect(body(source)).toBe(String(expected));
   });
 });
+
+/** The first use loads the names of days and months from disk. On a busy machine that alone may take the render's second. */
+beforeAll(() => void new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long" }).format(0));
 
 describe("filters", () => {
   it.each([
