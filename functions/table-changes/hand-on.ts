@@ -14,11 +14,11 @@ const sendsAtOnce = 8;
 /** Hands these steps of a project's changes to jobs of the project, 25 changes at a time. */
 export async function handOn(
   { jobs }: Pick<TableFollower, "jobs">,
-  { shardId, changes, now }: StreamBatch,
+  { shardId, changes }: StreamBatch,
   projectId: string,
   steps: readonly string[],
 ): Promise<void> {
-  const job = { type: "followChanges" as const, dataId: projectId, shardId, at: now.toISOString(), steps: [...steps] };
+  const job = { type: "followChanges" as const, dataId: projectId, shardId, steps: [...steps] };
   await mapConcurrently(portionsOf(changes.map(({ record }) => record)), sendsAtOnce, (records) =>
     jobs.send({ ...job, records: packedRecords(records) }),
   );

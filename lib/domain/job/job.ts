@@ -72,7 +72,6 @@ export type Job =
       type: "followChanges";
       dataId: string;
       shardId: string;
-      at: string;
       steps: string[];
       records: string;
       attempt?: number | undefined;

@@ -14,7 +14,6 @@ export const followChangesJob = z.object({
   type: z.literal("followChanges"),
   dataId: z.string().refine(isDataId),
   shardId: z.string(),
-  at: z.iso.datetime(),
   steps: z.array(z.enum(handedSteps)).min(1),
   /** The stream records as JSON, packed, in base64. */
   records: z.base64(),
@@ -37,7 +36,7 @@ export function followChanges(follower: TableFollower) {
     const endOfTurn = clock.now().getTime() + turnMs;
     const ends = attempt < turnsMax ? Math.min(endOfTurn, until.getTime()) : until.getTime();
     const Records = z.array(streamRecord).parse(unpackJson(Buffer.from(records, "base64")));
-    const batch = await streamBatch({ shardId, Records }, follower.projects, new Date(job.at));
+    const batch = await streamBatch({ shardId, Records }, follower.projects, clock.now());
     const budget = new LimitedBudget({ until: new Date(ends) }, clock);
     const broken: HandedStep[] = [];
     const left = await followWithin(follower, { ...batch, budget }, steps, ({ name, error }) => {
